@@ -142,6 +142,7 @@ const facts: Facts<FactKey> = {
   ),
   vatRates: standardVatRates,
   closedMonths: new Set(),
+  booksBegin: null,
   ...emptyFacts,
   sameExternalNo: undefined,
   attachments: [],

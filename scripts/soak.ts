@@ -37,6 +37,13 @@ const longTests: Record<string, Step[]> = {
       run: () => vitest('features', [], { TALAAN_SEED: String(seed), ...embedded }),
     },
   ],
+  rights: [
+    {
+      name: 'features with the rights of a second account, PostgreSQL',
+      run: () =>
+        withPostgres((env) => vitest('features', ['server/src/features'], { ...env, TALAAN_TEST_LIMITED: '1' })),
+    },
+  ],
   rules: [{ name: 'examples of the rules', run: manyExamples }],
   kills: [
     onServer('kills, PostgreSQL', 'server/test/crash.test.ts'),

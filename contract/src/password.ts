@@ -22,6 +22,7 @@ export const passwordWords = {
   mismatch: 'Passwords do not match',
   firstLoginMismatch: 'password does not match',
   common: 'This password is too common. Choose another one, for example a short sentence.',
+  breached: 'This password was leaked from another service. Choose another one, for example a short sentence.',
   tooLong: `Use at most ${maximumLength} characters.`,
 } as const
 
@@ -129,7 +130,8 @@ const spellings = (text: string): string[] => {
 
 const lettersOf = (text: string) => text.replace(/[^a-z]+/g, '')
 
-const withoutLeet = (text: string) =>
+/** The text with letters instead of the digits and marks that are often written for them. */
+export const withoutLeet = (text: string) =>
   text
     .replace(/[@4]/g, 'a')
     .replace(/0/g, 'o')

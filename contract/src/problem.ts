@@ -60,6 +60,18 @@ export const common = {
     status: 429,
     sentence: 'Too many requests in a short time. Wait a minute and try again.',
   },
+  malware: {
+    code: 'malware',
+    status: 422,
+    sentence:
+      'The virus scanner found malware in this file, so it was not saved. Ask your administrator before you open it.',
+  },
+  notScanned: {
+    code: 'notScanned',
+    status: 503,
+    sentence:
+      'The virus scanner is not responding, so the file was not saved. Try again in a few minutes, or ask your administrator to check the scanner.',
+  },
   unavailable: {
     code: 'unavailable',
     status: 503,

@@ -23,6 +23,17 @@ export const formatNames: Record<(typeof statementFormats)[number], string> = {
   pdf: 'PDF',
 }
 
+/** The endings under which banks and programs save each format. */
+export const statementEndings: Record<(typeof statementFormats)[number], readonly string[]> = {
+  csv: ['csv', 'txt', 'tsv', 'tab', 'asc', 'prn'],
+  xlsx: ['xlsx', 'xls'],
+  ofx: ['ofx', 'qfx', 'qbo', 'txt', 'xml'],
+  qif: ['qif', 'txt'],
+  mt940: ['sta', 'mt940', '940', 'mt9', 'swi', 'fin', 'txt'],
+  camt053: ['xml', 'camt', 'c53'],
+  pdf: ['pdf'],
+}
+
 export const statementProblems = {
   unreadable: {
     code: 'statements.unreadable',

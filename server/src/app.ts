@@ -50,6 +50,7 @@ import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
+import { callCounter } from './http/calls.ts'
 import { limitConnections } from './http/connections.ts'
 import { diskProblems, troubleOf } from './platform/disk/trouble.ts'
 import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
@@ -116,14 +117,22 @@ export async function buildApp(
   context: HttpContext,
   { webDir, onCrash = () => {} }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const { host, tls, trustedProxies } = context.env
+  const isSocket = host.startsWith('/')
+  // By default, Node checks for slow connections only every thirty seconds.
+  const timeouts = { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 }
+  // Fastify's types make the server with TLS another type, although it is used alike.
+  const listening = (tls === null ? { http: timeouts } : { https: { ...tls, ...timeouts } }) as {
+    http: typeof timeouts
+  }
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new RequestLog(),
-    trustProxy: context.env.trustedProxies.length > 0 && context.env.trustedProxies,
+    // Only a proxy can open a Unix socket.
+    trustProxy: isSocket ? (_address, hop) => hop === 0 : trustedProxies.length > 0 && trustedProxies,
     bodyLimit: 256 * 1024,
     connectionTimeout: 60_000,
-    // By default, Node checks for slow connections only every thirty seconds.
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    ...listening,
     requestTimeout: longestBodyMs,
     keepAliveTimeout: 10_000,
     maxRequestsPerSocket: 100_000,
@@ -136,7 +145,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, onCrash),
   })
   app.server.maxConnections = 512
-  if (context.env.trustedProxies.length === 0) limitConnections(app.server)
+  if (!isSocket && trustedProxies.length === 0) limitConnections(app.server)
 
   await app.register(cookie)
   readBodies(app)
@@ -147,7 +156,8 @@ export async function buildApp(
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 
   const bodies = bodyBudget()
-  for (const route of routesOf(context)) serve(app, context, route, bodies)
+  const calls = callCounter(context)
+  for (const route of routesOf(context)) serve(app, context, route, bodies, { calls })
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app

@@ -2,10 +2,12 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, jobHandlersOf } from './app.ts'
 import { sealLastAuditEvents } from './platform/audit/sealing.ts'
+import { removeDeadSocket } from './http/connections.ts'
 import { wallClock } from './platform/clock.ts'
 import { DatabaseRefusal, openDatabase } from './platform/db/db.ts'
 import { watchDisk } from './platform/disk/reserve.ts'
@@ -100,16 +102,14 @@ async function start(): Promise<void> {
   }
   for (const signal of signals) process.off(signal, endEarly).on(signal, () => void end(signal))
 
-  await app.listen({ port: env.port, host: env.host }).catch(async (error: NodeJS.ErrnoException) => {
+  if (env.unencrypted.length > 0)
+    log.warn(`ALLOW_UNENCRYPTED is set, so these connections may be unencrypted: ${env.unencrypted.join(', ')}.`)
+  await app.listen(listensAt(env)).catch(async (error: NodeJS.ErrnoException) => {
     await db.close()
     throw portRefusal(env, error)
   })
 
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : env.port
-  console.log(
-    `Talaan is ready at ${env.publicUrl ?? `http://${env.host === '0.0.0.0' ? 'localhost' : env.host}:${port}`}`,
-  )
+  console.log(`Talaan is ready at ${env.publicUrl ?? localAddress(env, app.server.address())}`)
   console.log(
     env.databaseUrl === null
       ? `The books are in ${env.dataDir}.`
@@ -121,11 +121,21 @@ async function start(): Promise<void> {
     console.log('The web pages are not built; only the API is available. Start with npm start to build them.')
 }
 
+/** The proxy is another user, so everyone who can reach the folder of a Unix socket may connect to it. */
+const listensAt = ({ host, port }: Environment) =>
+  host.startsWith('/') ? { path: host, readableAll: true, writableAll: true } : { host, port }
+
+function localAddress({ host, tls }: Environment, address: AddressInfo | string | null): string {
+  if (typeof address !== 'object' || address === null) return host
+  return `${tls === null ? 'http' : 'https'}://${host === '0.0.0.0' ? 'localhost' : host}:${address.port}`
+}
+
 /** Checked before the database is opened, so that no one-time password is shown by a portal that cannot listen. */
 async function assertPortIsFree(env: Environment): Promise<void> {
+  if (env.host.startsWith('/')) await removeDeadSocket(env.host)
   const probe = createServer()
   try {
-    probe.listen(env.port, env.host)
+    probe.listen(listensAt(env))
     await once(probe, 'listening')
   } catch (error) {
     throw portRefusal(env, error as NodeJS.ErrnoException)
@@ -135,6 +145,10 @@ async function assertPortIsFree(env: Environment): Promise<void> {
 }
 
 function portRefusal({ port, host }: Environment, error: NodeJS.ErrnoException): Error {
+  if (host.startsWith('/') && error.code !== undefined)
+    return new EnvironmentMistake(
+      `HOST is '${host}', and no socket can be opened there (${error.code}). Choose another path.`,
+    )
   if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(error.code ?? '')) return error
   return new EnvironmentMistake(`Port ${port} on ${host} cannot be used (${error.code}); choose another with PORT.`)
 }

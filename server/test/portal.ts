@@ -21,6 +21,7 @@ import type { PasswordCost } from '../src/http/passwords.ts'
 import { setUp } from '../src/cli/setup.ts'
 import { auditMistakes, countCalls, lastAuditEvent } from './audit-events.ts'
 import { emptied, freshDatabase } from './database.ts'
+import { openLimited } from './limited.ts'
 
 export const cast = {
   carla: { role: 'admin', active: true },
@@ -67,6 +68,8 @@ export async function openPortal({
   database,
 }: Options = {}) {
   const db = database ?? (await freshDatabase())
+  const isLimited = process.env.TALAAN_TEST_LIMITED === '1'
+  const ofPortal = isLimited ? await openLimited(db) : db
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
   const jobs = { due: 0 }
   const environment = readEnvironment({
@@ -75,10 +78,12 @@ export async function openPortal({
     ADMIN_PASSWORD: passwordOf('carla'),
     // How full the disk of this machine is says nothing about the product.
     MIN_FREE_DISK_MB: '0',
+    // The clock of a test stands still.
+    CALLS_PER_MINUTE: '0',
     ...env,
   })
   const unidentified = {
-    db,
+    db: ofPortal,
     clock,
     limits,
     env: environment,
@@ -87,7 +92,7 @@ export async function openPortal({
     log: openLog('silent'),
     jobsAreDue: () => void jobs.due++,
   }
-  await books?.(unidentified)
+  await books?.({ ...unidentified, db })
   const context: HttpContext = { ...unidentified, identity: await identity(unidentified) }
   const app = await buildApp(context, { onCrash })
   const calls = countCalls(
@@ -119,6 +124,7 @@ export async function openPortal({
       await lookAtActs()
     } finally {
       await app.close()
+      if (isLimited) await ofPortal.close()
       await db.close()
     }
   }

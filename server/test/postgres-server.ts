@@ -30,7 +30,17 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
   const initdb = spawnSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '--auth-host=trust',
+      '--auth-local=peer',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
     { ...owner, cwd: home, encoding: 'utf8' },
   )
   if (initdb.status !== 0) {
@@ -42,7 +52,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: process.platform === 'win32' ? '' : home,
     max_connections: '200',
     timezone: 'UTC',
     ...(durable ? { fsync: 'on', synchronous_commit: 'on', shared_buffers: '256MB' } : throwAway),

@@ -13,6 +13,7 @@ import { CommandMistake } from './command.ts'
 import type { Command, Tools } from './command.ts'
 import { demo, heads, verify } from './books.ts'
 import { company } from './company.ts'
+import { migrateSchema } from './migrate.ts'
 
 const commands: readonly Command[] = [
   accounts,
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   backup,
   prove,
   restore,
+  migrateSchema,
   backupKey,
   demo,
 ]

@@ -1,5 +1,8 @@
-// Limits the connections of one address, so that it cannot block the others.
+// Limits the connections of one address, so that it cannot block the others, and removes the socket of a killed portal.
+import { once } from 'node:events'
+import { lstatSync, unlinkSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { connect } from 'node:net'
 
 /** An office of five users with a dozen tabs each stays far below it. */
 export const maxConnectionsPerAddress = 128
@@ -18,4 +21,12 @@ export function limitConnections(server: Server, max = maxConnectionsPerAddress)
       else open.set(address, left)
     })
   })
+}
+
+/** The socket of a portal that was killed remains in its folder. */
+export async function removeDeadSocket(path: string): Promise<void> {
+  const probe = connect(path)
+  const isAlive = await once(probe, 'connect').catch(() => false)
+  probe.destroy()
+  if (isAlive === false && lstatSync(path, { throwIfNoEntry: false })?.isSocket()) unlinkSync(path)
 }

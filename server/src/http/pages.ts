@@ -169,7 +169,7 @@ const framePolicy = (origin: string, nonce: string): string =>
 // 'self' does not work for an opaque origin, so the frame's policy names the host of the request.
 function ownOrigin(env: Environment, host: string | undefined): string {
   if (env.publicUrl !== null) return new URL(env.publicUrl).origin
-  return /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host ?? '') ? `http://${host}` : "'none'"
+  return /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host ?? '') ? `${env.tls === null ? 'http' : 'https'}://${host}` : "'none'"
 }
 
 const origins = (urls: string[]): string[] =>

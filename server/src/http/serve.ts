@@ -7,12 +7,15 @@ import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
 import { endWithAnswer, hasBody, officePace, openBodyLimit, watchPace } from './bodies.ts'
 import type { BodyBudget, Pace } from './bodies.ts'
+import { callCounter } from './calls.ts'
+import type { CallCounter } from './calls.ts'
 import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
 import { newCommits, notingCommits } from '../platform/db/commits.ts'
 import type { Commits } from '../platform/db/commits.ts'
 import { mistakesOf } from '../platform/mistakes.ts'
+import { assertHarmless } from '../platform/malware.ts'
 import type { Call, Caller, Download, Route } from './route.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
@@ -28,6 +31,9 @@ const committed = new WeakMap<FastifyRequest, Commits>()
 /** The signed-in user who sent this request, even if their role does not allow it. */
 export const viewerOf = (request: FastifyRequest): Viewer | undefined => viewers.get(request)
 
+/** A proxy that connects over a Unix socket may not say who calls. */
+const addressOfCaller = (request: FastifyRequest): string => (request.ip as string | undefined) ?? ''
+
 /** Whether the handler committed anything before it failed. */
 export const hasCommitted = (request: FastifyRequest): boolean => committed.get(request)?.any ?? false
 
@@ -37,7 +43,7 @@ export function serve(
   context: HttpContext,
   { endpoint, handle }: Route,
   bodies: BodyBudget,
-  pace: Pace = officePace,
+  { pace = officePace, calls = callCounter(context) }: { pace?: Pace; calls?: CallCounter } = {},
 ): void {
   const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
   app.route({
@@ -50,8 +56,15 @@ export function serve(
       try {
         sameOriginOnly(endpoint, request, context)
         if (endpoint.access !== 'open') {
-          const caller = { request, reply, address: request.ip }
-          await authenticate(context, caller, endpoint, endpoint.access, (viewer) => void viewers.set(request, viewer))
+          const caller = { request, reply, address: addressOfCaller(request) }
+          const viewer = await authenticate(
+            context,
+            caller,
+            endpoint,
+            endpoint.access,
+            (known) => void viewers.set(request, known),
+          )
+          if (!calls.isWithin(viewer.userId)) throw new Refusal(common.tooMany)
         }
         bodies.reserve(request, bodyLimit)
         // Also called if the client disconnects before the response, when Fastify calls no hook.
@@ -68,9 +81,11 @@ export function serve(
     },
     onResponse: async (request) => bodies.release(request),
     handler: async (request, reply) => {
-      const caller = { request, reply, address: request.ip }
+      const caller = { request, reply, address: addressOfCaller(request) }
       const viewer = viewers.get(request)
       const input = validate(endpoint, request)
+      if (endpoint.bytesIn && viewer !== undefined && context.env.clamd !== null)
+        await assertHarmless(input.bytes, context.env.clamd)
       const call = {
         ...caller,
         ...input,

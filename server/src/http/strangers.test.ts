@@ -164,7 +164,7 @@ describe('a body', () => {
     })
     const received = () => sender?.bytesRead ?? 0
     const handle = async ({ bytes }: { bytes: Buffer }) => ({ bytes: bytes.length })
-    serve(other, portal.context, answers(file, handle), bodyBudget(4 * parts.length), pace)
+    serve(other, portal.context, answers(file, handle), bodyBudget(4 * parts.length), { pace })
     await other.listen({ port: 0, host: '127.0.0.1' })
     const { port } = other.server.address() as AddressInfo
     const line = opened(

@@ -5,6 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { formatLongDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import { isThisMachine } from './clear-text.ts'
 
 export const longestSubject = 120
 
@@ -121,11 +122,12 @@ class NotAnAddress extends Error {
 
 export type Post = (message: RawMessage, signal: AbortSignal) => Promise<void>
 
-/** Sends over SMTP. Certificates are verified, and a password is never sent in clear text to another machine. */
-export function postOverSmtp(smtpUrl: string): Post {
+/** Sends over SMTP. To another machine only with TLS, unless the operator accepts an unencrypted connection. */
+export function postOverSmtp(smtpUrl: string, { mayBeClear = false } = {}): Post {
+  const { protocol, hostname } = new URL(smtpUrl)
   const transport = createTransport({
     url: smtpUrl,
-    ...(needsTls(new URL(smtpUrl)) && { requireTLS: true }),
+    ...(protocol === 'smtp:' && !isThisMachine(hostname) && !mayBeClear && { requireTLS: true }),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     dnsTimeout: 15_000,
@@ -136,13 +138,6 @@ export function postOverSmtp(smtpUrl: string): Post {
   return async ({ from, to, bytes }, signal) => {
     await transport.sendMail({ envelope: { from, to: [to] }, raw: bytes, signal })
   }
-}
-
-/** The address can change this: ?ignoreTLS=true or ?requireTLS=false. */
-function needsTls({ protocol, username, hostname, searchParams }: URL): boolean {
-  const said = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
-  const ownMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return protocol === 'smtp:' && username !== '' && !ownMachine && !said
 }
 
 /**

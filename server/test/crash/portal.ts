@@ -44,6 +44,7 @@ export function launch(environment: Record<string, string>, { preload, program =
       PORT: '0',
       HOST: '127.0.0.1',
       MIN_FREE_DISK_MB: '0',
+      CALLS_PER_MINUTE: '0',
       NODE_COMPILE_CACHE: compiled,
       ...environment,
     },

@@ -111,7 +111,7 @@ async function upload(db: Db, viewer: Viewer, { account: code, month, name, byte
   const account = await bankAccount(db, code)
   const bytes = Buffer.from(content)
   const today = addDays(endOfMonth(month), 3)
-  const read = await readStatementFile(db, { account: code }, bytes)
+  const read = await readStatementFile(db, { account: code, name }, bytes)
   const upload = { account, read, part: undefined, bytes, today }
   const { digest, findings } = await look(db, upload)
   const questions = findings.filter(({ weight }) => weight === 'doubt')

@@ -8,7 +8,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { noHash } from '@talaan/ledger/proof/chain.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
-import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
+import { auditHead, logsAudit, sealAuditEvents } from '../../platform/audit/sealing.ts'
 import type { AuditHead } from '../../platform/audit/sealing.ts'
 import { isConnectionLost } from '../../platform/db/lost.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -30,10 +30,10 @@ export type Made = {
   unsound: string | null
 }
 export type Place = { folder: string; key: string | null }
-type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'>
+type BackupContext = Pick<AppContext, 'db' | 'clock' | 'version' | 'env'> & Partial<Pick<AppContext, 'log'>>
 
 export async function makeBackup(
-  { db, clock, version, env }: BackupContext,
+  { db, clock, version, env, log }: BackupContext,
   { folder, key }: Place,
   signal?: AbortSignal,
 ): Promise<Made> {
@@ -42,7 +42,7 @@ export async function makeBackup(
   await removeLeftovers(env.dataDir, /^(backup-[0-9a-f-]{36}\.gz(\.part)?|proof-\w{6})$/)
   await removeLeftovers(folder, /^talaan-[\dZ-]+\.gz(\.age)?\.part$/)
   await assertEnoughSpace(db, env.dataDir)
-  const noted = await sealedSoFar(db)
+  const noted = await sealedSoFar(db, log)
   const takenAt = timestamp(clock.now())
   const underWay = join(env.dataDir, `backup-${crypto.randomUUID()}${plainEnding}`)
   let said: (Header & End) | undefined
@@ -64,9 +64,9 @@ export async function makeBackup(
 }
 
 /** Seals the audit trail, so that the backup contains all seals. If it can't be sealed, the backup is made anyway. */
-async function sealedSoFar({ kysely }: BackupContext['db']): Promise<AuditHead> {
+async function sealedSoFar({ kysely }: BackupContext['db'], log: BackupContext['log']): Promise<AuditHead> {
   try {
-    await sealAuditEvents(kysely)
+    await sealAuditEvents(kysely, { sealed: log && logsAudit(log) })
     return await auditHead(kysely)
   } catch (error) {
     if (isConnectionLost(error)) throw error

@@ -243,6 +243,7 @@ test('files are read as cells: CSV in old and new encodings, and workbooks with 
       ['Lakbay', '2026-02-10', '1234.50'],
     ],
   ])
+  expect((await read(workbook, 'open.csv')).body.error).toContain('is XLSX, but its name does not end in .xlsx or .xls')
   for (const bytes of [new Uint8Array([0, 1, 2]), new Uint8Array([0x50, 0x4b, 3, 4, 9]), new Uint8Array(0)])
     expect((await read(bytes, 'x.xlsx')).body.code).toBe('opening.unreadable')
   expect((await (await p.signIn('ana')).call(readOpeningFile, { bytes: workbook, query: { name: 'a' } })).status).toBe(

@@ -13,6 +13,7 @@ import { formatTin, searchName, tinDigits } from '@talaan/ledger/core/party.ts'
 import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { assertEnding, formatOfCells } from '../../platform/reading/endings.ts'
 import { readUploaded } from '../../platform/reading/reader.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 
@@ -124,5 +125,8 @@ const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string 
   row === undefined ? '' : formatTin(row.tin9, row.branch_code)
 
 /** The cells of a file as text. */
-export const tablesInFile = (bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> =>
-  readUploaded('cells', { bytes, name, decimals }, { problems: openingProblems })
+export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> {
+  const tables = await readUploaded('cells', { bytes, name, decimals }, { problems: openingProblems })
+  assertEnding(name, formatOfCells(bytes), openingProblems.unreadable)
+  return tables
+}

@@ -303,6 +303,12 @@ test('the template, a workbook and a list with tabs are read; what is no table i
   ])
   expect((await read('a.txt', Buffer.from('Qty\tPrice\n1\t2,000.00'))).answer.tables[0]?.[1]).toEqual(['1', '2,000.00'])
   expect((await read('a.csv', Buffer.from('%PDF\0'))).status).toBe(422)
+  const misnamed = await read('a.csv', book)
+  expect([misnamed.status, misnamed.body.error]).toEqual([
+    422,
+    'The content of this file is XLSX, but its name does not end in .xlsx or .xls. Rename the file, or choose another one.',
+  ])
+  expect((await read('a.xlsx', Buffer.from('Qty,Price'))).body.error).toContain('is CSV, but its name does not end in')
   const wide = await read('a.xlsx', farRight())
   expect([wide.status, wide.body.code, wide.body.error]).toEqual([
     422,

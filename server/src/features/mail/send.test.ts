@@ -461,6 +461,13 @@ test('a certificate of an unknown issuer is not trusted, and required encryption
       lastError: expect.stringMatching(/TLS/),
     })
     expect(office.received).toEqual([])
+
+    // Another address of this machine, which is treated like another machine.
+    here.clock.forward(minutes(5))
+    worker({ url: office.url.replace(/localhost|127\.0\.0\.1/, '0.0.0.0') })
+    await idle()
+    expect(await mailOf(documentId)).toMatchObject({ attempts: 3, lastError: expect.stringMatching(/TLS/) })
+    expect(office.received).toEqual([])
   } finally {
     await selfSigned.close()
   }

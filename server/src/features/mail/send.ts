@@ -25,7 +25,7 @@ export function sendsMail(
   { limitMs = minute }: { limitMs?: number | undefined } = {},
 ): JobHandler[] {
   if (env.smtpUrl === null) return []
-  const post = postOverSmtp(env.smtpUrl)
+  const post = postOverSmtp(env.smtpUrl, { mayBeClear: env.unencrypted.includes('mail') })
   return [
     handles(sendMail, {
       atOnce: 4,

@@ -1,6 +1,5 @@
 // Login, session and logout.
 import type { FastifyRequest } from 'fastify'
-import { passwordRefusal } from '@talaan/contract/password.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { refusalOfPassword } from '../../platform/known-passwords.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { attempts, mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
@@ -158,7 +158,7 @@ async function takeNotices({ db }: HttpContext, { userId, sessionId }: Viewer): 
 // ── The first password.
 
 async function changePassword(
-  { db, clock, limits, passwordCost }: HttpContext,
+  { db, clock, env, limits, passwordCost }: HttpContext,
   viewer: Viewer,
   { oldPassword, newPassword, address }: { oldPassword: string; newPassword: string; address: string },
 ): Promise<{ passwordHash: string } | Problem> {
@@ -172,7 +172,7 @@ async function changePassword(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (!(await isPassword(oldPassword, oldHash))) return sessionProblems.wrongPassword
-  const weakness = passwordRefusal(newPassword, clientId)
+  const weakness = await refusalOfPassword(env, newPassword, clientId)
   if (weakness !== undefined) return saying(sessionProblems.weakPassword, weakness)
   if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) return sessionProblems.samePassword
 

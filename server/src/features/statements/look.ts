@@ -16,6 +16,7 @@ import type { Statement } from '@talaan/ledger/banking/formats/statement.ts'
 import { maxLines } from '@talaan/ledger/banking/formats/table.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { assertEnding } from '../../platform/reading/endings.ts'
 import { readUploaded } from '../../platform/reading/reader.ts'
 import type { FileRead } from '../../platform/reading/statement.ts'
 import { earlierStatements, knownLines } from './known.ts'
@@ -44,17 +45,19 @@ export async function bankAccount(db: Db, code: string): Promise<BankAccount> {
   return found
 }
 
-export type StatementRequest = { account: string; layout?: string | undefined; part?: string | undefined }
+export type StatementRequest = { account: string; name: string; layout?: string | undefined; part?: string | undefined }
 
 /** The contents of the file, before it is compared with anything. */
 export async function readStatementFile(
   db: Db,
-  { account, layout }: StatementRequest,
+  { account, layout, name }: StatementRequest,
   bytes: Buffer,
 ): Promise<FileRead> {
   const kept = await storedLayouts(db, account)
   const file = { bytes, said: saidLayout(layout), kept: kept.map((each) => each.layout) }
-  return readUploaded('statement', file, { problems: statementProblems })
+  const read = await readUploaded('statement', file, { problems: statementProblems })
+  assertEnding(name, read.format, statementProblems.unreadable)
+  return read
 }
 
 function saidLayout(text: string | undefined): LayoutDraft | null {

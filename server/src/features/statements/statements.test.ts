@@ -1,4 +1,5 @@
 // Bank statements on the real server: what is read, what is said of it, what is stored and what is not.
+import { detectFormat } from '@talaan/ledger/banking/formats/detect.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
@@ -30,10 +31,23 @@ beforeEach(async () => {
 
 type Query = { account?: string; name?: string; layout?: string; part?: string }
 const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? new TextEncoder().encode(file) : file)
-const preview = (file: string | Uint8Array, query: Query = {}) =>
-  ben.call(previewStatement, { query: { account: '1031', name: 'soa.csv', ...query }, bytes: bytesOf(file) })
-const storeAs = (file: string | Uint8Array, digest: string, query: Query & { reason?: string } = {}) =>
-  ben.call(storeStatement, { query: { account: '1031', name: 'soa.csv', digest, ...query }, bytes: bytesOf(file) })
+/** Named as its content requires; the server refuses any other name. */
+function nameOf(bytes: Uint8Array): string {
+  try {
+    const { format } = detectFormat(bytes)
+    return `soa.${{ mt940: 'sta', camt053: 'xml' }[format as string] ?? format}`
+  } catch {
+    return 'soa.csv'
+  }
+}
+const preview = (file: string | Uint8Array, query: Query = {}) => {
+  const bytes = bytesOf(file)
+  return ben.call(previewStatement, { query: { account: '1031', name: nameOf(bytes), ...query }, bytes })
+}
+const storeAs = (file: string | Uint8Array, digest: string, query: Query & { reason?: string } = {}) => {
+  const bytes = bytesOf(file)
+  return ben.call(storeStatement, { query: { account: '1031', name: nameOf(bytes), digest, ...query }, bytes })
+}
 
 /** Looks at a file and stores it, with a reason. */
 async function stored(file: string | Uint8Array, query: Query = {}) {
@@ -67,6 +81,37 @@ const march = `Posting Date,Description,Debit,Credit,Balance
 03/13/2026,ATM,500.00,,"10,000.00"
 `
 const untilFifteenth = `${march}03/15/2026,INTEREST,,3.10,"10,003.10"\n`
+
+test('the ending of the name must be one under which banks save the format', async () => {
+  const ofx =
+    '<OFX><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20260302<TRNAMT>1.00<FITID>A</STMTTRN></BANKTRANLIST></STMTRS></OFX>'
+  const workbook = await writeXlsx({
+    sheets: [
+      {
+        name: 'A',
+        rows: [
+          ['Date', 'Details', 'Amount'],
+          ['2026-03-02', 'x', 1],
+        ],
+      },
+    ],
+  })
+  const said = async (file: string | Uint8Array, name: string) => {
+    const { status, body } = await preview(file, { name })
+    return status === 200 ? 'read' : body.error
+  }
+  const refusal = (format: string, list: string) =>
+    `The content of this file is ${format}, but its name does not end in ${list}. Rename the file, or choose another one.`
+  expect(await said(march, 'march.pdf')).toBe(refusal('CSV', '.csv, .txt, .tsv, .tab, .asc or .prn'))
+  expect(await said(ofx, 'march.csv')).toBe(refusal('OFX', '.ofx, .qfx, .qbo, .txt or .xml'))
+  expect(await said(workbook, 'march')).toBe(refusal('XLSX', '.xlsx or .xls'))
+  for (const [file, name] of [
+    [march, 'MARCH.TXT'],
+    [ofx, 'march.qfx'],
+    [workbook, 'march.xls'],
+  ] as const)
+    expect(await said(file, name), name).toBe('read')
+})
 
 test('a file is looked at without storing anything, stored as it was looked at, once, and listed with its lines and its very bytes', async () => {
   const looked = (await preview(march)).answer

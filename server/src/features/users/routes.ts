@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
-import { passwordRefusal } from '@talaan/contract/password.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import { roles } from '@talaan/contract/roles.ts'
@@ -23,6 +22,7 @@ import {
 import type { ListedUser } from '@talaan/contract/users.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
+import { refusalOfPassword } from '../../platform/known-passwords.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { attempts, mayTryPassword, passwordWasRight } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
@@ -47,7 +47,8 @@ export function users(context: HttpContext): Route[] {
     answers(addUser, async ({ viewer, address, body }) => {
       const { ClientId: clientId, Company: company, Password: password, Role: role } = body
       const doing = { viewer, address, endpoint: addUser, clientId, detail: { role } }
-      const problem = refusal.add(viewer, role) ?? otherCompany(company, viewer) ?? weakness(password, clientId)
+      const problem =
+        refusal.add(viewer, role) ?? otherCompany(company, viewer) ?? (await weakness(context, password, clientId))
       if (problem) return act.refuse(doing, problem)
       const passwordHash = await hashPassword(password, context.passwordCost)
       return act(doing, (trx) => add(trx, context, { clientId, role, passwordHash }))
@@ -57,7 +58,7 @@ export function users(context: HttpContext): Route[] {
       const doing = { viewer, address, endpoint: resetPassword, clientId }
       const problem = await ownPassword(context, viewer, body.adminPassword)
       if (problem) return act.refuse(doing, problem)
-      const weak = weakness(body.Password, clientId)
+      const weak = await weakness(context, body.Password, clientId)
       const passwordHash = weak ? '' : await hashPassword(body.Password, context.passwordCost)
       const done = await act(doing, (trx) => reset(trx, context, { viewer, clientId, weak, passwordHash }))
       if (clientId.toLowerCase() === viewer.clientId.toLowerCase())
@@ -143,8 +144,8 @@ function promiseBroken(error: unknown): Problem {
 const otherCompany = (named: string | undefined, { company }: Viewer): Problem | undefined =>
   named === undefined || named === '' || named === company ? undefined : userProblems.otherCompany
 
-function weakness(password: string, clientId: string): Problem | undefined {
-  const sentence = passwordRefusal(password, clientId)
+async function weakness({ env }: HttpContext, password: string, clientId: string): Promise<Problem | undefined> {
+  const sentence = await refusalOfPassword(env, password, clientId)
   return sentence === undefined ? undefined : saying(sessionProblems.weakPassword, sentence)
 }
 

@@ -181,8 +181,8 @@ const bindingCookie = (env: Environment) => {
   }
 }
 
-export const hasSecureAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>): boolean =>
-  publicUrl?.startsWith('https:') ?? false
+export const hasSecureAddress = ({ publicUrl, tls }: Pick<Environment, 'publicUrl' | 'tls'>): boolean =>
+  publicUrl?.startsWith('https:') ?? tls !== null
 
 export function bindBrowser(reply: FastifyReply, env: Environment, secret: string): void {
   const { name, options } = bindingCookie(env)

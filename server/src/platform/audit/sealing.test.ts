@@ -9,7 +9,7 @@ import type { Database } from '../db/db.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openLog } from '../log.ts'
 import { auditTrailProblems, auditTrailState } from '../../books/verify/audit-trail.ts'
-import { sealAuditEvents, sealLastAuditEvents, sealsAudit } from './sealing.ts'
+import { auditHead, sealAuditEvents, sealLastAuditEvents, sealsAudit } from './sealing.ts'
 
 let db: Database
 const clock = { ms: Date.parse('2026-03-16T01:00:00Z'), now: () => clock.ms }
@@ -106,9 +106,11 @@ test('more events than fit into one transaction are sealed in several, and gaps 
   expect(await auditTrailProblems(other.kysely)).toEqual([])
 })
 
-test('the running portal seals new events, and seals the last ones at shutdown', async () => {
+test('the running portal seals new events and writes them to the log, the last ones at shutdown', async () => {
   await using other = await begun()
-  const sealing = sealsAudit({ db: other, clock })
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const sealing = sealsAudit({ db: other, clock, log })
   const worker = startWorker({ db: other, clock, log: openLog('silent') }, [sealing], { pollMs: 1_000_000 })
   await expect.poll(() => auditTrailState(other.kysely)).toMatchObject({ sealed: 10n })
   await write(other, 11)
@@ -118,8 +120,17 @@ test('the running portal seals new events, and seals the last ones at shutdown',
   // Nothing is written without new events.
   expect(await sealing.hasWork?.()).toBe(false)
   await write(other, 12)
-  await sealLastAuditEvents({ db: other, clock })
+  await sealLastAuditEvents({ db: other, clock, log })
   expect(await auditTrailState(other.kysely)).toMatchObject({ sealed: 12n, waiting: 0n })
+  const logged = lines.map((line) => JSON.parse(line) as { audit: { position: number; hash: string } })
+  expect(logged.map(({ audit: { position } }) => position)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
+  const { hash } = await auditHead(other.kysely)
+  expect(logged.at(-1)).toMatchObject({
+    msg: 'Audit event',
+    audit: { who: 'ana', action: 'documents.record', object_id: 'paper 12', address: '203.0.113.7', hash },
+  })
+  // Details have names and amounts.
+  expect(lines.join()).not.toContain('Niño')
 })
 
 test('the application cannot change or remove events and seals, and the chain head only moves forward', async () => {

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { auditSealText, auditEventText } from '@talaan/ledger/proof/audit-events.ts'
 import type { AuditEvent } from '@talaan/ledger/proof/audit-events.ts'
 import type { AppContext } from '../context.ts'
+import type { Log } from '../log.ts'
 import type { Tables } from '../db/tables.ts'
 import { handles } from '../jobs/handler.ts'
 import type { JobHandler } from '../jobs/handler.ts'
@@ -41,20 +42,27 @@ const lookedThrough = 5_000
 
 const beforeAll = -(2n ** 62n)
 
+type SealedEvent = { event: AuditEvent; position: bigint; hash: string }
+type Sealing = { above?: bigint; stops?: () => boolean; sealed?: ((events: SealedEvent[]) => void) | undefined }
+
 /**
  * Seals the unsealed events above a number, in the order of their numbers, and returns the highest number reached.
  * Stops early, between two transactions, when asked to.
  */
 export async function sealAuditEvents(
   db: Db,
-  { above = beforeAll, stops = () => false }: { above?: bigint; stops?: () => boolean } = {},
+  { above = beforeAll, stops = () => false, sealed }: Sealing = {},
 ): Promise<bigint> {
   let from = above
   while (!stops()) {
     const { to, first } = await nextUnsealed(db, from)
     if (to === null) return from
     if (first === null) from = to
-    else from = (await sealSome(db, { above: first - 1n, to })) ?? to
+    else {
+      const events = await sealSome(db, { above: first - 1n, to })
+      sealed?.(events)
+      from = events.length < maxAtOnce ? to : events.at(-1)!.event.seq
+    }
   }
   return from
 }
@@ -80,14 +88,12 @@ export async function unsealedEvents(db: Db, { above = beforeAll, to, most }: Am
   return rows
 }
 
-/** Returns the last number if there may be more. */
-async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): Promise<bigint | undefined> {
+async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): Promise<SealedEvent[]> {
   return db.transaction().execute(async (trx) => {
     const head = await trx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow()
     // Checked again: another portal may have sealed them while this one waited for the head.
     const events = await unsealedEvents(trx, { above, to, most: maxAtOnce })
-    const last = events.at(-1)
-    if (last === undefined) return undefined
+    if (events.length === 0) return []
     let hash = head.last_hash
     const digests = events.map(digestOfEvent)
     const hashes = digests.map((digest) => (hash = sealOfEvent(digest, hash)))
@@ -101,7 +107,7 @@ async function sealSome(db: Db, { above, to }: { above: bigint; to: bigint }): P
       .updateTable('audit_head')
       .set({ last_position: positions.at(-1)!, last_hash: hash })
       .execute()
-    return events.length < maxAtOnce ? undefined : last.seq
+    return events.map((event, at) => ({ event, position: positions[at]!, hash: hashes[at]! }))
   })
 }
 
@@ -116,7 +122,7 @@ const pauseMs = 1_900
 const sealing = plainJob('audit.seal')
 
 /** Seals new events within two seconds. */
-export function sealsAudit({ db: { kysely: db }, clock }: Pick<AppContext, 'db' | 'clock'>): JobHandler {
+export function sealsAudit({ db: { kysely: db }, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): JobHandler {
   let allSeenAt = -Infinity
   const isAllDue = () => clock.now() - allSeenAt >= hour
   return handles(sealing, {
@@ -129,7 +135,8 @@ export function sealsAudit({ db: { kysely: db }, clock }: Pick<AppContext, 'db' 
     async run({ signal }) {
       const isAll = isAllDue()
       const seenAt = clock.now()
-      await sealAuditEvents(db, { above: isAll ? beforeAll : await lastSealed(db), stops: () => signal.aborted })
+      const above = isAll ? beforeAll : await lastSealed(db)
+      await sealAuditEvents(db, { above, stops: () => signal.aborted, sealed: logsAudit(log) })
       if (isAll && !signal.aborted) allSeenAt = seenAt
     },
   })
@@ -139,9 +146,23 @@ export function sealsAudit({ db: { kysely: db }, clock }: Pick<AppContext, 'db' 
 export async function sealLastAuditEvents({
   db: { kysely: db },
   clock,
-}: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  log,
+}: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
   const until = clock.now() + 2_000
-  await sealAuditEvents(db, { above: await lastSealed(db), stops: () => clock.now() > until })
+  const above = await lastSealed(db)
+  await sealAuditEvents(db, { above, stops: () => clock.now() > until, sealed: logsAudit(log) })
+}
+
+/**
+ * Writes each sealed event to the log, which can be forwarded to another system: there the events and the end of their chain are
+ * out of reach of whoever controls this one. Details are left out, because they contain names and amounts.
+ */
+export const logsAudit = (log: Log) => (events: SealedEvent[]) => {
+  for (const { event, position, hash } of events) {
+    const { at, actor_name: who, role, address, action, object_type, object_id, outcome } = event
+    const audit = { position: Number(position), at, who, role, address, action, object_type, object_id, outcome, hash }
+    log.info({ audit }, 'Audit event')
+  }
 }
 
 /** There may be unsealed events above this number. */

@@ -27,14 +27,23 @@ export async function migrate(
     // A large table takes time, and a second server that starts at the same moment waits here.
     await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lockKey})`)
     await first?.(client)
-    await client.query(
-      `create table if not exists schema_migration
-         (name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())`,
+    const { rows: rights } = await client.query<{ may: boolean }>(
+      "select has_schema_privilege('public', 'create') as may",
     )
+    const mayMigrate = rights[0]?.may ?? false
+    if (mayMigrate)
+      await client.query(
+        `create table if not exists schema_migration
+           (name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())`,
+      )
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from schema_migration order by name collate "C"',
     )
     const waiting = notYetApplied(migrations, rows)
+    if (waiting.length > 0 && !mayMigrate)
+      throw refusal(
+        "the user of DATABASE_URL may not change it. Run 'npm run talaan migrate <this user>' with the DATABASE_URL of the owner, and start again.",
+      )
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ name }) => name)
   } finally {

@@ -1,5 +1,6 @@
 // Startup waits for a PostgreSQL server that is down, and gives a message if the server refuses access.
 import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
 import pg from 'pg'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,6 +70,23 @@ test('a message says what to run if the schema public is missing', async () => {
     )
   } finally {
     await db.pool.query('drop database bare with (force)')
+  }
+})
+
+test('over a Unix socket, the account of the operating system signs in without a password, as itself only', async () => {
+  await using db = await opened(server.href)
+  const setting = async (name: string) =>
+    (await db.pool.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]?.value ?? ''
+  const [sockets, port] = [await setting('unix_socket_directories'), await setting('port')]
+  const { username } = userInfo()
+  const at = (user: string) => `postgres:///postgres?host=${sockets}&port=${port}&user=${user}`
+  await db.pool.query(`create role "${username}" superuser login; create role other login`)
+  try {
+    await using own = await opened(at(username))
+    expect((await own.pool.query('select session_user as name')).rows).toEqual([{ name: username }])
+    await expect(opened(at('other'))).rejects.toThrow(`The PostgreSQL server at ${sockets} rejected the user name`)
+  } finally {
+    await db.pool.query(`drop role "${username}"; drop role other`)
   }
 })
 

@@ -1,5 +1,5 @@
 // Checks the connection to the PostgreSQL server at startup. Waits for a server that is down, and gives a message for other errors.
-import type pg from 'pg'
+import pg from 'pg'
 import { isConnectionLost, isNotConnected } from './lost.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
@@ -10,8 +10,8 @@ type Patience = { log: (sentence: string) => void; patienceMs: number }
 
 /** Returns once the server responds. Throws a message if waiting cannot help, or after the timeout. */
 export async function reachServer(pool: pg.Pool, databaseUrl: string, { log, patienceMs }: Patience): Promise<void> {
-  const { host, pathname } = new URL(databaseUrl)
-  const database = decodeURIComponent(pathname.slice(1))
+  const { host: name, port, database = '' } = new pg.Client(databaseUrl)
+  const host = name.startsWith('/') ? name : `${name}:${port}`
   const end = performance.now() + patienceMs
   for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 8_000)) {
     try {

@@ -1,5 +1,9 @@
 // Environment variables are checked at startup; messages name the variable and say what to do.
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { certificate } from '../../../test/certificate.ts'
 import { readEnvironment } from './env.ts'
 
 test('without any variable Talaan listens only on this machine and uses the embedded database', () => {
@@ -31,7 +35,26 @@ const right: [variables: Record<string, string>, read: object][] = [
   [{ PUBLIC_URL: 'https://books.example.com/' }, { publicUrl: 'https://books.example.com' }],
   [{ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }, { trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1'] }],
   [{ BACKUP_DIR: '/backup' }, { backup: { folder: '/backup', key: null } }],
-  [{ DATABASE_URL: 'postgres://talaan@db/talaan' }, { databaseUrl: 'postgres://talaan@db/talaan' }],
+  ...[
+    'postgres://talaan@localhost/talaan',
+    'postgres://talaan@127.0.0.1:5433/talaan',
+    'postgres:///talaan?host=/run/postgresql&user=talaan',
+    'postgres://talaan@db.example.com/talaan?sslmode=verify-full',
+  ].map((url): [Record<string, string>, object] => [{ DATABASE_URL: url }, { databaseUrl: url }]),
+  [
+    { DATABASE_URL: 'postgres://talaan@db/talaan', ALLOW_UNENCRYPTED: 'http, database' },
+    { databaseUrl: 'postgres://talaan@db/talaan', unencrypted: ['http', 'database'] },
+  ],
+  [{ HOST: '/run/talaan/http.sock' }, { host: '/run/talaan/http.sock' }],
+  [{ HOST: '0.0.0.0', ALLOW_UNENCRYPTED: 'http' }, { host: '0.0.0.0' }],
+  [
+    { SMTP_URL: 'smtp://mail.lan?ignoreTLS=true', ALLOW_UNENCRYPTED: 'mail' },
+    { smtpUrl: 'smtp://mail.lan?ignoreTLS=true' },
+  ],
+  [{ SMTP_URL: 'smtp://localhost?ignoreTLS=true' }, { smtpUrl: 'smtp://localhost?ignoreTLS=true' }],
+  [{ CALLS_PER_MINUTE: '0' }, { callsPerMinute: null }],
+  [{ CLAMD: '/run/clamav/clamd.ctl' }, { clamd: { path: '/run/clamav/clamd.ctl' } }],
+  [{ CLAMD: '127.0.0.1:3310' }, { clamd: { host: '127.0.0.1', port: 3310 } }],
   [{ SMTP_URL: 'smtps://user:pass@mail.example.com' }, { smtpUrl: 'smtps://user:pass@mail.example.com' }],
   [{ MAIL_FROM: 'Accounting <books@example.com>' }, { mailFrom: 'Accounting <books@example.com>' }],
   [{ CONTACT_EMAIL: 'help@example.com' }, { contactEmail: 'help@example.com' }],
@@ -69,6 +92,28 @@ test('the Firebase emulator is accepted only on this machine, and not together w
   )
 })
 
+const folder = mkdtempSync(join(tmpdir(), 'talaan-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const fileWith = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+const [certFile, keyFile] = [fileWith('cert.pem', certificate.cert), fileWith('key.pem', certificate.key)]
+
+test('a secret is read from a file instead of the environment', () => {
+  const url = 'postgres://talaan:secret@localhost/talaan'
+  expect(readEnvironment({ DATABASE_URL_FILE: fileWith('url', `${url}\n`) }).databaseUrl).toBe(url)
+  expect(readEnvironment({ ADMIN_PASSWORD_FILE: fileWith('pw', ' Iris-counts-19-jars!') }).adminPassword).toBe(
+    ' Iris-counts-19-jars!',
+  )
+  expect(readEnvironment({ SMTP_URL_FILE: '' })).toEqual(readEnvironment({}))
+})
+
+test('with a certificate and its key, the portal may listen on the network', () => {
+  const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }
+  expect(readEnvironment({ ...tls, HOST: '0.0.0.0' })).toMatchObject({ tls: certificate, host: '0.0.0.0' })
+})
+
 const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '70000' }, /^PORT is '70000'. Use a number/],
   [{ PORT: '80a' }, /^PORT is '80a'/],
@@ -80,10 +125,50 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ BACKUP_KEY: `age1${'q'.repeat(58)}` }, /^BACKUP_KEY can be used only with BACKUP_DIR/],
   [{ MIRROR_DIR: '/mnt/usb' }, /^MIRROR_DIR can be used only with BACKUP_DIR/],
   [
-    { MIRROR_DIR: '/mnt/usb', BACKUP_DIR: '/backup', DATABASE_URL: 'postgres://db/x' },
+    { MIRROR_DIR: '/mnt/usb', BACKUP_DIR: '/backup', DATABASE_URL: 'postgres://localhost/x' },
     /^MIRROR_DIR can be used only with the embedded/,
   ],
   [{ MIRROR_FAILS: 'wait' }, /^MIRROR_FAILS is 'wait'. Use continue, .* or stop/],
+  [{ HOST: '0.0.0.0' }, /^HOST is '0.0.0.0', so others could read .* Set TLS_CERT_FILE .* ALLOW_UNENCRYPTED=http/],
+  [{ HOST: '192.168.1.7', TRUSTED_PROXIES: '192.168.1.1' }, /^HOST is '192.168.1.7'/],
+  [{ HOST: '/run/talaan.sock', TRUSTED_PROXIES: '127.0.0.1' }, /^TRUSTED_PROXIES is not needed with a Unix socket/],
+  [{ ALLOW_UNENCRYPTED: 'everything' }, /^ALLOW_UNENCRYPTED has 'everything'. Use http, database, mail/],
+  [{ TLS_CERT_FILE: certFile }, /^HTTPS requires TLS_CERT_FILE and TLS_KEY_FILE/],
+  [
+    { TLS_CERT_FILE: '/not/there.pem', TLS_KEY_FILE: keyFile },
+    /^TLS_CERT_FILE is '\/not\/there.pem', which can't be read/,
+  ],
+  [{ TLS_CERT_FILE: certFile, TLS_KEY_FILE: certFile }, /^TLS_CERT_FILE and TLS_KEY_FILE can't be used/],
+  ...[
+    'postgres://talaan@db.example.com/talaan',
+    'postgres://talaan@db.example.com/talaan?sslmode=require',
+    'postgres://talaan@localhost/talaan?host=db.example.com',
+    'postgres://talaan@db.example.com/talaan?sslmode=verify-full&sslmode=disable',
+  ].map((url): [Record<string, string>, RegExp] => [
+    { DATABASE_URL: url },
+    /^DATABASE_URL connects to db.example.com without checked encryption. Add \?sslmode=verify-full/,
+  ]),
+  [
+    { DATABASE_URL: 'postgres://talaan@db.example.com/talaan?sslmode=verify-full&sslcert=/not/there.crt' },
+    /^DATABASE_URL can't be used: .*\/not\/there.crt/,
+  ],
+  ...['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false'].map(
+    (option): [Record<string, string>, RegExp] => [
+      { SMTP_URL: `smtp://mail.example.com?${option}` },
+      new RegExp(`^SMTP_URL has ${option}, so messages could be read .* ALLOW_UNENCRYPTED=mail`),
+    ],
+  ),
+  [{ ...firebase, FIREBASE_KEYS_URL: 'http://keys.example.com' }, /^FIREBASE_KEYS_URL must be .* https:\/\//],
+  [{ CALLS_PER_MINUTE: 'many' }, /^CALLS_PER_MINUTE is 'many'. Use a whole number/],
+  [{ CLAMD: 'clamd.example.com:3310' }, /^CLAMD is 'clamd.example.com:3310'. Use the path of clamd's socket/],
+  [
+    { BREACHED_PASSWORDS_FILE: '/not/there.txt' },
+    /^BREACHED_PASSWORDS_FILE is '\/not\/there.txt', which can't be read/,
+  ],
+  [{ SMTP_URL: 'smtps://mail.example.com', SMTP_URL_FILE: keyFile }, /^SMTP_URL and SMTP_URL_FILE are both set/],
+  [{ SMTP_URL_FILE: '/not/there' }, /^SMTP_URL_FILE is '\/not\/there', which can't be read \(ENOENT\)/],
+  [{ SMTP_URL_FILE: fileWith('empty', '') }, /^SMTP_URL_FILE is .*, which is empty/],
+  [{ ADMIN_PASSWORD: 'Liverpool2024!' }, /^ADMIN_PASSWORD cannot be used: This password is too common/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .* postgres:\/\//],
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
@@ -106,8 +191,14 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x', PORT: '03000' }, /^FORM_URL_INVOICE is an address of Talaan/],
-  [{ FORM_URL_INVOICE: 'http://books.lan:3000/x', HOST: ' Books.lan ' }, /^FORM_URL_INVOICE is an address of Talaan/],
-  [{ FORM_URL_INVOICE: 'http://[fd00::7]:3000/x', HOST: 'fd00::7' }, /^FORM_URL_INVOICE is an address of Talaan/],
+  [
+    { FORM_URL_INVOICE: 'http://books.lan:3000/x', HOST: ' Books.lan ', ALLOW_UNENCRYPTED: 'http' },
+    /^FORM_URL_INVOICE is an address of Talaan/,
+  ],
+  [
+    { FORM_URL_INVOICE: 'http://[fd00::7]:3000/x', HOST: 'fd00::7', ALLOW_UNENCRYPTED: 'http' },
+    /^FORM_URL_INVOICE is an address of Talaan/,
+  ],
   [
     { FORM_URL_INVOICE: 'https://books.example/form', PUBLIC_URL: 'https://books.example' },
     /^FORM_URL_INVOICE is an address of Talaan itself/,

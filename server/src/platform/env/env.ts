@@ -1,11 +1,14 @@
 // The configuration: environment variables, checked at startup; an error message names the variable.
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import pg from 'pg'
 import { clientIdPattern } from '@talaan/contract/session.ts'
-import { passwordRefusal } from '@talaan/contract/password.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
+import { clearTextIn, isThisMachine } from '../clear-text.ts'
 import { logLevels } from '../log.ts'
+import { knownPasswordRefusal } from '../known-passwords.ts'
 import type { LogLevel } from '../log.ts'
 import { readLogo, type Logo } from './logo.ts'
 
@@ -21,18 +24,33 @@ export type Firebase = {
   emulator: boolean
 }
 
+/** Connections that may be unencrypted over a network. */
+const clearTextKinds = ['http', 'database', 'mail'] as const
+type ClearText = (typeof clearTextKinds)[number]
+
 export type Environment = {
   port: number
+  /** An address, or the path of a Unix socket. */
   host: string
+  /** The certificate and key with which the portal itself serves HTTPS. */
+  tls: { cert: string; key: string } | null
+  /** Connections that the operator accepts without encryption. */
+  unencrypted: ClearText[]
   publicUrl: string | null
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
   dataDir: string
   databaseUrl: string | null
+  /** Limit for one user; null: no limit. */
+  callsPerMinute: number | null
   /** Limit for one user. */
   uploadMegabytesPerDay: number
   /** Files are refused below this free space; null: a share of the disk. */
   minFreeDiskMegabytes: number | null
+  /** Where clamd listens; null: files are not scanned for malware. */
+  clamd: { path: string } | { host: string; port: number } | null
+  /** A file of leaked passwords, as Have I Been Pwned publishes them. */
+  breachedPasswordsFile: string | null
   /** The folder for backups, and the public key that encrypts them; null: no backups. */
   backup: { folder: string; key: string | null } | null
   /** Address for a message after each backup, and for an alarm if it failed or the books have errors. */
@@ -69,24 +87,32 @@ const mistake = (sentence: string): never => {
   throw new EnvironmentMistake(sentence)
 }
 
-export function readEnvironment(env: Record<string, string | undefined>): Environment {
+export function readEnvironment(given: Record<string, string | undefined>): Environment {
+  const env = withSecretFiles(given)
   const text = (name: string) => {
     const value = env[name]?.trim()
     return value === undefined || value === '' ? null : value
   }
 
+  const tls = tlsOf(text('TLS_CERT_FILE'), text('TLS_KEY_FILE'))
+  const unencrypted = unencryptedOf(text('ALLOW_UNENCRYPTED'))
   const address = {
     port: portOf(text('PORT') ?? '3000'),
-    host: text('HOST') ?? '127.0.0.1',
+    host: hostOf(text('HOST') ?? '127.0.0.1', tls !== null || unencrypted.includes('http')),
     publicUrl: urlOf('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']),
   }
   return {
     ...address,
-    trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
+    tls,
+    unencrypted,
+    trustedProxies: proxiesOf(text('TRUSTED_PROXIES'), address.host),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
-    databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrlOf(text('DATABASE_URL'), unencrypted.includes('database')),
+    callsPerMinute: wholeNumberOf('CALLS_PER_MINUTE', text('CALLS_PER_MINUTE') ?? '3000') || null,
     uploadMegabytesPerDay: megabytesOf('UPLOAD_MB_PER_DAY', text('UPLOAD_MB_PER_DAY') ?? '500'),
     minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
+    clamd: clamdOf(text('CLAMD')),
+    breachedPasswordsFile: readableOf('BREACHED_PASSWORDS_FILE', text('BREACHED_PASSWORDS_FILE')),
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
     backupEmail: emailOf('BACKUP_EMAIL', text('BACKUP_EMAIL')),
     accountantEmail: emailOf('ACCOUNTANT_EMAIL', text('ACCOUNTANT_EMAIL')),
@@ -95,7 +121,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     companyLogo: logoOf(text('COMPANY_LOGO')),
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
-    smtpUrl: urlOf('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:']),
+    smtpUrl: smtpUrlOf(text('SMTP_URL'), unencrypted.includes('mail')),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
     contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
@@ -103,6 +129,112 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     firebase: firebaseOf(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
   }
+}
+
+/** Secrets can be in files, which only the portal can read: of systemd's credentials, Docker's secrets or a vault's agent. */
+const secrets = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'FIREBASE_SERVICE_ACCOUNT'] as const
+
+function withSecretFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
+  const env = { ...given }
+  for (const name of secrets) {
+    const path = given[`${name}_FILE`]?.trim() ?? ''
+    if (path === '') continue
+    if ((given[name] ?? '').trim() !== '') mistake(`${name} and ${name}_FILE are both set. Remove one of them.`)
+    env[name] = fileOf(`${name}_FILE`, path).replace(/\r?\n$/, '')
+    if (env[name] === '') mistake(`${name}_FILE is '${path}', which is empty. Write the value of ${name} to this file.`)
+  }
+  return env
+}
+
+function fileOf(name: string, path: string): string {
+  try {
+    return readFileSync(resolve(path), 'utf8')
+  } catch (error) {
+    return mistake(`${name} is '${path}', which can't be read (${codeOf(error)}). Correct the path or its permissions.`)
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown error'
+
+function readableOf(name: string, path: string | null): string | null {
+  if (path === null) return null
+  try {
+    accessSync(resolve(path), constants.R_OK)
+    return resolve(path)
+  } catch (error) {
+    return mistake(`${name} is '${path}', which can't be read (${codeOf(error)}). Correct the path or its permissions.`)
+  }
+}
+
+function unencryptedOf(text: string | null): ClearText[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    const named = part.trim()
+    const kind = clearTextKinds.find((one) => one === named)
+    if (kind !== undefined || named === '') return kind ?? []
+    return mistake(
+      `ALLOW_UNENCRYPTED has '${named}'. Use ${clearTextKinds.join(', ')}, or several of them separated by commas.`,
+    )
+  })
+}
+
+function tlsOf(certFile: string | null, keyFile: string | null): Environment['tls'] {
+  if (certFile === null && keyFile === null) return null
+  if (certFile === null || keyFile === null)
+    return mistake('HTTPS requires TLS_CERT_FILE and TLS_KEY_FILE. Set both or none.')
+  const tls = { cert: fileOf('TLS_CERT_FILE', certFile), key: fileOf('TLS_KEY_FILE', keyFile) }
+  try {
+    createSecureContext(tls)
+    return tls
+  } catch (error) {
+    return mistake(
+      `TLS_CERT_FILE and TLS_KEY_FILE can't be used (${codeOf(error)}). They must be a certificate with its chain and the matching key without a passphrase, both in PEM format.`,
+    )
+  }
+}
+
+function hostOf(host: string, mayBeReached: boolean): string {
+  if (mayBeReached || isThisMachine(host)) return host
+  return mistake(
+    `HOST is '${host}', so others could read the traffic of the portal on the network. Set TLS_CERT_FILE and TLS_KEY_FILE, or use HOST=127.0.0.1 or the path of a Unix socket with a proxy that serves HTTPS. To accept plain HTTP on a private network, set ALLOW_UNENCRYPTED=http.`,
+  )
+}
+
+function databaseUrlOf(text: string | null, mayBeClear: boolean): string | null {
+  const url = urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:'])
+  if (url === null || mayBeClear) return url
+  const host = databaseHost(url)
+  if (isThisMachine(host) || new URL(url).searchParams.getAll('sslmode').at(-1) === 'verify-full') return url
+  return mistake(
+    `DATABASE_URL connects to ${host} without checked encryption. Add ?sslmode=verify-full to the address, or connect over a Unix socket. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=database.`,
+  )
+}
+
+/** The host to which the library connects; a parameter of the address can name another one. */
+function databaseHost(url: string): string {
+  try {
+    return new pg.Client(url).host
+  } catch (error) {
+    return mistake(`DATABASE_URL can't be used: ${(error as Error).message}. Correct the address.`)
+  }
+}
+
+function smtpUrlOf(text: string | null, mayBeClear: boolean): string | null {
+  const url = urlOf('SMTP_URL', text, ['smtp:', 'smtps:'])
+  const option = url === null || mayBeClear ? undefined : clearTextIn(url)
+  if (option === undefined) return url
+  return mistake(
+    `SMTP_URL has ${option}, so messages could be read on the network. Remove it. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=mail.`,
+  )
+}
+
+function clamdOf(text: string | null): Environment['clamd'] {
+  if (text === null) return null
+  if (text.startsWith('/')) return { path: text }
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(text) ?? []
+  if (isThisMachine(host) && host !== '') return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  return mistake(
+    `CLAMD is '${text}'. Use the path of clamd's socket, for example CLAMD=/run/clamav/clamd.ctl, or its port on this machine, for example CLAMD=127.0.0.1:3310.`,
+  )
 }
 
 function logLevelOf(text: string): LogLevel {
@@ -116,10 +248,12 @@ function portOf(text: string): number {
   return mistake(`PORT is '${text}'. Use a number from 0 to 65535, for example PORT=3000 (0 takes any free port).`)
 }
 
-function megabytesOf(name: string, text: string): number {
+function wholeNumberOf(name: string, text: string, of = ''): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  return mistake(`${name} is '${text}'. Use a whole number of megabytes, for example ${name}=500.`)
+  return mistake(`${name} is '${text}'. Use a whole number${of}, for example ${name}=500.`)
 }
+
+const megabytesOf = (name: string, text: string): number => wholeNumberOf(name, text, ' of megabytes')
 
 const optionalMegabytesOf = (name: string, text: string | null): number | null =>
   text === null ? null : megabytesOf(name, text)
@@ -133,7 +267,11 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   )
 }
 
-function proxiesOf(text: string | null): string[] {
+function proxiesOf(text: string | null, host: string): string[] {
+  if (text !== null && host.startsWith('/'))
+    return mistake(
+      'TRUSTED_PROXIES is not needed with a Unix socket in HOST, because only the proxy can open it. Remove TRUSTED_PROXIES.',
+    )
   const named = (text ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
   for (const one of named) {
     const [address = '', bits] = one.split('/')
@@ -192,7 +330,7 @@ function clientIdOf(text: string): string {
 
 function adminPasswordOf(text: string | undefined, clientId: string): string | null {
   if (text === undefined || text === '') return null
-  const refused = passwordRefusal(text, clientId)
+  const refused = knownPasswordRefusal(text, clientId)
   if (refused === undefined) return text
   return mistake(
     `ADMIN_PASSWORD cannot be used: ${refused} It needs at least 8 characters with a digit, a lowercase and an uppercase letter and a special character.`,
@@ -269,14 +407,20 @@ function firebaseOf(text: (name: string) => string | null): Firebase | null {
     serviceAccount: serviceAccountOf(account),
     authUrl:
       emulator === null
-        ? (urlOf('FIREBASE_AUTH_URL', text('FIREBASE_AUTH_URL'), ['http:', 'https:']) ??
-          'https://identitytoolkit.googleapis.com')
+        ? (httpsOf('FIREBASE_AUTH_URL', text('FIREBASE_AUTH_URL')) ?? 'https://identitytoolkit.googleapis.com')
         : `http://${emulator}/identitytoolkit.googleapis.com`,
     keysUrl:
-      urlOf('FIREBASE_KEYS_URL', text('FIREBASE_KEYS_URL'), ['http:', 'https:']) ??
+      httpsOf('FIREBASE_KEYS_URL', text('FIREBASE_KEYS_URL')) ??
       'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
     emulator: emulator !== null,
   }
+}
+
+/** Plain HTTP only on this machine. */
+function httpsOf(name: string, text: string | null): string | null {
+  const url = urlOf(name, text, ['http:', 'https:'])
+  if (url === null || url.startsWith('https:') || isThisMachine(new URL(url).hostname)) return url
+  return mistake(`${name} must be an address that begins with https://. Correct it or remove it.`)
 }
 
 /** The emulator's tokens are not signed, so it is accepted only on this machine and never with a public URL. */

@@ -9,6 +9,7 @@ import {
   previewStatement,
   statementLimitBytes,
   statementProblems,
+  statementEndings,
   storeStatement,
 } from '@talaan/contract/statements.ts'
 import type { StatementPreview } from '@talaan/contract/statements.ts'
@@ -29,7 +30,7 @@ type Stored = AnswerOf<typeof storeStatement>
 type PreviewRequest = { file: File; account: string; layout: LayoutDraft | null; part: string }
 
 const title = 'Statement of Account'
-const accept = '.csv,.txt,.xlsx,.ofx,.qfx,.qif,.sta,.mt940,.940,.xml,.pdf'
+const accept = [...new Set(Object.values(statementEndings).flat())].map((ending) => `.${ending}`).join(',')
 
 export function StatementForm({ channel }: { channel: Channel }) {
   const { company } = channel.context
