@@ -48,6 +48,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
   entries: new Map(),
   others: new Map(),
   filed: null,
+  excessUse: null,
   uncollected: [],
   statement: [],
   ...given,

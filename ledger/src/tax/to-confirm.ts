@@ -96,6 +96,13 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
+    question: '2550Q: in which box the next return deducts excess creditable VAT withheld.',
+    practice: 'In box 19, other credits. It stays on account 1325 until a return uses it.',
+    covered: 'Each return with an excess lets you choose between carrying it over, a refund and a certificate.',
+    at: 'returns',
+  },
+  {
+    about: 'VAT',
     question: '2550Q boxes 34 and 35: the labels are inferred from nearby boxes.',
     practice: 'Box 34 is used for total sales and box 35 for VAT on uncollected receivables.',
     covered: 'Each worksheet shows the form revision. Compare it with your form.',

@@ -59,6 +59,8 @@ export type ReconciliationFacts = {
   /** For a taxpayer without VAT. */
   percentage: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
+  /** The credits that the VAT return takes over, in the accounts when the quarter began; undefined without VAT. */
+  carried: CarriedCredits | undefined
   /** The returns of the period that claim customer certificates: VAT or percentage tax, and income tax. */
   credits: readonly CreditReturn[]
   /** The lines of the certificates claimed in a return of the period, of any date. */
@@ -70,6 +72,20 @@ export type ReconciliationFacts = {
   /** The input for certificates. */
   filer: Filer
   codes: readonly WithholdingCode[]
+}
+
+/** The balances at the end of the previous quarter, after its closing entry whenever that was recorded. */
+export type CarriedCredits = {
+  /** Account 1315. */
+  inputVat: Money
+  /** Account 1325, without the tax whose certificates no return has claimed yet. */
+  withheld: Money
+  /** The carried excess credits of the previous return: box 21.1. */
+  taken: Money
+  /** Excess credits of earlier returns claimed as a refund or certificate, which stay on 1325 until received. */
+  claimedBack: Money
+  /** The closing entry of the previous quarter is recorded, or it has none. */
+  isClosed: boolean
 }
 
 /** The box of a return for certified tax. */
@@ -89,6 +105,7 @@ export type ReceivedCertificate = {
 export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[] {
   return [
     ...vatReconciliations(facts),
+    ...carriedReconciliations(facts),
     ...percentageReconciliations(facts),
     ...withholdingReconciliations(facts),
     ...creditReconciliations(facts),
@@ -150,6 +167,30 @@ function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation
       side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
         ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
         ...inputByHand,
+      ]),
+    ]),
+  ]
+}
+
+/** What the return takes over from the previous quarter, in its boxes and in the accounts. */
+function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconciliation[] {
+  if (vat === undefined || carried === undefined) return []
+  const { inputVat, withheld, taken, claimedBack, isClosed } = carried
+  const notClosed = (amount: Money): Named[] =>
+    isClosed || amount === 0n
+      ? []
+      : [{ what: 'The closing entry of the previous quarter is not recorded', amount, document: null }]
+  const box38 = vat.get('38')?.tax ?? 0n
+  return [
+    reconciliation('Input tax carried over', { what: '2550Q box 38', amount: box38 }, [
+      side('Account 1315 when the quarter began', inputVat, notClosed(inputVat - box38)),
+    ]),
+    reconciliation('Excess credits', { what: 'Box 21.1 of the previous 2550Q, included in box 19', amount: taken }, [
+      side('Account 1325 when the quarter began, without certificates not claimed yet', withheld, [
+        ...(claimedBack === 0n
+          ? []
+          : [{ what: 'Claimed as a refund or certificate', amount: claimedBack, document: null }]),
+        ...notClosed(withheld - claimedBack - taken),
       ]),
     ]),
   ]

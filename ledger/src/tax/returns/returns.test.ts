@@ -325,6 +325,123 @@ test('the quarterly withholding return has a line for each code, and deducts bot
   })
 })
 
+test('VAT withheld above the VAT due is carried over as a credit, never as input tax, and stays on 1325 until used', () => {
+  const government = (amount: number) => posted([proof(accounts.vatWithheld, { ...vatProof, tax: peso(amount) })])
+  const second = worked('2550Q', { lines: posted([sale('vatable', 10_000, 1_200)]), claims: government(5_000) })
+  expect(shown(second, '61', '16', '21', '21.1')).toEqual({
+    '61': '0.00 / 1,200.00',
+    '16': '0.00 / 5,000.00',
+    '21': '0.00 / -3,800.00',
+    '21.1': '0.00 / 3,800.00',
+  })
+  expect(toldBy(second)).toBe('Dr 2110 1,200.00 | Cr 1325 1,200.00')
+  const q3 = shifted(q2, 1)
+  const after = (sheet: Worksheet, given: Partial<FilingFacts> = {}) =>
+    worked('2550Q', { period: q3, others: new Map([[referenceKey('2550Q', q2.to), boxesOf(sheet)]]), ...given })
+  const sold = { lines: posted([sale('vatable', 20_000, 2_400)]) }
+  const third = after(second, sold)
+  expect(shown(third, '19', '38', '21', '21.1')).toEqual({
+    '19': '0.00 / 3,800.00',
+    '38': '0.00 / 0.00',
+    '21': '0.00 / -1,400.00',
+    '21.1': '0.00 / 1,400.00',
+  })
+  expect(toldBy(third)).toBe('Dr 2110 2,400.00 | Cr 1325 2,400.00')
+  // Input tax in excess goes to box 38 alone, and all the credits stay.
+  const bought = worked('2550Q', {
+    lines: posted([purchase('vatable', 'goods', 10_000, 1_200)]),
+    claims: government(5_000),
+  })
+  expect(shown(bought, '61', '21', '21.1')).toEqual({
+    '61': '0.00 / -1,200.00',
+    '21': '0.00 / -6,200.00',
+    '21.1': '0.00 / 5,000.00',
+  })
+  expect(toldBy(bought)).toBe('Cr 1310 1,200.00 | Dr 1315 1,200.00')
+  expect(shown(after(bought), '19', '38')).toEqual({ '19': '0.00 / 5,000.00', '38': '0.00 / 1,200.00' })
+  // An excess claimed as a refund or certificate is not deducted again, and the claim stays on 1325.
+  for (const [use, row] of [
+    ['refund', '21.2'],
+    ['tcc', '21.3'],
+  ] as const) {
+    const claimed = worked('2550Q', { ...sold, claims: government(5_000), excessUse: use })
+    expect(shown(claimed, row)).toEqual({ [row]: '0.00 / 2,600.00' })
+    expect(boxesOf(claimed).has('21.1')).toBe(false)
+    expect(shown(after(claimed), '19', '38')).toEqual({ '19': '0.00 / 0.00', '38': '0.00 / 0.00' })
+  }
+  // A return filed before the row existed carried its excess over, and the row alone is no change of it.
+  const old = new Map([...boxesOf(second)].filter(([no]) => no !== '21.1'))
+  expect(shown(worked('2550Q', { period: q3, others: new Map([[referenceKey('2550Q', q2.to), old]]) }), '19')).toEqual({
+    '19': '0.00 / 3,800.00',
+  })
+  expect(sinceFiling(second, old)).toEqual([])
+})
+
+test('an advance payment above the VAT due joins the credits on 1325', () => {
+  const sheet = worked('2550Q', {
+    lines: posted([sale('vatable', 1_000, 120)]),
+    entries: entries({ '17': [0, 500] }),
+  })
+  expect(shown(sheet, '21', '21.1')).toEqual({ '21': '0.00 / -380.00', '21.1': '0.00 / 380.00' })
+  expect(toldBy(sheet)).toBe('Dr 2110 120.00 | Dr 1325 380.00 | Cr 2120 500.00')
+})
+
+test('an over-remittance is carried over within the calendar year; after its end it is refunded or credited', () => {
+  const of = (to: string, excessUse: FilingFacts['excessUse'] = null) => {
+    const period = { from: `${to.slice(0, 5)}${to.endsWith('12-31') ? '10' : '07'}-01`, to }
+    const first = `${to.slice(0, 5)}${to.endsWith('12-31') ? '10-31' : '07-31'}`
+    const others = new Map([[referenceKey('0619-E', first), boxes({ '14': 300 })]])
+    return worked('1601-EQ', { period, others, excessUse })
+  }
+  const third = of('2026-09-30')
+  expect(shown(third, '25', '25.1')).toEqual({ '25': '0.00 / -300.00', '25.1': '0.00 / 300.00' })
+  const next = (sheet: Worksheet) =>
+    worked('1601-EQ', {
+      period: shifted(sheet.period, 1),
+      others: new Map([[referenceKey('1601-EQ', sheet.period.to), boxesOf(sheet)]]),
+    })
+  expect(shown(next(third), '23')).toEqual({ '23': '0.00 / 300.00' })
+  expect(shown(next(of('2026-09-30', 'tcc')), '23')).toEqual({ '23': '0.00 / 0.00' })
+  for (const [chosen, row] of [
+    [null, '25.2'],
+    ['carried', '25.2'],
+    ['tcc', '25.3'],
+  ] as const) {
+    const last = of('2026-12-31', chosen)
+    expect(shown(last, row)).toEqual({ [row]: '0.00 / 300.00' })
+    expect(last.boxes.find(({ no }) => no === row)?.rule).toContain('cannot be carried over to the next year')
+    expect(shown(next(last), '23')).toEqual({ '23': '0.00 / 0.00' })
+  }
+  // As filed by an earlier version, without the row.
+  const filed = worked('1601-EQ', {
+    period: { from: '2027-01-01', to: '2027-03-31' },
+    others: new Map([[referenceKey('1601-EQ', '2026-12-31'), boxes({ '25': -300 })]]),
+  })
+  expect(shown(filed, '23')).toEqual({ '23': '0.00 / 0.00' })
+})
+
+test('a month with more reversals than tax withheld is a nil remittance', () => {
+  const back = withheldBy('WC160', '0.02', 250, 5)
+  const reversed = posted([{ ...back, reverses: true, entry: reversal(back.entry, day, '') }])
+  const month = worked('0619-E', { period: { from: '2026-05-01', to: '2026-05-31' }, lines: reversed })
+  expect(shown(month, '14', '16', '18')).toEqual({
+    '14': '0.00 / 0.00',
+    '16': '0.00 / 0.00',
+    '18': '0.00 / 0.00',
+  })
+  expect(boxTable(month, '14', company)?.rows.map(({ cells }) => [cells[1], cells.at(-1)])).toEqual([
+    ['bill-1', -5_00n],
+    ['Not counted', 5_00n],
+    ['Total', 0n],
+  ])
+  const quarterly = (may: Map<string, Figures>) =>
+    shown(worked('1601-EQ', { others: new Map([[referenceKey('0619-E', '2026-05-31'), may]]) }), '21')
+  expect(quarterly(boxesOf(month))).toEqual({ '21': '0.00 / 0.00' })
+  expect(quarterly(boxes({ '14': -5 }))).toEqual({ '21': '0.00 / 0.00' })
+  // 100.00 were remitted before the month was amended to 40.00.
+  expect(quarterly(boxes({ '14': 40, '15': 100 }))).toEqual({ '21': '0.00 / 100.00' })
+})
+
 test('more than six codes continue on a continuation sheet', () => {
   const codes = ['WC010', 'WC020', 'WC030', 'WC040', 'WC050', 'WC060', 'WC070', 'WC080']
   const sheet = worked('1601-EQ', { lines: posted(codes.map((atc) => withheldBy(atc, '0.1', 1_000, 100))) })
@@ -510,7 +627,11 @@ test.each([
     { '34': 120_000, '50': 80_000, '16': 5_000 },
     'Dr 2110 120,000.00 | Cr 1310 80,000.00 | Cr 1325 5,000.00 | Cr 2120 35,000.00',
   ],
-  ['V2 carried over', { '34': 60_000, '50': 80_000 }, 'Dr 2110 60,000.00 | Cr 1310 80,000.00 | Dr 1315 20,000.00'],
+  [
+    'V2 carried over',
+    { '34': 60_000, '50': 80_000, '61': -20_000 },
+    'Dr 2110 60,000.00 | Cr 1310 80,000.00 | Dr 1315 20,000.00',
+  ],
   ['V3 uncollected', { '34': 12_000, '35': 12_000 }, 'Dr 2110 12,000.00 | Cr 2115 12,000.00'],
   ['V3 recovered', { '36': 12_000 }, 'Dr 2115 12,000.00 | Cr 2120 12,000.00'],
   ['B11 exempt sales', { '50': 3_000, '53': 3_000 }, 'Dr 6260 3,000.00 | Cr 1310 3,000.00'],

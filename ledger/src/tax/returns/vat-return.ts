@@ -6,6 +6,7 @@ import { monthsOf, shifted } from '../calendar/forms.ts'
 import type { Period } from '../calendar/forms.ts'
 import { isVatWithheldFromUs, provedFor, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
 import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
+import { carriedFrom, excessRow } from './excess.ts'
 import { claimed, recovered } from './uncollected.ts'
 import { claimedParts, nothing, paidBefore, referenceKey } from './worksheet.ts'
 import type { Box, Figures, FilingFacts, FormRevision } from './worksheet.ts'
@@ -41,9 +42,17 @@ const heading = (facts: FilingFacts): Box[] => [
     how: 'carried',
     figures: paidBefore(facts, ['18', '21']),
   },
-  entered('19', 'Other credits'),
+  {
+    ...tax('19', 'Other credits', 'Excess credits of the previous quarter in box 21.1, and credits that you enter.'),
+    how: 'carried',
+    figures: {
+      base: 0n,
+      tax: carriedFrom('2550Q', facts.others.get(referenceKey('2550Q', shifted(facts.period, -1).to))),
+    },
+  },
   sumBox('20', 'Total credits', ['16', '17', '18', '19'], []),
   sumBox('21', 'Tax still payable, or excess', ['15'], ['20'], { emphasis: 'subtotal' }),
+  excessRow('2550Q', facts.period, facts.excessUse),
   entered('22', 'Surcharge'),
   entered('23', 'Interest'),
   entered('24', 'Compromise'),

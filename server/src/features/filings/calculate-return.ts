@@ -6,6 +6,8 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
+import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
+import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import { startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
@@ -84,11 +86,20 @@ async function gather(
     lines: await taxLines(db, period),
     claims: await claimedLines(db, { form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
+    excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
     uncollected: form === '2550Q' ? await uncollectedInvoices(db, period, profile.uncollectedFrom) : [],
     statement: form === '1702Q' || form === '1701Q' ? await toDate(db, period, profile.fiscalYearEnd) : [],
   }
   return { revision, facts }
 }
+
+/** The boxes that other returns take over from a return; undefined before the books begin. */
+export const boxesTakenOver = async (
+  db: Db,
+  rules: Rules,
+  asked: WorksheetRequest,
+): Promise<ReadonlyMap<string, Figures> | undefined> =>
+  boxesNow(db, rules, asked, { begins: await firstPosting(db), known: new Map() })
 
 /** The boxes of another return: as filed, else from the books; none before the books begin. */
 async function boxesNow(
@@ -132,6 +143,19 @@ export async function entriesOf(db: Db, form: string, period: Day): Promise<Read
       .filter(({ base, tax }) => base !== 0n || tax !== 0n)
       .map(({ box, base, tax, reason }) => [box, { base, tax, reason }]),
   )
+}
+
+/** The last choice for the excess of a return; null if none was made. */
+export async function excessUseOf(db: Db, form: ExcessForm, period: Day): Promise<ExcessUse | null> {
+  const row = await db
+    .selectFrom('excess_use')
+    .select('use')
+    .where('form', '=', form)
+    .where('period', '=', period)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.use ?? null
 }
 
 /** Invoices overdue when the period began, with their open amounts before and at its end. */
