@@ -1,4 +1,5 @@
 // Worked examples of bills and petty cash, posted by the rules of the product.
+import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { bill } from '@talaan/ledger/documents/bill/index.ts'
 import type { FactKey, Facts, MoneyFact } from '@talaan/ledger/documents/facts.ts'
@@ -36,6 +37,7 @@ const facts: Facts<FactKey> = {
   ...sales,
   party: supplier,
   withholdingCodes: standardWithholdingCodes,
+  expenseTypes: standardExpenseTypes,
   money: new Map([
     ['1020', fund],
     ['1031', bank],

@@ -1,5 +1,6 @@
 // The facts for posting rules: common facts for every document, and those that a type requests by key. Rules never
 // fetch.
+import type { ExpenseType } from '../accounts/expense-types.ts'
 import type { AccountType, NormalSide } from '../accounts/chart.ts'
 import type { Day, Month } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
@@ -22,6 +23,8 @@ export type CommonFacts = {
   closedMonths: ReadonlySet<Month>
   /** Withholding codes, effective-dated; the rule uses the row on the document date. */
   withholdingCodes: readonly WithholdingCode[]
+  /** The active types of expense. */
+  expenseTypes: readonly ExpenseType[]
   /** Rates other than VAT and withholding codes, effective-dated, such as final tax on interest. */
   rates: readonly FilingRate[]
   /**
@@ -181,8 +184,9 @@ export type Credited = { total: Money; vat: Money; by: readonly string[] }
 export type YearEnd = { endsWith: number; balances: ReadonlyMap<string, Money>; opening: Money }
 
 /** Empty facts, for a rule that runs without books. */
-export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'rates'> & FactsOf<FactKey> = {
+export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'expenseTypes' | 'rates'> & FactsOf<FactKey> = {
   withholdingCodes: [],
+  expenseTypes: [],
   rates: [],
   money: new Map(),
   items: new Map(),

@@ -118,6 +118,14 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
+    question:
+      '2551Q: sales of a seller not registered for VAT that are exempt under letters of section 109 other than CC.',
+    practice: 'Lines not subject to VAT are taxed under section 116; VAT-exempt lines are not.',
+    covered: 'The VAT type of each sale line. Row S2 of the return is a manual entry.',
+    at: 'returns',
+  },
+  {
+    about: 'VAT',
     question: 'Whether the monthly VAT declaration 2550M is still accepted.',
     practice: 'Talaan prepares the quarterly return only.',
     covered: 'The calendar does not list the monthly VAT declaration.',
@@ -146,8 +154,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Withholding',
-    question: 'WC516 at 15% or 10%; WI and WC 820 or 760; whether 840 to 860 are in force; the rate of WB080.',
-    practice: 'Talaan uses 15%, codes 820 and 830, no codes from 840 to 860, and 3%.',
+    question: 'WC516 at 15% or 10%; the rate of WB080; which goods codes 840, 850 and 860 are for (RR 24-2025).',
+    practice: 'Talaan uses 15% and 3%; 840 is for motor vehicles, 850 for medicines and 860 for fuels.',
     covered: 'Withholding codes have start dates and sources.',
     at: 'withholding',
   },

@@ -52,6 +52,7 @@ export function businessTaxCode(
     .filter(
       (row) =>
         row.tax === (vatRegistered ? 'vat' : 'percentage') &&
+        row.withheldBy === 'government' &&
         (row.paidFor === paidFor || row.paidFor === 'either') &&
         inForce(row, day),
     )
@@ -147,9 +148,20 @@ const incomeTax: readonly Row[] = [
   ['WC790', '15', 'Share in the net income of joint ventures'],
 ]
 
+// Codes 820 and 830 were created, and 760 dropped, on 10 April 2025 (RMO 18-2025).
+const earlierRemittances: readonly Row[] = [
+  ['WI760 WC760', '0.5', 'Remittances of electronic marketplaces (1% of one half)'],
+]
 const remittances: readonly Row[] = [
   ['WI820 WC820', '0.5', 'Remittances of electronic marketplaces'],
   ['WI830 WC830', '0.5', 'Remittances of digital financial service providers'],
+]
+
+/** Half of the rate on goods for wholesale, bought from their manufacturers and direct importers (RR 24-2025). */
+const halvedGoods: readonly Row[] = [
+  ['WI840 WC840', '0.5', 'Top withholding agents to makers and importers of motor vehicles'],
+  ['WI850 WC850', '0.5', 'Top withholding agents to makers and importers of medicines'],
+  ['WI860 WC860', '0.5', 'Top withholding agents to makers and importers of fuels'],
 ]
 
 /** The users and purposes of restricted codes (RR 31-2020; NIRC section 114(C)). */
@@ -162,9 +174,18 @@ const limits: readonly (readonly [
   ['WI160 WC160', 'top_agent', 'services'],
   ['WI640 WC640', 'government', 'goods'],
   ['WI157 WC157', 'government', 'services'],
+  ['WI840 WC840 WI850 WC850 WI860 WC860', 'top_agent', 'goods'],
+  ['WV080 WV090 WV100', 'anyone', 'services'],
   ['WV010', 'government', 'goods'],
   ['WV020', 'government', 'services'],
   ['WB080', 'government', 'either'],
+]
+/** VAT that a buyer withholds and remits with form 1600-VT; its certificate is form 2306. */
+const withheldVat: readonly (readonly [code: string, description: string, validFrom: Day, source: string])[] = [
+  ['WV080', 'VAT on digital services of non-residents, private buyers', '2025-03-13', 'RA 12023; RMO 13-2025'],
+  ['WV090', 'VAT on digital services of non-residents, government offices', '2025-03-13', 'RA 12023; RMO 13-2025'],
+  ['WV100', 'VAT on digital services sold by non-residents on marketplaces', '2025-03-13', 'RA 12023; RMO 13-2025'],
+  ['WV110', 'VAT on local sales of registered business enterprises', '2025-02-27', 'RR 9-2025; RMO 27-2025'],
 ]
 /** The codes by which customers usually withhold from a company. */
 const usual: readonly string[] = ['WC010', 'WC011', 'WC100', 'WC157', 'WC158', 'WC160', 'WC640']
@@ -172,7 +193,12 @@ const usual: readonly string[] = ['WC010', 'WC011', 'WC100', 'WC157', 'WC158', '
 /** The codes of a new company; a changed rate is a further row, never an edit. */
 export const standardWithholdingCodes: readonly WithholdingCode[] = [
   ...rowsOf(incomeTax, 'ewt', '2018-01-01', 'NIRC section 57(B); RR 2-98 as amended by RR 11-2018 and RR 31-2020'),
-  ...rowsOf(remittances, 'ewt', '2024-07-15', 'RR 16-2023'),
+  ...rowsOf(earlierRemittances, 'ewt', '2024-07-15', 'RR 16-2023').map((row) => ({ ...row, validTo: '2025-04-09' })),
+  ...rowsOf(remittances, 'ewt', '2025-04-10', 'RR 5-2025; RMO 18-2025'),
+  ...rowsOf(halvedGoods, 'ewt', '2025-10-10', 'RR 24-2025'),
+  ...withheldVat.flatMap(([code, description, validFrom, source]) =>
+    forBoth(code, '12', description, 'vat', source).map((row) => ({ ...row, validFrom })),
+  ),
   ...forBoth(
     'WV010',
     '5',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accounts, itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
+import { standardExpenseTypes } from '../../accounts/expense-types.ts'
 import { sum } from '../../core/money.ts'
 import type { Party } from '../../core/party.ts'
 import { standardVatRates } from '../../tax/vat.ts'
@@ -55,6 +56,7 @@ const facts: Facts<FactKey> = {
   closedMonths: new Set(['2026-01']),
   ...emptyFacts,
   withholdingCodes: standardWithholdingCodes,
+  expenseTypes: standardExpenseTypes,
   sameExternalNo: undefined,
   attachments: [],
 }
@@ -418,6 +420,21 @@ test('missing usual withholding gives a warning', () => {
   const [only] = rent.lines
   expect(posted({ ...rent, lines: [{ ...only, expenseType: 'office_rent' }] }).warnings).toEqual([
     'Office rent: tax is usually withheld (WC100), but no ATC is chosen.',
+  ])
+})
+
+test('an unknown or inactive type of expense is refused, and a type of your own gives the warning too', () => {
+  const rent = { ...lines({ account: '6050', category: 'services' }) }
+  const [only] = rent.lines
+  expect(refused({ ...typed, ...rent, lines: [{ ...only, expenseType: 'x_unknown' }] }, facts)).toEqual([
+    ['lines.0.expenseType', "There is no active type of expense 'x_unknown'. Choose one from the list, or clear it."],
+  ])
+  const [office] = standardExpenseTypes.filter(({ code }) => code === 'office_rent')
+  if (office === undefined) throw new Error('There is no office rent.')
+  const own = { ...office, code: 'warehouse', name: 'Warehouse' }
+  const given = { ...facts, expenseTypes: [own] }
+  expect(posted({ ...rent, lines: [{ ...only, expenseType: 'warehouse' }] }, given).warnings).toEqual([
+    'Warehouse: tax is usually withheld (WC100), but no ATC is chosen.',
   ])
 })
 

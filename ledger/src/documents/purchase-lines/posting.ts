@@ -1,6 +1,6 @@
 // The accounts a purchase is posted to, the checks of its lines and the warnings about them.
 import { accounts, takesPurchases } from '../../accounts/chart.ts'
-import { standardExpenseTypes, usualTaxes } from '../../accounts/expense-types.ts'
+import { usualTaxes } from '../../accounts/expense-types.ts'
 import { credit, debit } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
@@ -102,6 +102,10 @@ export function purchaseMistakes(
         : 'is not used for purchases. Choose an expense, cost or asset account.'
       at(i, 'account', `${account.code} ${account.name} ${why}`)
     }
+    if (line.expenseType !== null && !facts.expenseTypes.some(({ code }) => code === line.expenseType)) {
+      const message = `There is no active type of expense '${line.expenseType}'. Choose one from the list, or clear it.`
+      at(i, 'expenseType', message)
+    }
     const vat = vatMistake(line, party)
     if (vat !== null) at(i, 'vatClass', vat)
     const atc = atcMistake(line, fields.day, facts)
@@ -182,7 +186,11 @@ function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Comput
         `${formatMoney(vatTolerance)}. Check the amounts and the VAT of each line.`
 }
 
-export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts, computed: Computed): string[] {
+export function purchaseWarnings(
+  fields: Bought,
+  { party, company, expenseTypes }: CommonFacts,
+  computed: Computed,
+): string[] {
   const found: string[] = []
   if (party?.vatStatus === 'unknown' && computed.vat > computed.importVat) {
     found.push(
@@ -199,7 +207,7 @@ export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts
     found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)
   }
   for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
-    const type = standardExpenseTypes.find((standard) => standard.code === code)
+    const type = expenseTypes.find((standard) => standard.code === code)
     if (type === undefined || party === undefined || party.government) continue
     const { atc } = usualTaxes(type, { day: fields.day, payee: party, company })
     if (atc !== null) found.push(`${type.name}: tax is usually withheld (${atc}), but no ATC is chosen.`)

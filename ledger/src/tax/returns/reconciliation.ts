@@ -36,6 +36,7 @@ import {
   saleBucket,
 } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
+import { isTaxed } from './percentage-return.ts'
 import type { Figures } from './worksheet.ts'
 
 /** A part of a difference, with its document if it has one. */
@@ -200,10 +201,13 @@ function percentageReconciliations({ lines, percentage }: ReconciliationFacts): 
   if (percentage === undefined) return []
   const sales = lines.filter(isSale)
   const amount = percentage.get('S1')?.base ?? 0n
-  const counted = sum(sales.map(({ tax }) => tax?.base ?? 0n))
+  const counted = sum(sales.filter(isTaxed).map(({ tax }) => tax?.base ?? 0n))
   return [
     reconciliation('Sales of the quarter', { what: '2551Q schedule 1, sales', amount }, [
-      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), handMade(counted - amount)),
+      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), [
+        ...sales.filter((line) => !isTaxed(line)).map((line) => named('VAT-exempt', line, -line.moved)),
+        ...handMade(counted - amount),
+      ]),
     ]),
   ]
 }

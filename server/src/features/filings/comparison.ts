@@ -20,6 +20,7 @@ import type {
   ReceivedCertificate,
   ReconciliationFacts,
 } from '@talaan/ledger/tax/returns/reconciliation.ts'
+import { isTaxed } from '@talaan/ledger/tax/returns/percentage-return.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
@@ -218,6 +219,7 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
 async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise<MatrixMonth[]> {
   const { vatRegistered } = rules.registrations
   const sales = (await taxLines(db, { from, to })).filter(isSale)
+  const isDeclared = (line: TaxLine) => (vatRegistered ? saleBucket(line) !== null : isTaxed(line))
   const { rows: moved } = await sql<{ month: Month; books: bigint; collected: bigint }>`
     select to_char(line.day, 'YYYY-MM') as month,
       coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,
@@ -249,8 +251,8 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
       books,
       income: books,
       collected: found?.collected ?? 0n,
-      declared: base((line) => !vatRegistered || saleBucket(line) !== null),
-      outside: vatRegistered ? base((line) => saleBucket(line) === null) : 0n,
+      declared: base(isDeclared),
+      outside: base((line) => !isDeclared(line)),
       vat: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
       untaxed: untaxed
         .filter((row) => row.month === month)

@@ -358,7 +358,7 @@ test('rates, deadlines and registrations are rows: a new row applies from its da
   await here.db.kysely.updateTable('company').set({ vat_registered: false }).execute()
   await post('2025-11-15', [
     debit('1110', 1_000_00n),
-    credit('4010', 1_000_00n, { tax: { vatClass: 'exempt', base: 1_000_00n, vat: 0n } }),
+    credit('4010', 1_000_00n, { tax: { vatClass: 'not_subject', base: 1_000_00n, vat: 0n } }),
   ])
   expect(await taxes('2551Q', '14')).toEqual([20_00n])
   const deadline = {
