@@ -364,6 +364,7 @@ export const taxProfile = fieldSet({
   email: optionalEmail,
   filesFrom: z.nullable(day),
   uncollectedFrom: z.nullable(day),
+  unpaidFrom: z.nullable(day),
   minimumTaxFrom: z.nullable(day),
   remindTo: optionalEmail,
   remindDays: z

@@ -39,6 +39,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
     incomeTax: 'regular',
     fiscalYearEnd: 12,
     uncollectedFrom: null,
+    unpaidFrom: null,
     minimumTaxFrom: null,
     withholdsVat: false,
   },
@@ -50,6 +51,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
   filed: null,
   excessUse: null,
   uncollected: [],
+  unpaid: [],
   statement: [],
   ...given,
 })

@@ -90,9 +90,24 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question: '2550Q box 58: whether it increases or decreases the deductions.',
-    practice: 'It is added with the sign you enter.',
-    covered: 'Box 58 is a manual entry with a reason.',
+    practice: 'It is shown as a negative amount and reduces the deductions of box 57.',
+    covered: 'Box 58 accepts a manual entry with a reason.',
     at: 'returns',
+  },
+  {
+    about: 'VAT',
+    question:
+      'Whether you must deduct input VAT on bills that are unpaid after their due date (RMC 65-2024), and from when.',
+    practice: 'Nothing is deducted until you set a start date. Boxes 55 and 58 then mirror boxes 35 and 36.',
+    covered: 'Tax registrations, Unpaid payables from.',
+    at: 'taxes',
+  },
+  {
+    about: 'VAT',
+    question: 'Bad debts: the income tax deduction for a receivable whose output VAT was deducted in box 35.',
+    practice: 'The loss is the amount without that VAT, because NIRC section 110(D) excludes claiming both.',
+    covered: 'The write-off on the page of an overdue invoice shows both parts.',
+    at: null,
   },
   {
     about: 'VAT',

@@ -29,7 +29,7 @@ export function closingEntry(sheet: Worksheet, lateDay: Day | null = null): Sugg
 /**
  * Output and input VAT of the quarter are closed; VAT of uncollected receivables stays on its own account until it is
  * collected; input tax attributable to exempt sales becomes cost; and the rest is payable, or carried over. Only excess
- * input tax (box 61) goes to 1315: excess credits stay on 1325 until a later return uses them or they are refunded.
+ * input tax (box 61) goes to 1315, input tax on unpaid payables stays on 1310, and excess credits stay on 1325 until a later return uses them or they are refunded.
  */
 function vatClosing(sheet: Worksheet): SuggestedLine[] {
   const boxes = boxesOf(sheet)
@@ -42,7 +42,11 @@ function vatClosing(sheet: Worksheet): SuggestedLine[] {
       line(accounts.outputVat, box('34'), 'Output VAT, box 34'),
       line(accounts.outputVatUncollected, box('36') - box('35'), 'Uncollected receivables, boxes 35 and 36'),
       line(accounts.nonCreditableVat, box('53'), 'Input tax attributable to exempt sales, box 53'),
-      line(accounts.inputVat, -box('50'), 'Input tax of the quarter, box 50'),
+      line(
+        accounts.inputVat,
+        box('55') + box('58') - box('50'),
+        'Input tax of the quarter, box 50 less boxes 55 and 58',
+      ),
       line(accounts.inputVatCarryOver, -box('38'), 'Carried over from previous quarter, box 38'),
       line(accounts.vatWithheld, excessOf('2550Q', boxes) - credits, 'Creditable VAT withheld, used in this return'),
       line(accounts.inputVatCarryOver, excessInput, 'Carried over to the next quarter, box 61'),

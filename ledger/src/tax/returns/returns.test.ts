@@ -125,6 +125,8 @@ const owed = {
   document: { id: 'x', kind: 'invoice' as const, number: 'SI-1', externalNo: null },
   party: null,
   day: '2025-11-01',
+  lostBefore: 0n,
+  lostNow: 0n,
 }
 const uncollected = [
   // Due in the previous quarter and half of it still open: 6,000.00 of VAT may be recovered.
@@ -274,6 +276,58 @@ test('VAT recovered on an uncollected invoice is paid back in full, however the 
     [0n, 3_58n],
     [0n, 3_57n],
   ])
+})
+
+test('a write-off or a discount is no recovery: only what is collected is added back', () => {
+  const due = { ...owed, dueDay: '2025-12-31', total: peso(112_000), vat: peso(12_000), openBefore: peso(112_000) }
+  const box36 = (given: Partial<typeof due & { openNow: Money; lostNow: Money }>) =>
+    shown(
+      worked('2550Q', {
+        uncollected: [{ ...due, openNow: 0n, ...given }],
+        profile: { ...filingFacts({ period: q2 }).profile, uncollectedFrom: '2025-01-01' },
+      }),
+      '36',
+    )
+  expect(box36({ lostNow: peso(112_000) })).toEqual({ '36': '0.00 / 0.00' })
+  // 100,800.00 collected with a discount of 11,200.00.
+  expect(box36({ lostNow: peso(11_200) })).toEqual({ '36': '0.00 / 10,800.00' })
+  // Written off before, and 56,000.00 of it collected after all.
+  expect(box36({ openBefore: 0n, lostBefore: peso(112_000), lostNow: peso(56_000) })).toEqual({
+    '36': '0.00 / 6,000.00',
+  })
+})
+
+test('input VAT on bills unpaid past their due date is deducted in the quarter after, and restored when they are paid', () => {
+  const owing = {
+    ...owed,
+    document: { ...owed.document, kind: 'bill' as const },
+    total: peso(110_000),
+    vat: peso(12_000),
+  }
+  const of = (dueDay: string, openBefore: number, openNow: number) => ({
+    ...owing,
+    dueDay,
+    openBefore: peso(openBefore),
+    openNow: peso(openNow),
+  })
+  const bought = {
+    lines: posted([purchase('vatable', 'services', 100_000, 12_000)]),
+    unpaid: [of('2026-02-15', 110_000, 55_000), of('2025-12-31', 110_000, 27_500)],
+  }
+  expect(shown(worked('2550Q', bought), '55', '58')).toEqual({ '55': '0.00 / 0.00', '58': '0.00 / 0.00' })
+  const sheet = worked('2550Q', {
+    ...bought,
+    profile: { ...filingFacts({ period: q2 }).profile, unpaidFrom: '2025-01-01' },
+  })
+  expect(shown(sheet, '55', '57', '58', '59', '60')).toEqual({
+    '55': '0.00 / 6,000.00',
+    '57': '0.00 / 6,000.00',
+    '58': '0.00 / -9,000.00',
+    '59': '0.00 / -3,000.00',
+    '60': '0.00 / 15,000.00',
+  })
+  // Account 1310 keeps the VAT of the bills that are unpaid.
+  expect(toldBy(sheet)).toBe('Cr 1310 15,000.00 | Dr 1315 15,000.00')
 })
 
 test('the tax withheld in a month is remitted, and an amendment deducts earlier remittances', () => {

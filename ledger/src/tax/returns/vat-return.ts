@@ -20,7 +20,7 @@ export const vatReturn: FormRevision = {
     { form: '2550Q', period: shifted(period, -1) },
     ...(withholdsVat ? monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })) : []),
   ],
-  boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions()],
+  boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions(facts)],
   payable: '21',
   notes,
 }
@@ -85,7 +85,7 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
       ...tax(
         '36',
         'Add: output VAT on recovered uncollected receivables',
-        'VAT included in collections of invoices whose VAT was deducted in an earlier quarter.',
+        'VAT included in collections of invoices whose VAT was deducted in an earlier quarter. Write-offs and discounts are not collections.',
       ),
       how: 'parts',
       parts: recovered(uncollected, asked),
@@ -153,42 +153,58 @@ function inputTax({ period, others }: FilingFacts): Box[] {
   ]
 }
 
-const deductions = (): Box[] => [
-  {
-    ...entered('52', 'Input tax on capital goods over 1 million deferred to the next quarter'),
-    heading: 'Deductions from input tax',
-  },
-  {
-    ...tax('53', 'Input tax attributable to exempt sales', 'Box 53.1 plus box 53.4.'),
-    how: 'formula',
-    from: ['53.1', '53.4'],
-    of: (box) => ({ base: 0n, tax: box('53.1').tax + box('53.4').tax }),
-  },
-  entered('53.1', 'Directly attributable to exempt sales'),
-  entered('53.2', 'Input tax directly attributable to taxable sales'),
-  sumBox('53.3', 'Input tax common to all sales', ['50'], ['53.1', '53.2']),
-  {
-    ...tax('53.4', 'Common input tax allocated to exempt sales', 'Box 53.3 × box 33 ÷ box 34, rounded to the centavo.'),
-    how: 'formula',
-    from: ['53.3', '33', '34'],
-    of: (box) => ({ base: 0n, tax: ratable(box('53.3').tax, box('33').base, box('34').base) }),
-  },
-  entered('54', 'VAT refund or tax credit certificate claimed'),
-  entered('55', 'Input VAT on unpaid payables'),
-  entered('56', 'Other deductions'),
-  sumBox('57', 'Total deductions', ['52', '53', '54', '55', '56'], []),
-  {
-    ...tax(
-      '58',
-      'Add: input VAT on settled unpaid payables previously deducted',
-      'Enter a plus or minus sign. Printed instructions differ on whether this amount increases or decreases the deductions.',
-    ),
-    how: 'entered',
-  },
-  sumBox('59', 'Adjusted deductions', ['57', '58'], []),
-  sumBox('60', 'Total allowable input tax', ['51'], ['59'], { emphasis: 'subtotal' }),
-  sumBox('61', 'Net VAT payable, or excess input tax', ['37'], ['60'], { emphasis: 'total' }),
-]
+function deductions({ period, unpaid, profile, rates }: FilingFacts): Box[] {
+  const asked = { before: shifted(period, -1), claimsFrom: profile.unpaidFrom, rates }
+  return [
+    {
+      ...entered('52', 'Input tax on capital goods over 1 million deferred to the next quarter'),
+      heading: 'Deductions from input tax',
+    },
+    {
+      ...tax('53', 'Input tax attributable to exempt sales', 'Box 53.1 plus box 53.4.'),
+      how: 'formula',
+      from: ['53.1', '53.4'],
+      of: (box) => ({ base: 0n, tax: box('53.1').tax + box('53.4').tax }),
+    },
+    entered('53.1', 'Directly attributable to exempt sales'),
+    entered('53.2', 'Input tax directly attributable to taxable sales'),
+    sumBox('53.3', 'Input tax common to all sales', ['50'], ['53.1', '53.2']),
+    {
+      ...tax(
+        '53.4',
+        'Common input tax allocated to exempt sales',
+        'Box 53.3 × box 33 ÷ box 34, rounded to the centavo.',
+      ),
+      how: 'formula',
+      from: ['53.3', '33', '34'],
+      of: (box) => ({ base: 0n, tax: ratable(box('53.3').tax, box('33').base, box('34').base) }),
+    },
+    entered('54', 'VAT refund or tax credit certificate claimed'),
+    {
+      ...tax(
+        '55',
+        'Input VAT on unpaid payables',
+        'VAT included in the unpaid balance of bills that became due in the previous quarter.',
+      ),
+      how: 'parts',
+      parts: claimed(unpaid, asked),
+    },
+    entered('56', 'Other deductions'),
+    sumBox('57', 'Total deductions', ['52', '53', '54', '55', '56'], []),
+    {
+      ...tax(
+        '58',
+        'Add: input VAT on settled unpaid payables previously deducted',
+        'VAT included in payments of bills whose VAT was deducted in an earlier quarter, as a negative amount: it reduces the deductions.',
+      ),
+      how: 'parts',
+      parts: recovered(unpaid, asked).map((part) => ({ ...part, base: -part.base, tax: -part.tax })),
+    },
+    sumBox('59', 'Adjusted deductions', ['57', '58'], []),
+    sumBox('60', 'Total allowable input tax', ['51'], ['59'], { emphasis: 'subtotal' }),
+    sumBox('61', 'Net VAT payable, or excess input tax', ['37'], ['60'], { emphasis: 'total' }),
+  ]
+}
 
 function remittedForNonResidents(period: Period, others: FilingFacts['others']): Figures {
   const months = monthsOf(period).flatMap(({ to }) => others.get(referenceKey('1600-VT', to))?.get('WV080') ?? [])

@@ -43,22 +43,30 @@ export type FilingProfile = {
   withholdsVat: boolean
   /** Output VAT on receivables that fall due on or after this date is recovered; null recovers none. */
   uncollectedFrom: Day | null
+  /** Input VAT on bills that fall due on or after this date is deducted while they are unpaid; null deducts none. */
+  unpaidFrom: Day | null
   /** The minimum corporate income tax applies to quarters that end on or after this date; null if not yet. */
   minimumTaxFrom: Day | null
 }
 
-/** An invoice that fell due before the period, with its open amounts. */
-export type UncollectedInvoice = {
+/** An invoice or a bill that fell due before the period, with its open amounts. */
+export type OverdueDocument = {
   document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null }
   party: { name: string; tin: string } | null
   day: Day
   dueDay: Day
-  /** The customer's original debt, and the VAT within it. */
+  /** The original debt, and the VAT within it. */
   total: Money
   vat: Money
   /** The open amount at the end of the previous period, and at the end of this one. */
   openBefore: Money
   openNow: Money
+  /**
+   * What was written off or given as a discount after the VAT was deducted, by the same dates. It is neither open nor
+   * paid.
+   */
+  lostBefore: Money
+  lostNow: Money
 }
 
 /** The input of a worksheet; gathered by the caller, as forms never fetch. */
@@ -79,7 +87,9 @@ export type FilingFacts = {
   /** The accountant's choice for the excess of this return; null until chosen. */
   excessUse: ExcessUse | null
   /** Invoices that fell due unpaid, with their open amounts. */
-  uncollected: readonly UncollectedInvoice[]
+  uncollected: readonly OverdueDocument[]
+  /** Bills that fell due unpaid, with their open amounts. */
+  unpaid: readonly OverdueDocument[]
   /** The accounts of the statements from the beginning of the taxable year; debits less credits in `amounts[0]`. */
   statement: readonly StatementAccount[]
 }

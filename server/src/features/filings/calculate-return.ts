@@ -5,10 +5,11 @@ import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/acco
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
 import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
-import { startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
+import { shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/tax/returns/worksheet.ts'
@@ -17,7 +18,7 @@ import type {
   Figures,
   FilingFacts,
   FormRevision,
-  UncollectedInvoice,
+  OverdueDocument,
   Worksheet,
 } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -87,7 +88,8 @@ async function gather(
     claims: await claimedLines(db, { form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
-    uncollected: form === '2550Q' ? await uncollectedInvoices(db, period, profile.uncollectedFrom) : [],
+    uncollected: form === '2550Q' ? await overdue(db, period, 'invoice', profile.uncollectedFrom) : [],
+    unpaid: form === '2550Q' ? await overdue(db, period, 'bill', profile.unpaidFrom) : [],
     statement: form === '1702Q' || form === '1701Q' ? await toDate(db, period, profile.fiscalYearEnd) : [],
   }
   return { revision, facts }
@@ -158,10 +160,16 @@ export async function excessUseOf(db: Db, form: ExcessForm, period: Day): Promis
   return row?.use ?? null
 }
 
-/** Invoices overdue when the period began, with their open amounts before and at its end. */
-async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | null): Promise<UncollectedInvoice[]> {
+/** Invoices or bills overdue when the period began, with their open amounts before and at its end. */
+async function overdue(
+  db: Db,
+  period: Period,
+  kind: 'invoice' | 'bill',
+  claimsFrom: Day | null,
+): Promise<OverdueDocument[]> {
   if (claimsFrom === null) return []
   const before = addDays(period.from, -1)
+  const account = kind === 'invoice' ? accounts.receivables : accounts.payables
   const { rows } = await sql<{
     id: string
     number: string
@@ -176,23 +184,70 @@ async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | nul
     openNow: bigint
   }>`
     select document.id, document.number, external_no as "externalNo", party_name as name, party_tin as tin, document.day,
-      due_day as "dueDay", total,
+      due_day as "dueDay",
+      (case when document.kind = 'invoice' then total
+        else sum(amount) filter (where open_item.document_id = document.id and amount > 0) end)::bigint as total,
       (select coalesce(sum(vat), 0)::bigint from line join entry on entry.no = line.entry_no
-        where entry.document_id = document.id and entry.reverses is null) as vat,
+        where entry.document_id = document.id and entry.reverses is null
+          and (purchase_category is null or purchase_category not in ('importation', 'not_creditable'))) as vat,
       coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0)::bigint as "openBefore",
       sum(amount)::bigint as "openNow"
-    from document join open_item on open_item.settles = document.id and account = ${accounts.receivables}
-    where document.kind = 'invoice' and due_day >= ${claimsFrom}::date and due_day < ${period.from}::date
+    from document join open_item on open_item.settles = document.id and account = ${account}
+    where document.kind = ${kind} and due_day >= ${claimsFrom}::date and due_day < ${period.from}::date
       and open_item.day <= ${period.to}::date
     group by document.id
-    having coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0) <> 0 or sum(amount) <> 0
     order by due_day, document.number`.execute(db)
-  return rows.map(({ id, number, externalNo, name, tin, ...amounts }) => ({
-    ...amounts,
-    document: { id, kind: 'invoice' as const, number, externalNo },
-    party: name === null ? null : { name, tin: tin ?? '' },
-  }))
+  const lost = await lostOf(db, period, account, rows)
+  return rows.flatMap(({ id, number, externalNo, name, tin, ...amounts }) => {
+    const own = lost.get(id) ?? { before: 0n, now: 0n }
+    if (amounts.openBefore + own.before === 0n && amounts.openNow + own.now === 0n) return []
+    return {
+      ...amounts,
+      lostBefore: own.before,
+      lostNow: own.now,
+      document: { id, kind, number, externalNo },
+      party: name === null ? null : { name, tin: tin ?? '' },
+    }
+  })
 }
+
+/**
+ * What journal vouchers wrote off and settlements discounted, by document: from the period after the VAT was deducted,
+ * which is the one after it fell due.
+ */
+async function lostOf(
+  db: Db,
+  period: Period,
+  account: string,
+  documents: readonly { id: string; dueDay: Day }[],
+): Promise<ReadonlyMap<string, { before: bigint; now: bigint }>> {
+  const lost = new Map<string, { before: bigint; now: bigint }>()
+  if (documents.length === 0) return lost
+  const { rows } = await sql<{ settled: string; day: Day; amount: bigint; kind: string; fields: unknown }>`
+    select settles as settled, open_item.day, amount, kind, case when kind = 'journalvoucher' then null else fields end as fields
+    from open_item join document on document.id = open_item.document_id
+    where account = ${account} and settles = any(${documents.map(({ id }) => id)}::uuid[])
+      and kind in ('journalvoucher', 'collection', 'payment') and open_item.day <= ${period.to}::date`.execute(db)
+  const due = new Map(documents.map(({ id, dueDay }) => [id, dueDay]))
+  for (const { settled, day, amount, kind, fields } of rows) {
+    if (day <= deductedBy(period, due.get(settled) ?? day)) continue
+    const size =
+      kind === 'journalvoucher' ? -amount : amount < 0n ? discountOf(fields, settled) : -discountOf(fields, settled)
+    const own = lost.get(settled) ?? { before: 0n, now: 0n }
+    lost.set(settled, { before: own.before + (day < period.from ? size : 0n), now: own.now + size })
+  }
+  return lost
+}
+
+/** The last day of the quarter in which the VAT of a document is deducted: the one after it fell due. */
+function deductedBy(period: Period, dueDay: Day): Day {
+  let quarter = period
+  while (quarter.from > dueDay) quarter = shifted(quarter, -1)
+  return shifted(quarter, 1).to
+}
+
+const discountOf = (fields: unknown, settled: string): bigint =>
+  settlingFields.parse(fields).rows.find(({ documentId }) => documentId === settled)?.discount ?? 0n
 
 /** Movements of income statement accounts from the beginning of the taxable year; periods are whole months. */
 async function toDate(db: Db, period: Period, fiscalYearEnd: number): Promise<FilingFacts['statement']> {

@@ -1030,6 +1030,7 @@ export interface TaxProfile {
   taxpayer: Generated<"corporation" | "individual">;
   trade_name: Generated<string>;
   uncollected_from: string | null;
+  unpaid_from: string | null;
   withholding_agent: Generated<boolean>;
   withholds_vat: Generated<boolean>;
   zip_code: Generated<string>;
