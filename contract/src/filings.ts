@@ -47,6 +47,11 @@ export const filingProblems = {
     status: 409,
     sentence: 'This return is already filed and nothing has changed since, so there is nothing to amend.',
   },
+  nothingToWriteOff: {
+    code: 'filings.nothingToWriteOff',
+    status: 404,
+    sentence: 'This invoice has no open balance to write off.',
+  },
   noSuchUse: {
     code: 'filings.noSuchUse',
     status: 422,
@@ -249,6 +254,25 @@ export const chooseExcessUse = endpoint({
   body: fieldSet({ use: z.enum(excessUses, 'Choose what happens with the excess.') }),
   answer: done,
   failure,
+})
+
+/** The write-off of an unpaid invoice: the voucher to review, and what it means for the returns. */
+export const viewWriteOff = endpoint({
+  name: 'filings.writeOff',
+  method: 'GET',
+  path: '/api/filings/write-offs/:documentId',
+  access: accountants,
+  params: z.strictObject({ documentId: z.uuid() }),
+  answer: z.object({
+    open: money,
+    day,
+    memo: z.string(),
+    lines: z.array(
+      z.object({ account: z.string(), debit: money, credit: money, memo: z.string(), settles: z.nullable(z.uuid()) }),
+    ),
+    consequences: z.object({ vat: z.string(), incomeTax: z.string() }),
+  }),
+  failure: 'The write-off could not be prepared. Try again.',
 })
 
 export const prepareFiling = endpoint({

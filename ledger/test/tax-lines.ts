@@ -52,6 +52,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
   excessUse: null,
   uncollected: [],
   unpaid: [],
+  unclaimedImports: 0n,
   statement: [],
   ...given,
 })

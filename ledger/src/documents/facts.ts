@@ -1,12 +1,11 @@
 // The facts for posting rules: common facts for every document, and those that a type requests by key. Rules never
 // fetch.
-import type { ExpenseType } from '../accounts/expense-types.ts'
 import type { AccountType, NormalSide } from '../accounts/chart.ts'
 import type { Day, Month } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import type { FilingRate } from '../tax/rates.ts'
-import type { VatRate } from '../tax/vat.ts'
+import type { PurchaseCategory, VatClass, VatRate } from '../tax/vat.ts'
 import type { DocumentTypeName } from './words.ts'
 
 /** The common facts. */
@@ -90,6 +89,20 @@ export type CompanyFacts = {
    * so.
    */
   withholdAt: 'bill' | 'payment'
+}
+
+/** A type of expense for bills and petty cash, with its account and usual taxes. */
+export type ExpenseType = {
+  code: string
+  name: string
+  account: string
+  vatClass: Exclude<VatClass, 'govt_vatable'>
+  category: PurchaseCategory
+  /** The usual code for individuals, and for other payees. */
+  atcIndividual: string | null
+  atcNonIndividual: string | null
+  /** The codes above apply only to top withholding agents. */
+  topAgentOnly: boolean
 }
 
 export type MoneyKind = 'cash' | 'petty_cash' | 'bank' | 'ewallet'

@@ -106,7 +106,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'VAT',
     question: 'Bad debts: the income tax deduction for a receivable whose output VAT was deducted in box 35.',
     practice: 'The loss is the amount without that VAT, because NIRC section 110(D) excludes claiming both.',
-    covered: 'The write-off on the page of an overdue invoice shows both parts.',
+    covered: 'Write off balance, on the page of an unpaid invoice, shows both parts.',
     at: null,
   },
   {
@@ -134,7 +134,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question:
-      '2551Q: sales of a seller not registered for VAT that are exempt under letters of section 109 other than CC.',
+      '2551Q: sales of a seller not registered for VAT that are exempt under paragraphs of section 109 other than CC.',
     practice: 'Lines not subject to VAT are taxed under section 116; VAT-exempt lines are not.',
     covered: 'The VAT type of each sale line. Row S2 of the return is a manual entry.',
     at: 'returns',
@@ -162,9 +162,9 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
-    question: 'Box numbers and codes of 1600-VT.',
-    practice: 'Rows are listed by code. Enter the tax withheld manually.',
-    covered: 'A note appears at the bottom of the worksheet.',
+    question: 'Box numbers of 1600-VT, and the first day of code WV110.',
+    practice: 'Rows are listed by code. WV110 is used from 27 February 2025 (RR 9-2025).',
+    covered: 'Rows accept manual entries, and withholding codes have start dates.',
     at: 'returns',
   },
   {
@@ -191,7 +191,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: 'VAT withheld from non-residents: which codes of 1600-VT are input tax of 2550Q box 45.',
-    practice: 'Row WV080 of the three months is carried over. Enter other amounts manually.',
+    practice: 'Rows WV080, WV090 and WV100 of the three months are carried over. Enter other amounts manually.',
     covered: 'Box 45 accepts a manual entry with a reason.',
     at: 'returns',
   },

@@ -37,6 +37,26 @@ export function incomeTaxCodes(
     )
 }
 
+/** VAT that a buyer withholds: it is owed to the tax office with form 1600-VT, and not to the supplier. */
+export const isWithheldVat = (atc: string | null): boolean => atc !== null && atc.startsWith('WV')
+
+/** Services of non-residents: their VAT is in box 45 of 2550Q, and their certificate is form 2306 (RMO 13-2025). */
+export const nonResidentCodes: readonly string[] = ['WV080', 'WV090', 'WV100']
+
+/** The codes for a purchase on a date: of income tax, and of VAT that a buyer withholds. */
+export const purchaseCodes = (
+  asked: { day: Day; payee: PartyKind; topAgentFrom: Day | null },
+  codes: readonly WithholdingCode[],
+): WithholdingCode[] => [
+  ...incomeTaxCodes(asked, codes),
+  ...codes.filter(
+    (row) =>
+      row.tax === 'vat' &&
+      row.withheldBy !== 'government' &&
+      withholdingOn(asked.day, asked.payee, row.code, codes) === row,
+  ),
+]
+
 /**
  * The row under which a government office withholds VAT from us on a date: for goods or for services, as given by the
  * income tax code, and that of percentage tax for a seller not registered for VAT (NIRC section 114(C)). Undefined when

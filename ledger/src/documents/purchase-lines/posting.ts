@@ -10,7 +10,7 @@ import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import type { Party } from '../../core/party.ts'
 import type { PurchaseCategory } from '../../tax/vat.ts'
-import { isTopAgent, withholdingOn } from '../../tax/withholding.ts'
+import { isTopAgent, isWithheldVat, withholdingOn } from '../../tax/withholding.ts'
 import type { AccountFact, CommonFacts, CompanyFacts } from '../facts.ts'
 import type { FieldMistake } from '../type.ts'
 import type { PurchaseLine } from './fields.ts'
@@ -37,7 +37,7 @@ export function purchaseDebits(
   const groups = new Map<string, Group>()
   fields.lines.forEach(({ account, vatClass, category: chosen, atc: named }, i) => {
     const category = vatClass === 'vatable' && !company.vatRegistered ? 'not_creditable' : chosen
-    const atc = isExempt({ party: payee }) ? named : null
+    const atc = isExempt({ party: payee }) && !isWithheldVat(named) ? named : null
     const key = `${account} ${vatClass} ${category} ${atc ?? ''}`
     const group = groups.get(key) ?? { account, vatClass, category, atc, base: 0n, vat: 0n }
     const { net, vat } = splits[i] ?? { net: 0n, vat: 0n }
@@ -72,7 +72,10 @@ export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
 
 /** The tax withheld by code, as a liability to the tax office. */
 export const withheldCredits = ({ withheld }: Computed, partyId: string | null): Line[] =>
-  withheld.map((tax) => credit(accounts.ewtPayable, tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
+  withheld.map((tax) => credit(accountOf(tax), tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
+
+const accountOf = ({ atc }: { atc: string }): string =>
+  isWithheldVat(atc) ? accounts.finalTaxPayable : accounts.ewtPayable
 
 /** Errors of the lines; `name` is the name of the document. */
 export function purchaseMistakes(
@@ -132,7 +135,7 @@ export function purchaseMistakes(
   }
   const needed = [
     ...(computed.vat > 0n && facts.company.vatRegistered ? [accounts.inputVat] : []),
-    ...(computed.withheld.length > 0 ? [accounts.ewtPayable] : []),
+    ...new Set(computed.withheld.map(accountOf)),
   ]
   for (const code of needed.filter((wanted) => !facts.accounts.has(wanted))) {
     mistakes.push({
@@ -143,7 +146,7 @@ export function purchaseMistakes(
   return mistakes
 }
 
-function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefined): string | null {
+function vatMistake({ vatClass, category, atc }: PurchaseLine, party: Party | undefined): string | null {
   if (vatClass !== 'vatable' && vatClass !== 'zero_rated') {
     return category === 'importation' && vatClass === 'not_subject'
       ? 'An importation is vatable or VAT-exempt. Choose one of these.'
@@ -151,12 +154,16 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
   }
   if (party === undefined)
     return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
-  // Customs taxes imports, whoever the seller is.
-  if (party.vatStatus !== 'non_vat' || category === 'importation') return null
+  // Customs taxes imports, and the buyer pays withheld VAT, whoever the seller is.
+  if (party.vatStatus !== 'non_vat' || category === 'importation' || isWithheldVat(atc)) return null
   return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
 }
 
-function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: CommonFacts): string | null {
+function atcMistake(
+  { atc, vatClass, category }: PurchaseLine,
+  day: Day,
+  { party, company, withholdingCodes }: CommonFacts,
+): string | null {
   if (atc === null) return null
   if (party === undefined)
     return 'Tax can be withheld only from a registered supplier. Choose a supplier, or clear the ATC.'
@@ -169,6 +176,10 @@ function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdi
   }
   if (row.tax === 'ewt' && row.withheldBy === 'government')
     return `Only government offices withhold tax under ${atc}. Choose another ATC or clear it.`
+  if (row.tax === 'vat' && row.withheldBy !== 'government')
+    return vatClass === 'vatable' && category !== 'importation'
+      ? null
+      : `${atc} withholds the VAT of the line. Choose Vatable, or choose another ATC.`
   if (row.tax !== 'ewt') return `${atc} is withheld only by government offices. Choose another ATC or clear it.`
   if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {
     return company.topAgentFrom === null
@@ -202,7 +213,7 @@ export function purchaseWarnings(
       `The VAT on the invoice, ${formatMoney(fields.vatPrinted)}, is recorded. The calculated VAT is ${formatMoney(computed.computedVat)}.`,
     )
   }
-  const named = [...new Set(fields.lines.flatMap(({ atc }) => atc ?? []))]
+  const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
     found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)
   }

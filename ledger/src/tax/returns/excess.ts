@@ -3,7 +3,8 @@
 // accountant chooses: the next return deducts it, or it is claimed as a refund or tax credit certificate.
 import type { Money } from '../../core/money.ts'
 import type { Period } from '../calendar/forms.ts'
-import type { Box, Figures } from './worksheet.ts'
+
+type Figures = { base: Money; tax: Money }
 
 export const excessUses = ['carried', 'refund', 'tcc'] as const
 export type ExcessUse = (typeof excessUses)[number]
@@ -45,15 +46,15 @@ export function useOf(form: ExcessForm, period: Period, chosen: ExcessUse | null
 }
 
 /** The row of the excess with its use: 21.1 carried over, 21.2 refunded, 21.3 as a certificate; 25.1 to 25.3 too. */
-export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | null): Box {
+export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | null) {
   const use = useOf(form, period, chosen)
   const { box, what } = rows[form]
   const from = form === '2550Q' ? ['15', '20'] : ['25']
   return {
     no: rowOf(form, use),
     label: `${what} ${rowWords[use]}`,
-    columns: 'tax',
-    how: 'formula',
+    columns: 'tax' as const,
+    how: 'formula' as const,
     from,
     rule:
       form === '2550Q'
@@ -65,7 +66,7 @@ export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | 
                 ? ''
                 : ' At the end of the year it is refunded or credited by certificate: it cannot be carried over to the next year.'
             }`,
-    of: (figures) => ({ base: 0n, tax: excessIn(form, (no) => figures(no).tax) }),
+    of: (figures: (no: string) => Figures) => ({ base: 0n, tax: excessIn(form, (no) => figures(no).tax) }),
   }
 }
 

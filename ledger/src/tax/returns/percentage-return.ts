@@ -11,7 +11,7 @@ import type { FormRevision } from './worksheet.ts'
 
 /**
  * Section 116 taxes sales that are exempt from VAT under section 109(CC) only: those of a seller who is not registered
- * for VAT because of the threshold. A sale that is VAT-exempt under another letter of section 109 is not taxed.
+ * for VAT because of the threshold. A sale that is VAT-exempt under another paragraph of section 109 is not taxed.
  */
 export const isTaxed = (line: Pick<TaxLine, 'tax'>): boolean => isSale(line) && line.tax?.vatClass !== 'exempt'
 

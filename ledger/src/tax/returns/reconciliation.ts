@@ -129,7 +129,7 @@ function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation
   const purchases = purchasesBySupplier(lines).rows
   const imported = sum(importationsByBill(lines).map(({ vat: its }) => its))
   const outputByHand = byHand('tax', output, '34')
-  const inputByHand = byHand('tax', input, '44', '46')
+  const inputByHand = byHand('tax', input, '44', '45', '46')
   const baseByHand = byHand('base', base, '34')
   return [
     reconciliation('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
@@ -151,25 +151,30 @@ function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation
         ...outputByHand,
       ]),
     ]),
-    reconciliation('Input tax', { what: '2550Q boxes 44 and 46', amount: box('44', 'tax') + box('46', 'tax') }, [
-      side('Summary lists of purchases and importations', sum(purchases.map(({ inputTax }) => inputTax)) + imported, [
-        ...onNoList(
-          claimed.filter((line) => purchaseBucket(line) !== 'importation'),
-          (line) => purchaseFigures(line).tax,
-        ),
-        ...inputByHand,
-      ]),
-      side('Purchases journal', sum(claimed.filter(inPurchases).map((line) => purchaseFigures(line).tax)), [
-        ...claimed
-          .filter((line) => !inPurchases(line))
-          .map((line) => named('Paid immediately, recorded in another journal', line, -purchaseFigures(line).tax)),
-        ...inputByHand,
-      ]),
-      side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
-        ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
-        ...inputByHand,
-      ]),
-    ]),
+    reconciliation(
+      'Input tax',
+      { what: '2550Q boxes 44 to 46', amount: box('44', 'tax') + box('45', 'tax') + box('46', 'tax') },
+      [
+        side('Summary lists of purchases and importations', sum(purchases.map(({ inputTax }) => inputTax)) + imported, [
+          ...onNoList(
+            claimed.filter((line) => purchaseBucket(line) !== 'importation'),
+            (line) => purchaseFigures(line).tax,
+          ),
+          ...inputByHand,
+        ]),
+        side('Purchases journal', sum(claimed.filter(inPurchases).map((line) => purchaseFigures(line).tax)), [
+          ...claimed
+            .filter((line) => !inPurchases(line))
+            .map((line) => named('Paid immediately, recorded in another journal', line, -purchaseFigures(line).tax)),
+          ...inputByHand,
+        ]),
+        side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
+          ...importTiming(lines, claimed),
+          ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
+          ...inputByHand,
+        ]),
+      ],
+    ),
   ]
 }
 
@@ -195,6 +200,19 @@ function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconcil
       ]),
     ]),
   ]
+}
+
+/** Importations are on account 1310 from the date of the bill, and in the return from the payment to Customs. */
+function importTiming(lines: readonly TaxLine[], claimed: readonly TaxLine[]): Named[] {
+  return [...Map.groupBy(claimed, documentKey)].flatMap(([key, own]): Named[] => {
+    const [first] = own
+    if (first === undefined || !own.some((line) => purchaseBucket(line) === 'importation')) return []
+    const booked = sum(
+      lines.filter((line) => line.account === accounts.inputVat && documentKey(line) === key).map(({ moved }) => moved),
+    )
+    const taken = sum(own.map((line) => purchaseFigures(line).tax))
+    return [named('Importation, recorded in another period than paid to Customs', first, booked - taken)]
+  })
 }
 
 function percentageReconciliations({ lines, percentage }: ReconciliationFacts): Reconciliation[] {

@@ -330,6 +330,42 @@ test('input VAT on bills unpaid past their due date is deducted in the quarter a
   expect(toldBy(sheet)).toBe('Cr 1310 15,000.00 | Dr 1315 15,000.00')
 })
 
+test('VAT withheld from suppliers is remitted by code, and the VAT of non-residents moves from box 44 to box 45', () => {
+  const bill = (atc: string, base: number) => ({
+    kind: 'bill' as const,
+    entry: entry(
+      'PJ',
+      day,
+      '',
+      debit('6130', peso(base), {
+        tax: { vatClass: 'vatable', base: peso(base), vat: peso(base * 0.12), category: 'services' },
+      }),
+      debit(accounts.inputVat, peso(base * 0.12)),
+      credit('2145', peso(base * 0.12), {
+        withheld: { atc, rate: '0.12', base: peso(base), tax: peso(base * 0.12) },
+      }),
+      credit(accounts.payables, peso(base)),
+    ),
+  })
+  const lines = posted([bill('WV080', 100_000), bill('WV110', 50_000), bill('WV100', 10_000)])
+  const may = worked('1600-VT', { period: { from: '2026-05-01', to: '2026-05-31' }, lines })
+  expect(shown(may, 'WV080', 'WV090', 'WV100', 'WV110', 'A', 'C')).toEqual({
+    WV080: '100,000.00 / 12,000.00',
+    WV090: '0.00 / 0.00',
+    WV100: '10,000.00 / 1,200.00',
+    WV110: '50,000.00 / 6,000.00',
+    A: '160,000.00 / 19,200.00',
+    C: '0.00 / 19,200.00',
+  })
+  expect(may.notes).toEqual([expect.stringContaining('form 2306')])
+  const others = new Map([[referenceKey('1600-VT', '2026-05-31'), boxesOf(may)]])
+  expect(shown(worked('2550Q', { lines, others }), '44', '45', '50')).toEqual({
+    '44': '50,000.00 / 6,000.00',
+    '45': '110,000.00 / 13,200.00',
+    '50': '160,000.00 / 19,200.00',
+  })
+})
+
 test('the tax withheld in a month is remitted, and an amendment deducts earlier remittances', () => {
   const lines = posted([withheldBy('WC160', '0.02', 100_000, 2_000), withheldBy('WI011', '0.1', 20_000, 2_000)])
   const month = { from: '2026-05-01', to: '2026-05-31' }

@@ -4,7 +4,15 @@ import { divideRounded, formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { monthsOf, shifted } from '../calendar/forms.ts'
 import type { Period } from '../calendar/forms.ts'
-import { isVatWithheldFromUs, provedFor, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
+import { nonResidentCodes } from '../withholding.ts'
+import {
+  isVatWithheldByUs,
+  isVatWithheldFromUs,
+  provedFor,
+  purchaseBucket,
+  purchaseFigures,
+  saleBucket,
+} from '../tax-line.ts'
 import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
 import { carriedFrom, excessRow } from './excess.ts'
 import { claimed, recovered } from './uncollected.ts'
@@ -16,9 +24,9 @@ export const vatReturn: FormRevision = {
   revision: 'April 2024 (ENCS)',
   layout: '2550Q 2024-04',
   source: 'NIRC section 114; RR 16-2005 as amended by RR 3-2024; boxes as on form 2550Q, April 2024 (ENCS).',
-  asks: (period, { withholdsVat }) => [
+  asks: (period) => [
     { form: '2550Q', period: shifted(period, -1) },
-    ...(withholdsVat ? monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })) : []),
+    ...monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })),
   ],
   boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions(facts)],
   payable: '21',
@@ -112,21 +120,29 @@ function inputTax({ period, others }: FilingFacts): Box[] {
     entered('42', 'Other input tax'),
     sumBox('43', 'Total of boxes 38 to 42', ['38', '39', '40', '41', '42'], []),
     {
-      ...both('44', 'Domestic purchases', 'Vatable goods, services and capital goods with input tax claimed.'),
+      ...both(
+        '44',
+        'Domestic purchases',
+        'Vatable goods, services and capital goods with input tax claimed, less services of non-residents in box 45.',
+      ),
       how: 'lines',
-      pick: purchaseIn('goods', 'services', 'capital_goods'),
+      pick: (line) => purchaseIn('goods', 'services', 'capital_goods')(line) ?? lessNonResident(line),
     },
     {
       ...both(
         '45',
         'Services rendered by non-residents',
-        'VAT withheld from non-residents and remitted: row WV080 of form 1600-VT for the three months.',
+        'VAT withheld from non-residents: rows WV080, WV090 and WV100 of form 1600-VT for the three months.',
       ),
       how: 'carried',
       figures: remittedForNonResidents(period, others),
     },
     {
-      ...both('46', 'Importations', 'Importations with VAT paid to Customs.'),
+      ...both(
+        '46',
+        'Importations',
+        'Importations whose VAT was paid to Customs in the period, by their customs entries.',
+      ),
       how: 'lines',
       pick: purchaseIn('importation'),
     },
@@ -207,9 +223,17 @@ function deductions({ period, unpaid, profile, rates }: FilingFacts): Box[] {
 }
 
 function remittedForNonResidents(period: Period, others: FilingFacts['others']): Figures {
-  const months = monthsOf(period).flatMap(({ to }) => others.get(referenceKey('1600-VT', to))?.get('WV080') ?? [])
+  const months = monthsOf(period).flatMap(({ to }) =>
+    nonResidentCodes.flatMap((code) => others.get(referenceKey('1600-VT', to))?.get(code) ?? []),
+  )
   return { base: sum(months.map((row) => row.base)), tax: sum(months.map((row) => row.tax)) }
 }
+
+/** A purchase whose VAT was withheld from a non-resident is in box 45, so box 44 leaves it out. */
+const lessNonResident = (line: TaxLine): Figures | null =>
+  isVatWithheldByUs(line) && line.withheld !== null && nonResidentCodes.includes(line.withheld.atc)
+    ? { base: -line.withheld.base, tax: -line.withheld.tax }
+    : null
 
 /** An excess of input tax, which is a negative box 61, is available in the next quarter. */
 const carriedOver = (before: Figures | undefined): Figures =>
@@ -243,13 +267,18 @@ export const unprovedNote = (lines: readonly TaxLine[], claims: readonly TaxLine
       ]
 }
 
-function notes({ others, period, lines, claims }: FilingFacts): string[] {
+function notes({ others, period, lines, claims, unclaimedImports }: FilingFacts): string[] {
   const before = others.get(referenceKey('2550Q', shifted(period, -1).to))
   return [
     ...(before === undefined
       ? ['The previous quarter is not in these books. Enter the input tax carried over from that quarter in box 38.']
       : []),
     ...unprovedNote(lines, provedFor('2550Q', claims), '16'),
+    ...(unclaimedImports === 0n
+      ? []
+      : [
+          `Input VAT of ${formatMoney(unclaimedImports)} on importations is not claimed, because their customs entries are missing. Enter them under Lists, Importations.`,
+        ]),
     ...(lines.some(({ tax: its }) => its?.category === undefined && its?.vatClass === 'not_subject')
       ? ['Sales that are not subject to VAT are not reported on this return.']
       : []),

@@ -5,8 +5,9 @@ import type { Money } from '../../core/money.ts'
 import { formatRate } from '../vat.ts'
 import { monthsOf, shifted } from '../calendar/forms.ts'
 import type { Period } from '../calendar/forms.ts'
-import { isExemptPayment, isWithheldByUs } from '../tax-line.ts'
+import { isExemptPayment, isVatWithheldByUs, isWithheldByUs } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
+import { nonResidentCodes } from '../withholding.ts'
 import { carriedFrom, excessRow } from './excess.ts'
 import { entered, sumBox } from './vat-return.ts'
 import { paidBefore, referenceKey } from './worksheet.ts'
@@ -173,26 +174,26 @@ function codeRows(lines: readonly TaxLine[]): Box[] {
 }
 
 /**
- * No document in the books withholds VAT, so its rows are entered. The rows are named by their codes; the box numbers
- * are to be compared with the form in use.
+ * VAT withheld from suppliers in bills, by code (RMO 13-2025, RMO 27-2025), and manual amounts. The rows are named by
+ * their codes; the box numbers are to be compared with the form in use.
  */
 export const vatWithholding: FormRevision = {
   form: '1600-VT',
   revision: 'January 2018 (ENCS)',
   layout: '1600-VT 2018-01',
   source:
-    'NIRC section 114(C) and section 108-A as added by RA 12023; rows are listed by code because the box numbers are not confirmed.',
+    'NIRC section 114(C) and section 108-A as added by RA 12023; RMO 13-2025; RR 9-2025. Rows are listed by code because the box numbers are not confirmed.',
   asks: () => [],
   payable: 'C',
   boxes: (facts) => [
     row('WV010', 'VAT withheld on purchases of goods by government offices'),
     row('WV020', 'VAT withheld on purchases of services by government offices'),
-    row('WV080', 'VAT withheld on digital services of non-residents'),
-    row('Others', 'VAT withheld under other codes'),
-    sumBox('A', 'Total VAT withheld', ['WV010', 'WV020', 'WV080', 'Others'], [], {
-      columns: 'both',
-      emphasis: 'subtotal',
-    }),
+    row('WV080', 'VAT withheld on digital services of non-residents, private buyers'),
+    row('WV090', 'VAT withheld on digital services of non-residents, government offices'),
+    row('WV100', 'VAT withheld on digital services sold by non-residents on marketplaces'),
+    row('WV110', 'VAT on local sales of registered business enterprises'),
+    { no: 'Others', label: 'VAT withheld under other codes', columns: 'both', how: 'entered', rule: manual },
+    sumBox('A', 'Total VAT withheld', [...vatCodes, 'Others'], [], { columns: 'both', emphasis: 'subtotal' }),
     {
       no: 'B',
       label: 'Less: remitted with the return previously filed',
@@ -205,15 +206,21 @@ export const vatWithholding: FormRevision = {
     entered('D', 'Penalties'),
     sumBox('E', 'Total amount still due', ['C', 'D'], [], { emphasis: 'total' }),
   ],
-  notes: () => [
-    'Talaan does not record VAT that your company withholds. Enter the tax base and tax for each code from your own records.',
-  ],
+  notes: ({ lines }) =>
+    lines.some((line) => isVatWithheldByUs(line) && nonResidentCodes.includes(line.withheld?.atc ?? ''))
+      ? ['Give each non-resident supplier a certificate on form 2306. Talaan does not print that form.']
+      : [],
 }
 
-const row = (no: string, label: string): Box => ({
-  no,
+const vatCodes = ['WV010', 'WV020', 'WV080', 'WV090', 'WV100', 'WV110'] as const
+const manual = 'Entered manually, with a reason.'
+
+const row = (atc: (typeof vatCodes)[number], label: string): Box => ({
+  no: atc,
   label,
   columns: 'both',
-  how: 'entered',
-  rule: 'Entered manually, with a reason.',
+  how: 'lines',
+  rule: `Tax base and VAT of the bills under ${atc}, and manual entries.`,
+  pick: (line) =>
+    isVatWithheldByUs(line) && line.withheld?.atc === atc ? { base: line.withheld.base, tax: line.withheld.tax } : null,
 })

@@ -88,6 +88,8 @@ export type FilingFacts = {
   excessUse: ExcessUse | null
   /** Invoices that fell due unpaid, with their open amounts. */
   uncollected: readonly OverdueDocument[]
+  /** Input VAT of importations without a customs entry, which is not claimed yet. */
+  unclaimedImports: Money
   /** Bills that fell due unpaid, with their open amounts. */
   unpaid: readonly OverdueDocument[]
   /** The accounts of the statements from the beginning of the taxable year; debits less credits in `amounts[0]`. */

@@ -23,7 +23,7 @@ import type {
 } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { closingLines } from '../../books/year-end.ts'
-import { claimedLines, taxLines } from '../../books/tax-lines.ts'
+import { claimedLines, taxLines, unclaimedImportVat } from '../../books/tax-lines.ts'
 import { firstPosting } from './rules.ts'
 import type { Rules } from './rules.ts'
 
@@ -89,6 +89,7 @@ async function gather(
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
     uncollected: form === '2550Q' ? await overdue(db, period, 'invoice', profile.uncollectedFrom) : [],
+    unclaimedImports: form === '2550Q' ? await unclaimedImportVat(db, period.to) : 0n,
     unpaid: form === '2550Q' ? await overdue(db, period, 'bill', profile.unpaidFrom) : [],
     statement: form === '1702Q' || form === '1701Q' ? await toDate(db, period, profile.fiscalYearEnd) : [],
   }
@@ -187,7 +188,7 @@ async function overdue(
       due_day as "dueDay",
       (case when document.kind = 'invoice' then total
         else sum(amount) filter (where open_item.document_id = document.id and amount > 0) end)::bigint as total,
-      (select coalesce(sum(vat), 0)::bigint from line join entry on entry.no = line.entry_no
+      (select (coalesce(sum(vat), 0) - coalesce(sum(ewt) filter (where atc like 'WV%'), 0))::bigint from line join entry on entry.no = line.entry_no
         where entry.document_id = document.id and entry.reverses is null
           and (purchase_category is null or purchase_category not in ('importation', 'not_creditable'))) as vat,
       coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0)::bigint as "openBefore",

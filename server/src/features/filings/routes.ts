@@ -23,6 +23,7 @@ import {
   viewFiling,
   viewRules,
   viewTaxReconciliation,
+  viewWriteOff,
 } from '@talaan/contract/filings.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
@@ -36,6 +37,7 @@ import type { WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { excessOf, hasExcessUse, useOf, usesOf } from '@talaan/ledger/tax/returns/excess.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { today } from '../../platform/clock.ts'
@@ -45,6 +47,7 @@ import { comparison } from './comparison.ts'
 import { enterIntoBox, notePrepared, putDeadline, putExcessUse, storeFiling, worksheetForm } from './filing.ts'
 import { insertDeadline, insertForm, insertRate, putClosedDay, putProfile, takeClosedDay } from './rule-changes.ts'
 import { headOf, readRules } from './rules.ts'
+import { writtenOff } from './write-off.ts'
 import { periodEnding, filingStatusOf } from './filing-status.ts'
 import { companyHeader } from '../../print/company.ts'
 import { fileName } from '../../print/file-name.ts'
@@ -161,6 +164,17 @@ export const filings: Feature = (context) => {
       const period = periodEnding(form, params.period, await readRules(db))
       await write((trx) => enterIntoBox(trx, { context, viewer, address }, { form, period, box: params.box }, body))
       return done
+    }),
+
+    answers(viewWriteOff, async ({ params: { documentId } }) => {
+      const found = await writtenOff(db, await readRules(db), documentId, today(clock))
+      return {
+        open: found.open,
+        day: found.day,
+        memo: `Bad debt written off: ${found.number}, ${found.customer}`.slice(0, 500),
+        lines: writeOffLines(found),
+        consequences: writeOffConsequences(found),
+      }
     }),
 
     answers(chooseExcessUse, async ({ params: { duty: form, period: to }, body, viewer, address }) => {
