@@ -40,14 +40,14 @@ export function usesOf(form: ExcessForm, { to }: Period): readonly ExcessUse[] {
 }
 
 /** The use in force: the chosen one, or the first that is possible. */
-export function useOf(form: ExcessForm, period: Period, chosen: ExcessUse | null): ExcessUse {
+export function excessUseInForce(form: ExcessForm, period: Period, chosen: ExcessUse | null): ExcessUse {
   const [first = 'refund', ...others] = usesOf(form, period)
   return chosen !== null && others.includes(chosen) ? chosen : first
 }
 
 /** The row of the excess with its use: 21.1 carried over, 21.2 refunded, 21.3 as a certificate; 25.1 to 25.3 too. */
 export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | null) {
-  const use = useOf(form, period, chosen)
+  const use = excessUseInForce(form, period, chosen)
   const { box, what } = rows[form]
   const from = form === '2550Q' ? ['15', '20'] : ['25']
   return {

@@ -34,7 +34,7 @@ import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
-import { excessOf, hasExcessUse, useOf, usesOf } from '@talaan/ledger/tax/returns/excess.ts'
+import { excessOf, hasExcessUse, excessUseInForce, usesOf } from '@talaan/ledger/tax/returns/excess.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
@@ -131,7 +131,7 @@ export const filings: Feature = (context) => {
                   ? {
                       amount: excessOf(duty, boxesOf(worksheet)),
                       uses: [...usesOf(duty, period)],
-                      use: useOf(duty, period, await excessUseOf(db, duty, to)),
+                      use: excessUseInForce(duty, period, await excessUseOf(db, duty, to)),
                     }
                   : null,
                 boxes: worksheet.boxes.map(({ parts, ...box }) => ({ ...box, parts: parts.length })),
