@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { standardChart, takesPurchases } from '../accounts/chart.ts'
 import { standardExpenseTypes, usualTaxes } from '../accounts/expense-types.ts'
 import { purchaseCategories, vatClasses } from './vat.ts'
-import {
-  businessTaxCode,
-  incomeTaxCodes,
-  likelyCodes,
-  standardWithholdingCodes,
-  taxWithheld,
-  withholdingOn,
-} from './withholding.ts'
+import { standardWithholdingCodes } from './standard-codes.ts'
+import { businessTaxCode, incomeTaxCodes, likelyCodes, taxWithheld, withholdingOn } from './withholding.ts'
 
 const rate = (code: string, day = '2026-03-15', payee = code.startsWith('WI') ? 'individual' : 'non_individual') =>
   withholdingOn(day, payee as 'individual', code, standardWithholdingCodes)?.rate
