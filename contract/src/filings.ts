@@ -4,6 +4,7 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
+import { excessUses } from '@talaan/ledger/tax/returns/excess.ts'
 import { rateNames } from '@talaan/ledger/tax/rates.ts'
 import type { RateName } from '@talaan/ledger/tax/rates.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -45,6 +46,17 @@ export const filingProblems = {
     code: 'filings.unchanged',
     status: 409,
     sentence: 'This return is already filed and nothing has changed since, so there is nothing to amend.',
+  },
+  nothingToWriteOff: {
+    code: 'filings.nothingToWriteOff',
+    status: 404,
+    sentence: 'This invoice has no open balance to write off.',
+  },
+  noSuchUse: {
+    code: 'filings.noSuchUse',
+    status: 422,
+    sentence:
+      'An over-remittance at the end of the year cannot be carried over. Choose a refund or a tax credit certificate.',
   },
   filed: {
     code: 'filings.filed',
@@ -149,6 +161,8 @@ export const viewFiling = endpoint({
         payable: money,
         boxes: z.array(box),
         notes: z.array(z.string()),
+        /** For returns whose excess has a use: its amount, the possible uses, and the one in force. */
+        excess: z.nullable(z.object({ amount: money, uses: z.array(z.enum(excessUses)), use: z.enum(excessUses) })),
       }),
     ),
     /** The journal entry of the return, to be reviewed and recorded as a voucher. */
@@ -228,6 +242,37 @@ export const enterBox = endpoint({
   }),
   answer: done,
   failure,
+})
+
+/** Chooses what happens with the excess of a return; all choices are stored. */
+export const chooseExcessUse = endpoint({
+  name: 'filings.excess',
+  method: 'PUT',
+  path: '/api/filings/:duty/:period/excess',
+  access: accountants,
+  params: z.strictObject({ duty: z.enum(['2550Q', '1601-EQ']), period: day }),
+  body: fieldSet({ use: z.enum(excessUses, 'Choose what happens with the excess.') }),
+  answer: done,
+  failure,
+})
+
+/** The write-off of an unpaid invoice: the voucher to review, and what it means for the returns. */
+export const viewWriteOff = endpoint({
+  name: 'filings.writeOff',
+  method: 'GET',
+  path: '/api/filings/write-offs/:documentId',
+  access: accountants,
+  params: z.strictObject({ documentId: z.uuid() }),
+  answer: z.object({
+    open: money,
+    day,
+    memo: z.string(),
+    lines: z.array(
+      z.object({ account: z.string(), debit: money, credit: money, memo: z.string(), settles: z.nullable(z.uuid()) }),
+    ),
+    consequences: z.object({ vat: z.string(), incomeTax: z.string() }),
+  }),
+  failure: 'The write-off could not be prepared. Try again.',
 })
 
 export const prepareFiling = endpoint({
@@ -343,6 +388,7 @@ export const taxProfile = fieldSet({
   email: optionalEmail,
   filesFrom: z.nullable(day),
   uncollectedFrom: z.nullable(day),
+  unpaidFrom: z.nullable(day),
   minimumTaxFrom: z.nullable(day),
   remindTo: optionalEmail,
   remindDays: z

@@ -1,4 +1,5 @@
 // Test data for posting rules: an invented company, its accounts, its money, and parties with invented TINs.
+import { standardExpenseTypes } from '../src/accounts/expense-types.ts'
 import { standardChart, standardMoneyAccounts } from '../src/accounts/chart.ts'
 import type { Day } from '../src/core/date.ts'
 import type { EffectName, EffectOf } from '../src/documents/effects.ts'
@@ -104,6 +105,7 @@ export function facts({
         .map((account) => [account.code, account]),
     ),
     vatRates: standardVatRates,
+    expenseTypes: standardExpenseTypes,
     rates: standardRates,
     closedMonths: new Set(['2026-01']),
     booksBegin: null,

@@ -18,7 +18,7 @@ import type { Entry } from '../src/accounts/journal.ts'
 import type { Party } from '../src/core/party.ts'
 import { purchaseCategories } from '../src/tax/vat.ts'
 import type { PurchaseCategory, VatClass } from '../src/tax/vat.ts'
-import { standardWithholdingCodes } from '../src/tax/withholding.ts'
+import { standardWithholdingCodes } from '../src/tax/standard-codes.ts'
 import { facts as factsOf, holding, item, itemsOf, party as partyOf, posting } from './facts.ts'
 import { posted } from './tax-lines.ts'
 

@@ -39,6 +39,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
     incomeTax: 'regular',
     fiscalYearEnd: 12,
     uncollectedFrom: null,
+    unpaidFrom: null,
     minimumTaxFrom: null,
     withholdsVat: false,
   },
@@ -48,7 +49,10 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
   entries: new Map(),
   others: new Map(),
   filed: null,
+  excessUse: null,
   uncollected: [],
+  unpaid: [],
+  unclaimedImports: 0n,
   statement: [],
   ...given,
 })

@@ -1,4 +1,5 @@
 // Worked examples of bills and petty cash, posted by the rules of the product.
+import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { bill } from '@talaan/ledger/documents/bill/index.ts'
 import type { FactKey, Facts, MoneyFact } from '@talaan/ledger/documents/facts.ts'
@@ -8,7 +9,7 @@ import { pettycash } from '@talaan/ledger/documents/pettycash/index.ts'
 import { denominations, pettyCashFundFields } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { pettycashfund } from '@talaan/ledger/documents/pettycashfund/index.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
-import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/tax/standard-codes.ts'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import type { Example } from '../../web/src/features/manual/documentation/example.ts'
 import { buyer, day, facts as sales, rowsOf } from './sales.ts'
@@ -36,6 +37,7 @@ const facts: Facts<FactKey> = {
   ...sales,
   party: supplier,
   withholdingCodes: standardWithholdingCodes,
+  expenseTypes: standardExpenseTypes,
   money: new Map([
     ['1020', fund],
     ['1031', bank],

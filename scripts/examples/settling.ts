@@ -7,7 +7,7 @@ import type { PostingResult } from '@talaan/ledger/documents/type.ts'
 import { payment } from '@talaan/ledger/documents/payment/index.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
-import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/tax/standard-codes.ts'
 import type { Example } from '../../web/src/features/manual/documentation/example.ts'
 import { buyer, company, rowsOf } from './sales.ts'
 

@@ -117,6 +117,8 @@ export const accounts = {
   vatPayable: '2120',
   percentageTaxPayable: '2130',
   ewtPayable: '2140',
+  finalTaxPayable: '2145',
+  badDebts: '6170',
   drawings: '3020',
   retainedEarnings: '3030',
   openingBalance: '3090',

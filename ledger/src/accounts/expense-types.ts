@@ -1,21 +1,9 @@
 // Types of expense for bills and petty cash: a familiar name, with its account and usual taxes.
 import type { Day } from '../core/date.ts'
 import type { PartyKind, VatStatus } from '../core/party.ts'
-import type { PurchaseCategory, VatClass } from '../tax/vat.ts'
+import type { ExpenseType } from '../documents/facts.ts'
+import type { PurchaseCategory } from '../tax/vat.ts'
 import { isTopAgent } from '../tax/withholding.ts'
-
-export type ExpenseType = {
-  code: string
-  name: string
-  account: string
-  vatClass: Exclude<VatClass, 'govt_vatable'>
-  category: PurchaseCategory
-  /** The usual code for individuals, and for other payees. */
-  atcIndividual: string | null
-  atcNonIndividual: string | null
-  /** The codes above apply only to top withholding agents. */
-  topAgentOnly: boolean
-}
 
 type Payee = { kind: PartyKind; vatStatus: VatStatus }
 type Company = { vatRegistered: boolean; topAgentFrom: Day | null }

@@ -1,7 +1,7 @@
 // Cheques: entries Q1 to Q9, refusals, and stale cheques written back and paid again.
 import { expect, test } from 'vitest'
 import { effectOf, facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../test/facts.ts'
-import { standardWithholdingCodes } from '../tax/withholding.ts'
+import { standardWithholdingCodes } from '../tax/standard-codes.ts'
 import { chequeFields } from './cheque/fields.ts'
 import { cheque } from './cheque/index.ts'
 import { leafKey } from './facts.ts'

@@ -5,7 +5,7 @@ import type { Day, Month } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import type { FilingRate } from '../tax/rates.ts'
-import type { VatRate } from '../tax/vat.ts'
+import type { PurchaseCategory, VatClass, VatRate } from '../tax/vat.ts'
 import type { DocumentTypeName } from './words.ts'
 
 /** The common facts. */
@@ -24,6 +24,8 @@ export type CommonFacts = {
   booksBegin: Day | null
   /** Withholding codes, effective-dated; the rule uses the row on the document date. */
   withholdingCodes: readonly WithholdingCode[]
+  /** The active types of expense. */
+  expenseTypes: readonly ExpenseType[]
   /** Rates other than VAT and withholding codes, effective-dated, such as final tax on interest. */
   rates: readonly FilingRate[]
   /**
@@ -89,6 +91,20 @@ export type CompanyFacts = {
    * so.
    */
   withholdAt: 'bill' | 'payment'
+}
+
+/** A type of expense for bills and petty cash, with its account and usual taxes. */
+export type ExpenseType = {
+  code: string
+  name: string
+  account: string
+  vatClass: Exclude<VatClass, 'govt_vatable'>
+  category: PurchaseCategory
+  /** The usual code for individuals, and for other payees. */
+  atcIndividual: string | null
+  atcNonIndividual: string | null
+  /** The codes above apply only to top withholding agents. */
+  topAgentOnly: boolean
 }
 
 export type MoneyKind = 'cash' | 'petty_cash' | 'bank' | 'ewallet'
@@ -183,8 +199,9 @@ export type Credited = { total: Money; vat: Money; by: readonly string[] }
 export type YearEnd = { endsWith: number; balances: ReadonlyMap<string, Money>; opening: Money }
 
 /** Empty facts, for a rule that runs without books. */
-export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'rates'> & FactsOf<FactKey> = {
+export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'expenseTypes' | 'rates'> & FactsOf<FactKey> = {
   withholdingCodes: [],
+  expenseTypes: [],
   rates: [],
   money: new Map(),
   items: new Map(),

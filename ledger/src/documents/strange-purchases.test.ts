@@ -5,7 +5,7 @@ import { accounts, itemAccounts, normalSideOf, standardChart } from '../accounts
 import { largestMoney, sum } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import { standardVatRates } from '../tax/vat.ts'
-import { standardWithholdingCodes } from '../tax/withholding.ts'
+import { standardWithholdingCodes } from '../tax/standard-codes.ts'
 import { itemKey, emptyFacts } from './facts.ts'
 import type { FactKey, Facts, MoneyFact, OpenItem } from './facts.ts'
 import type { AnyDocumentType } from './type.ts'

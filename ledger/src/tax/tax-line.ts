@@ -7,6 +7,7 @@ import type { JournalCode, LineTax, Withheld } from '../accounts/journal.ts'
 import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
 import { bearsVat } from './vat.ts'
+import { isWithheldVat } from './withholding.ts'
 
 /** The party of a line, from the register; also a party removed since. */
 export type TaxParty = Pick<
@@ -116,6 +117,10 @@ export function purchaseFigures(line: Taxed): { base: Money; tax: Money } {
 /** Tax we withheld from a supplier. */
 export const isWithheldByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.ewtPayable
+
+/** VAT we withheld from a supplier, remitted with form 1600-VT. */
+export const isVatWithheldByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
+  withheld !== null && account === accounts.finalTaxPayable && isWithheldVat(withheld.atc)
 
 /** Payments to an exempt supplier: the code is on the purchase line, and nothing was withheld. */
 export const isExemptPayment = ({

@@ -90,8 +90,30 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question: '2550Q box 58: whether it increases or decreases the deductions.',
-    practice: 'It is added with the sign you enter.',
-    covered: 'Box 58 is a manual entry with a reason.',
+    practice: 'It is shown as a negative amount and reduces the deductions of box 57.',
+    covered: 'Box 58 accepts a manual entry with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'VAT',
+    question:
+      'Whether you must deduct input VAT on bills that are unpaid after their due date (RMC 65-2024), and from when.',
+    practice: 'Nothing is deducted until you set a start date. Boxes 55 and 58 then mirror boxes 35 and 36.',
+    covered: 'Tax registrations, Unpaid payables from.',
+    at: 'taxes',
+  },
+  {
+    about: 'VAT',
+    question: 'Bad debts: the income tax deduction for a receivable whose output VAT was deducted in box 35.',
+    practice: 'The loss is the amount without that VAT, because NIRC section 110(D) excludes claiming both.',
+    covered: 'Write off balance, on the page of an unpaid invoice, shows both parts.',
+    at: null,
+  },
+  {
+    about: 'VAT',
+    question: '2550Q: in which box the next return deducts excess creditable VAT withheld.',
+    practice: 'In box 19, other credits. It stays on account 1325 until a return uses it.',
+    covered: 'Each return with an excess lets you choose between carrying it over, a refund and a certificate.',
     at: 'returns',
   },
   {
@@ -108,6 +130,14 @@ export const assumptions: readonly Assumption[] = [
       'No VAT is deducted until you set a start date. The VAT in the unpaid balance of invoices due from that date is then deducted.',
     covered: 'Tax registrations, Uncollected receivables from.',
     at: 'taxes',
+  },
+  {
+    about: 'VAT',
+    question:
+      '2551Q: sales of a seller not registered for VAT that are exempt under paragraphs of section 109 other than CC.',
+    practice: 'Lines not subject to VAT are taxed under section 116; VAT-exempt lines are not.',
+    covered: 'The VAT type of each sale line. Row S2 of the return is a manual entry.',
+    at: 'returns',
   },
   {
     about: 'VAT',
@@ -132,15 +162,15 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
-    question: 'Box numbers and codes of 1600-VT.',
-    practice: 'Rows are listed by code. Enter the tax withheld manually.',
-    covered: 'A note appears at the bottom of the worksheet.',
+    question: 'Box numbers of 1600-VT, and the first day of code WV110.',
+    practice: 'Rows are listed by code. WV110 is used from 27 February 2025 (RR 9-2025).',
+    covered: 'Rows accept manual entries, and withholding codes have start dates.',
     at: 'returns',
   },
   {
     about: 'Withholding',
-    question: 'WC516 at 15% or 10%; WI and WC 820 or 760; whether 840 to 860 are in force; the rate of WB080.',
-    practice: 'Talaan uses 15%, codes 820 and 830, no codes from 840 to 860, and 3%.',
+    question: 'WC516 at 15% or 10%; the rate of WB080; which goods codes 840, 850 and 860 are for (RR 24-2025).',
+    practice: 'Talaan uses 15% and 3%; 840 is for motor vehicles, 850 for medicines and 860 for fuels.',
     covered: 'Each withholding code has a start date and a source.',
     at: 'withholding',
   },
@@ -161,7 +191,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: 'VAT withheld from non-residents: which codes of 1600-VT are input tax of 2550Q box 45.',
-    practice: 'Row WV080 of the three months is carried over. Enter other amounts manually.',
+    practice: 'Rows WV080, WV090 and WV100 of the three months are carried over. Enter other amounts manually.',
     covered: 'Box 45 accepts a manual entry with a reason.',
     at: 'returns',
   },

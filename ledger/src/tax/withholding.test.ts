@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { standardChart, takesPurchases } from '../accounts/chart.ts'
 import { standardExpenseTypes, usualTaxes } from '../accounts/expense-types.ts'
 import { purchaseCategories, vatClasses } from './vat.ts'
-import {
-  businessTaxCode,
-  incomeTaxCodes,
-  likelyCodes,
-  standardWithholdingCodes,
-  taxWithheld,
-  withholdingOn,
-} from './withholding.ts'
+import { standardWithholdingCodes } from './standard-codes.ts'
+import { businessTaxCode, incomeTaxCodes, likelyCodes, taxWithheld, withholdingOn } from './withholding.ts'
 
 const rate = (code: string, day = '2026-03-15', payee = code.startsWith('WI') ? 'individual' : 'non_individual') =>
   withholdingOn(day, payee as 'individual', code, standardWithholdingCodes)?.rate
@@ -34,6 +28,38 @@ test.each([
   ['WC640', '0.01'],
   ['WC820', '0.005'],
 ])('%s withholds %s', (code, expected) => expect(rate(code)).toBe(expected))
+
+test.each([
+  // RR 16-2023 until RMO 18-2025 dropped the code; 1% of one half of the remittance.
+  ['WC760', '2024-07-14', undefined],
+  ['WC760', '2024-07-15', '0.005'],
+  ['WI760', '2025-04-09', '0.005'],
+  ['WC760', '2025-04-10', undefined],
+  // RMO 18-2025.
+  ['WC820', '2025-04-09', undefined],
+  ['WC820', '2025-04-10', '0.005'],
+  ['WI830', '2025-04-10', '0.005'],
+  // RR 24-2025.
+  ['WC840', '2025-10-09', undefined],
+  ['WC840', '2025-10-10', '0.005'],
+  ['WI850', '2025-10-10', '0.005'],
+  ['WC860', '2025-10-10', '0.005'],
+  // RMO 13-2025.
+  ['WV080', '2025-03-12', undefined],
+  ['WV080', '2025-03-13', '0.12'],
+  ['WV110', '2025-12-01', '0.12'],
+])('%s on %s withholds %s', (code, day, expected) => expect(rate(code, day)).toBe(expected))
+
+test('top withholding agents are offered the halved rate only from its date', () => {
+  const offered = (day: string, topAgentFrom: string | null) =>
+    incomeTaxCodes({ day, payee: 'non_individual', topAgentFrom }, standardWithholdingCodes)
+      .map(({ code }) => code)
+      .filter((code) => ['WC760', 'WC820', 'WC830', 'WC840', 'WC850', 'WC860'].includes(code))
+  expect(offered('2025-04-09', '2024-01-01')).toEqual(['WC760'])
+  expect(offered('2025-10-09', '2024-01-01')).toEqual(['WC820', 'WC830'])
+  expect(offered('2025-10-10', '2024-01-01')).toEqual(['WC820', 'WC830', 'WC840', 'WC850', 'WC860'])
+  expect(offered('2025-10-10', null)).toEqual(['WC820', 'WC830'])
+})
 
 test('a code applies to its type of payee, and no code exists before the table begins', () => {
   expect(rate('WC120', '2026-03-15', 'individual')).toBeUndefined()

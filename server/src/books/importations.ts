@@ -14,12 +14,12 @@ import { taxLines } from './tax-lines.ts'
 type Db = Kysely<Tables>
 export type Importation = BookedImportation & { entry: CustomsEntry | null }
 
-/** For a period, or for some documents of any date. */
+/** For a period by payment to Customs, with bills without customs entry by their date; or for some documents. */
 export async function importationsOf(
   db: Db,
   asked: { from: Day; to: Day } | { documents: readonly string[] },
 ): Promise<Importation[]> {
-  const days = 'documents' in asked ? { from: firstDay, to: lastDay, ...asked } : asked
+  const days = 'documents' in asked ? { from: firstDay, to: lastDay, ...asked } : { ...asked, unpaidImports: true }
   const booked = importationsByBill(await taxLines(db, days))
   const entries = await entriesOf(
     db,

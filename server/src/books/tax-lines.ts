@@ -20,12 +20,16 @@ type TaxLinesRequest = {
   to: Day
   /** Only of these documents. */
   documents?: readonly string[]
+  /** Also importations without a customs entry, by the date of their bill. */
+  unpaidImports?: boolean
 }
 
 type TaxLineRow = LineColumns & {
   entry_no: bigint
   position: number
   day: Day
+  /** The date that determines the period. */
+  taxDay: Day
   journal: JournalCode
   reverses: boolean
   documentId: string
@@ -38,15 +42,27 @@ type TaxLineRow = LineColumns & {
 /**
  * Every line of the period with a VAT class, a withholding code or a tax account, in the order of the books. Parties
  * are from the register, including removed ones.
+ *
+ * An importation with VAT belongs to the period in which its VAT was paid to Customs, and to none before its customs
+ * entry is known (RMO 22-2007; RR 16-2005, section 4.110-8: the import entry and the proof of payment support the
+ * claim). A void counts on its own date, but not before the payment.
  */
-export async function taxLines(db: Kysely<Tables>, { from, to, documents }: TaxLinesRequest): Promise<TaxLine[]> {
+export async function taxLines(
+  db: Kysely<Tables>,
+  { from, to, documents, unpaidImports = false }: TaxLinesRequest,
+): Promise<TaxLine[]> {
+  const unpaidDay = unpaidImports || documents !== undefined ? sql`line.day` : sql`null`
+  const importDay = sql`case when paid is not null then case when entry.reverses is null then paid else greatest(paid, line.day) end
+    when vat = 0 then line.day else ${unpaidDay} end`
   const { rows } = await sql<TaxLineRow>`
-    select line.*, entry.journal, entry.reverses is not null as reverses, document.id as "documentId", document.kind,
+    select line.*, case when purchase_category = 'importation' then ${importDay} else line.day end as "taxDay", entry.journal, entry.reverses is not null as reverses, document.id as "documentId", document.kind,
       document.number, document.external_no as "externalNo", document.day as "documentDay"
     from line
     join entry on entry.no = line.entry_no
     join document on document.id = entry.document_id
-    where line.day between ${from}::date and ${to}::date
+    left join customs_entry on customs_entry.document_id = document.id and purchase_category = 'importation'
+    where ((line.day between ${from}::date and ${to}::date and purchase_category is distinct from 'importation')
+        or (purchase_category = 'importation' and ${importDay} between ${from}::date and ${to}::date))
       and (vat_class is not null or atc is not null or account = any(${[...taxAccounts]}::text[]))
       and ${documents === undefined ? sql`true` : sql`document.id = any(${[...documents]}::uuid[])`}
     order by entry_no, position`.execute(db)
@@ -56,7 +72,7 @@ export async function taxLines(db: Kysely<Tables>, { from, to, documents }: TaxL
     return {
       entryNo: row.entry_no,
       position: row.position,
-      day: row.day,
+      day: row.taxDay,
       journal: row.journal,
       account: row.account,
       moved: row.debit - row.credit,
@@ -73,6 +89,15 @@ export async function taxLines(db: Kysely<Tables>, { from, to, documents }: TaxL
       withheld: withheld ?? null,
     }
   })
+}
+
+/** The input VAT of importations recorded by a date whose customs entry is not known yet. */
+export async function unclaimedImportVat(db: Kysely<Tables>, to: Day): Promise<bigint> {
+  const { rows } = await sql<{ vat: bigint }>`
+    select coalesce(sum(vat), 0)::bigint as vat from line join entry on entry.no = line.entry_no
+    where purchase_category = 'importation' and line.day <= ${to}::date
+      and not exists (select from customs_entry where customs_entry.document_id = entry.document_id)`.execute(db)
+  return rows[0]?.vat ?? 0n
 }
 
 /** The lines of the customer certificates claimed in the return of a period, or in any of its returns. */

@@ -6,7 +6,7 @@ import type { WithholdingCode } from '../../documents/facts.ts'
 import { nothingRemembered, refusalKey } from './lines.ts'
 import type { BankLine, BookLine, OpenDocument, Sides } from './lines.ts'
 import { suggest } from './suggest.ts'
-import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { standardWithholdingCodes } from '../../tax/standard-codes.ts'
 import { standardRates } from '../../tax/rates.ts'
 import type { Suggestion } from './suggestion.ts'
 

@@ -1,7 +1,7 @@
 // Bank-initiated movements, entry by entry as in the list of reconciliation adjustments.
 import { expect, test } from 'vitest'
 import { facts, holding, item, itemsOf, mistakes, party, posting, entryText } from '../../../test/facts.ts'
-import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { standardWithholdingCodes } from '../../tax/standard-codes.ts'
 import { bankAdjustmentFields } from './fields.ts'
 import { bankadjustment } from './index.ts'
 import type { FactKey, Facts } from '../facts.ts'

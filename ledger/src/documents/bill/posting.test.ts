@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accounts, itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
+import { standardExpenseTypes } from '../../accounts/expense-types.ts'
 import { sum } from '../../core/money.ts'
 import type { Party } from '../../core/party.ts'
 import { standardVatRates } from '../../tax/vat.ts'
-import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { standardWithholdingCodes } from '../../tax/standard-codes.ts'
 import { billFields } from './fields.ts'
 import { billFigures } from './figures.ts'
 import { bill } from './index.ts'
 import { itemKey, emptyFacts } from '../facts.ts'
 import type { FactKey, Facts, OpenItem } from '../facts.ts'
 import type { Posting } from '../type.ts'
-import { itemsOf } from '../../../test/facts.ts'
+import { entryText, itemsOf } from '../../../test/facts.ts'
 
 const silahis: Party = {
   id: '0190c6a0-0000-7000-8000-000000000002',
@@ -56,6 +57,7 @@ const facts: Facts<FactKey> = {
   booksBegin: null,
   ...emptyFacts,
   withholdingCodes: standardWithholdingCodes,
+  expenseTypes: standardExpenseTypes,
   sameExternalNo: undefined,
   attachments: [],
 }
@@ -419,6 +421,39 @@ test('missing usual withholding gives a warning', () => {
   const [only] = rent.lines
   expect(posted({ ...rent, lines: [{ ...only, expenseType: 'office_rent' }] }).warnings).toEqual([
     'Office rent: tax is usually withheld (WC100), but no ATC is chosen.',
+  ])
+})
+
+test('an unknown or inactive type of expense is refused, and a type of your own gives the warning too', () => {
+  const rent = { ...lines({ account: '6050', category: 'services' }) }
+  const [only] = rent.lines
+  expect(refused({ ...typed, ...rent, lines: [{ ...only, expenseType: 'x_unknown' }] }, facts)).toEqual([
+    ['lines.0.expenseType', "There is no active type of expense 'x_unknown'. Choose one from the list, or clear it."],
+  ])
+  const [office] = standardExpenseTypes.filter(({ code }) => code === 'office_rent')
+  if (office === undefined) throw new Error('There is no office rent.')
+  const own = { ...office, code: 'warehouse', name: 'Warehouse' }
+  const given = { ...facts, expenseTypes: [own] }
+  expect(posted({ ...rent, lines: [{ ...only, expenseType: 'warehouse' }] }, given).warnings).toEqual([
+    'Warehouse: tax is usually withheld (WC100), but no ATC is chosen.',
+  ])
+})
+
+test.each([
+  ['WV080', { vatStatus: 'non_vat' as const, registeredName: 'Cloud Ltd.' }],
+  ['WV110', { registeredName: 'Ecozone Corp.' }],
+])('VAT withheld under %s is claimed as input VAT and owed to the tax office, not to the supplier', (atc, like) => {
+  const given = from({ ...silahis, ...like })
+  const { entry } = posted(lines({ category: 'services', account: '6130', atc, amount: '10000000' }), given)
+  expect(entryText(entry)).toBe('Dr 6130 100,000.00 | Dr 1310 12,000.00 | Cr 2145 12,000.00 | Cr 2010 100,000.00')
+  const [withheld] = entry.lines.flatMap((one) => one.withheld ?? [])
+  expect(withheld).toEqual({ atc, rate: '0.12', base: 100_000_00n, tax: 12_000_00n })
+  // The same when the company withholds income tax with the payment, and from a supplier exempt from it.
+  const later = { ...given, company: { ...facts.company, withholdAt: 'payment' as const } }
+  expect(posted(lines({ category: 'services', account: '6130', atc }), later).entry.lines).toHaveLength(4)
+  const exempt = lines({ category: 'services', account: '6130', atc, vatClass: 'exempt' })
+  expect(refused(exempt, given)).toEqual([
+    ['lines.0.atc', `${atc} withholds the VAT of the line. Choose Vatable, or choose another ATC.`],
   ])
 })
 

@@ -1,7 +1,7 @@
 // Customer certificates: received, written off, and refused.
 import { expect, test } from 'vitest'
 import { facts, item, itemsOf, mistakes, party, posting } from '../../../test/facts.ts'
-import { standardWithholdingCodes } from '../../tax/withholding.ts'
+import { standardWithholdingCodes } from '../../tax/standard-codes.ts'
 import { certificateFields } from './fields.ts'
 import { certificate } from './index.ts'
 import type { PostingResult } from '../type.ts'

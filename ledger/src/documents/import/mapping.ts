@@ -1,5 +1,5 @@
 // How rows of a spreadsheet become documents or parties. A new import type is one more such value.
-import type { ExpenseType } from '../../accounts/expense-types.ts'
+import type { ExpenseType } from '../facts.ts'
 import type { Day } from '../../core/date.ts'
 import { canonical } from '../../core/digest.ts'
 import type { PartyKind, PartyRole, VatStatus } from '../../core/party.ts'

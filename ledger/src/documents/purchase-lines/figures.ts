@@ -61,7 +61,7 @@ export function computePurchase(fields: Priced, facts: PriceFacts, withholds: bo
 
   const gross = sum(splits.map(({ gross: whole }) => whole))
   const importVat = sum(splits.map(({ vat }, i) => (fields.lines[i]?.category === 'importation' ? vat : 0n)))
-  const withheld = withholds ? withheldFrom(fields, splits, facts) : []
+  const withheld = withheldFrom(fields, splits, facts, withholds)
   return {
     splits,
     rate,
@@ -100,16 +100,27 @@ export const withinTolerance = (printed: Money, computed: Money): boolean =>
 export const isExempt = ({ party }: Pick<PriceFacts, 'party'>): boolean =>
   party !== undefined && party.withholdingExempt !== ''
 
-/** Per document and code: the base is net of VAT if the supplier charges VAT, else the whole price. */
-function withheldFrom(fields: Priced, splits: readonly VatSplit[], facts: PriceFacts): Withheld[] {
-  if (isExempt(facts)) return []
-  const bases = new Map<string, Money>()
+/**
+ * Per document and code: the base is net of VAT if the supplier charges VAT, else the whole price. Withheld VAT is all
+ * the VAT of its lines, never owed to the supplier (RR 9-2025; RA 12023), so it is withheld with the bill in any case.
+ */
+function withheldFrom(
+  fields: Priced,
+  splits: readonly VatSplit[],
+  facts: PriceFacts,
+  withholdsNow: boolean,
+): Withheld[] {
+  const found = new Map<string, { base: Money; vat: Money }>()
   fields.lines.forEach(({ atc }, i) => {
-    if (atc !== null) bases.set(atc, (bases.get(atc) ?? 0n) + (splits[i]?.net ?? 0n))
+    if (atc === null) return
+    const { base, vat } = found.get(atc) ?? { base: 0n, vat: 0n }
+    found.set(atc, { base: base + (splits[i]?.net ?? 0n), vat: vat + (splits[i]?.vat ?? 0n) })
   })
-  return [...bases].flatMap(([atc, base]) => {
+  return [...found].flatMap(([atc, { base, vat }]) => {
     const row = facts.party && withholdingOn(fields.day, facts.party.kind, atc, facts.withholdingCodes)
-    return row === undefined ? [] : [{ atc, rate: row.rate, base, tax: taxWithheld(base, row.rate) }]
+    if (row === undefined) return []
+    if (row.tax === 'vat') return [{ atc, rate: row.rate, base, tax: vat }]
+    return isExempt(facts) || !withholdsNow ? [] : [{ atc, rate: row.rate, base, tax: taxWithheld(base, row.rate) }]
   })
 }
 

@@ -1,6 +1,6 @@
 // The accounts a purchase is posted to, the checks of its lines and the warnings about them.
 import { accounts, takesPurchases } from '../../accounts/chart.ts'
-import { standardExpenseTypes, usualTaxes } from '../../accounts/expense-types.ts'
+import { usualTaxes } from '../../accounts/expense-types.ts'
 import { credit, debit } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
@@ -10,7 +10,7 @@ import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import type { Party } from '../../core/party.ts'
 import type { PurchaseCategory } from '../../tax/vat.ts'
-import { isTopAgent, withholdingOn } from '../../tax/withholding.ts'
+import { isTopAgent, isWithheldVat, withholdingOn } from '../../tax/withholding.ts'
 import type { AccountFact, CommonFacts, CompanyFacts } from '../facts.ts'
 import type { FieldMistake } from '../type.ts'
 import type { PurchaseLine } from './fields.ts'
@@ -37,7 +37,7 @@ export function purchaseDebits(
   const groups = new Map<string, Group>()
   fields.lines.forEach(({ account, vatClass, category: chosen, atc: named }, i) => {
     const category = vatClass === 'vatable' && !company.vatRegistered ? 'not_creditable' : chosen
-    const atc = isExempt({ party: payee }) ? named : null
+    const atc = isExempt({ party: payee }) && !isWithheldVat(named) ? named : null
     const key = `${account} ${vatClass} ${category} ${atc ?? ''}`
     const group = groups.get(key) ?? { account, vatClass, category, atc, base: 0n, vat: 0n }
     const { net, vat } = splits[i] ?? { net: 0n, vat: 0n }
@@ -72,7 +72,10 @@ export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
 
 /** The tax withheld by code, as a liability to the tax office. */
 export const withheldCredits = ({ withheld }: Computed, partyId: string | null): Line[] =>
-  withheld.map((tax) => credit(accounts.ewtPayable, tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
+  withheld.map((tax) => credit(accountOf(tax), tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
+
+const accountOf = ({ atc }: { atc: string }): string =>
+  isWithheldVat(atc) ? accounts.finalTaxPayable : accounts.ewtPayable
 
 /** Errors of the lines; `name` is the name of the document. */
 export function purchaseMistakes(
@@ -102,6 +105,10 @@ export function purchaseMistakes(
         : 'is not used for purchases. Choose an expense, cost or asset account.'
       at(i, 'account', `${account.code} ${account.name} ${why}`)
     }
+    if (line.expenseType !== null && !facts.expenseTypes.some(({ code }) => code === line.expenseType)) {
+      const message = `There is no active type of expense '${line.expenseType}'. Choose one from the list, or clear it.`
+      at(i, 'expenseType', message)
+    }
     const vat = vatMistake(line, party)
     if (vat !== null) at(i, 'vatClass', vat)
     const atc = atcMistake(line, fields.day, facts)
@@ -128,7 +135,7 @@ export function purchaseMistakes(
   }
   const needed = [
     ...(computed.vat > 0n && facts.company.vatRegistered ? [accounts.inputVat] : []),
-    ...(computed.withheld.length > 0 ? [accounts.ewtPayable] : []),
+    ...new Set(computed.withheld.map(accountOf)),
   ]
   for (const code of needed.filter((wanted) => !facts.accounts.has(wanted))) {
     mistakes.push({
@@ -139,7 +146,7 @@ export function purchaseMistakes(
   return mistakes
 }
 
-function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefined): string | null {
+function vatMistake({ vatClass, category, atc }: PurchaseLine, party: Party | undefined): string | null {
   if (vatClass !== 'vatable' && vatClass !== 'zero_rated') {
     return category === 'importation' && vatClass === 'not_subject'
       ? 'An importation is vatable or VAT-exempt. Choose one of these.'
@@ -147,12 +154,16 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
   }
   if (party === undefined)
     return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
-  // Customs taxes imports, whoever the seller is.
-  if (party.vatStatus !== 'non_vat' || category === 'importation') return null
+  // Customs taxes imports, and the buyer pays withheld VAT, whoever the seller is.
+  if (party.vatStatus !== 'non_vat' || category === 'importation' || isWithheldVat(atc)) return null
   return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
 }
 
-function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdingCodes }: CommonFacts): string | null {
+function atcMistake(
+  { atc, vatClass, category }: PurchaseLine,
+  day: Day,
+  { party, company, withholdingCodes }: CommonFacts,
+): string | null {
   if (atc === null) return null
   if (party === undefined)
     return 'Tax can be withheld only from a registered supplier. Choose a supplier, or clear the ATC.'
@@ -165,6 +176,10 @@ function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdi
   }
   if (row.tax === 'ewt' && row.withheldBy === 'government')
     return `Only government offices withhold tax under ${atc}. Choose another ATC or clear it.`
+  if (row.tax === 'vat' && row.withheldBy !== 'government')
+    return vatClass === 'vatable' && category !== 'importation'
+      ? null
+      : `${atc} withholds the VAT of the line. Choose Vatable, or choose another ATC.`
   if (row.tax !== 'ewt') return `${atc} is withheld only by government offices. Choose another ATC or clear it.`
   if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {
     return company.topAgentFrom === null
@@ -182,7 +197,11 @@ function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Comput
         `${formatMoney(vatTolerance)}. Check the amounts and the VAT of each line.`
 }
 
-export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts, computed: Computed): string[] {
+export function purchaseWarnings(
+  fields: Bought,
+  { party, company, expenseTypes }: CommonFacts,
+  computed: Computed,
+): string[] {
   const found: string[] = []
   if (party?.vatStatus === 'unknown' && computed.vat > computed.importVat) {
     found.push(
@@ -194,12 +213,12 @@ export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts
       `The VAT on the invoice, ${formatMoney(fields.vatPrinted)}, is recorded. The calculated VAT is ${formatMoney(computed.computedVat)}.`,
     )
   }
-  const named = [...new Set(fields.lines.flatMap(({ atc }) => atc ?? []))]
+  const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
     found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)
   }
   for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
-    const type = standardExpenseTypes.find((standard) => standard.code === code)
+    const type = expenseTypes.find((standard) => standard.code === code)
     if (type === undefined || party === undefined || party.government) continue
     const { atc } = usualTaxes(type, { day: fields.day, payee: party, company })
     if (atc !== null) found.push(`${type.name}: tax is usually withheld (${atc}), but no ATC is chosen.`)

@@ -87,6 +87,7 @@ const registrations: Registrations = {
   incomeTax: 'regular',
   fiscalYearEnd: 12,
   uncollectedFrom: null,
+  unpaidFrom: null,
   minimumTaxFrom: null,
   withholdingAgent: true,
   withholdsVat: false,

@@ -1,7 +1,7 @@
 // Quarterly certificates from posted lines: tables in, tables out.
 import { expect, test } from 'vitest'
 import { alpha, juan, nino, sample, taxLine } from '../../../test/taxpayers.ts'
-import { standardWithholdingCodes } from '../withholding.ts'
+import { standardWithholdingCodes } from '../standard-codes.ts'
 import { businessCertificateDue, certificateDue, certificatesOf, form2307Totals } from './form2307.ts'
 import { standardDeadlines } from '../calendar/standard.ts'
 import type { Listed } from '../lists/taxpayer.ts'

@@ -4,6 +4,7 @@ import { accounts } from '../../accounts/chart.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
 import { formatPeriod } from '../calendar/forms.ts'
+import { excessOf } from './excess.ts'
 import { boxesOf } from './worksheet.ts'
 import type { Worksheet } from './worksheet.ts'
 
@@ -27,24 +28,30 @@ export function closingEntry(sheet: Worksheet, lateDay: Day | null = null): Sugg
 
 /**
  * Output and input VAT of the quarter are closed; VAT of uncollected receivables stays on its own account until it is
- * collected; input tax attributable to exempt sales becomes cost; and the rest is payable, or carried over.
+ * collected; input tax attributable to exempt sales becomes cost; and the rest is payable, or carried over. Only excess
+ * input tax (box 61) goes to 1315, input tax on unpaid payables stays on 1310, and excess credits stay on 1325 until a later return uses them or they are refunded.
  */
 function vatClosing(sheet: Worksheet): SuggestedLine[] {
   const boxes = boxesOf(sheet)
   const box = (no: string): Money => boxes.get(no)?.tax ?? 0n
+  const entered = sheet.boxes.find(({ no }) => no === '19')?.entered?.tax ?? 0n
+  const credits = box('16') + box('19') - entered
+  const excessInput = box('61') < 0n ? -box('61') : 0n
   return balanced(
     [
       line(accounts.outputVat, box('34'), 'Output VAT, box 34'),
       line(accounts.outputVatUncollected, box('36') - box('35'), 'Uncollected receivables, boxes 35 and 36'),
       line(accounts.nonCreditableVat, box('53'), 'Input tax attributable to exempt sales, box 53'),
-      line(accounts.inputVat, -box('50'), 'Input tax of the quarter, box 50'),
+      line(
+        accounts.inputVat,
+        box('55') + box('58') - box('50'),
+        'Input tax of the quarter, box 50 less boxes 55 and 58',
+      ),
       line(accounts.inputVatCarryOver, -box('38'), 'Carried over from previous quarter, box 38'),
-      line(accounts.vatWithheld, -box('16'), 'Creditable VAT withheld, box 16'),
+      line(accounts.vatWithheld, excessOf('2550Q', boxes) - credits, 'Creditable VAT withheld, used in this return'),
+      line(accounts.inputVatCarryOver, excessInput, 'Carried over to the next quarter, box 61'),
     ],
-    (left) =>
-      left > 0n
-        ? line(accounts.vatPayable, -left, 'VAT payable')
-        : line(accounts.inputVatCarryOver, -left, 'Carried over to the next quarter'),
+    (left) => line(accounts.vatPayable, -left, 'VAT payable'),
   )
 }
 

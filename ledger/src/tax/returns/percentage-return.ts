@@ -1,11 +1,26 @@
 // Form 2551Q, the percentage tax of taxpayers not registered for VAT.
-import { multiplyRate } from '../../core/money.ts'
+import { formatMoney, multiplyRate, sum } from '../../core/money.ts'
+import type { Money } from '../../core/money.ts'
 import { formatRate } from '../vat.ts'
 import { rateAt } from '../rates.ts'
 import { isSale, provedFor } from '../tax-line.ts'
+import type { TaxLine } from '../tax-line.ts'
 import { entered, sumBox, unprovedNote } from './vat-return.ts'
 import { claimedParts, paidBefore } from './worksheet.ts'
 import type { FormRevision } from './worksheet.ts'
+
+/**
+ * Section 116 taxes sales that are exempt from VAT under section 109(CC) only: those of a seller who is not registered
+ * for VAT because of the threshold. A sale that is VAT-exempt under another paragraph of section 109 is not taxed.
+ */
+export const isTaxed = (line: Pick<TaxLine, 'tax'>): boolean => isSale(line) && line.tax?.vatClass !== 'exempt'
+
+const exemptNote = (exempt: Money): string[] =>
+  exempt === 0n
+    ? []
+    : [
+        `VAT-exempt sales of ${formatMoney(exempt)} are not taxed. If they are exempt only because you are not registered for VAT, enter them in row S2 with a minus sign, and record such sales as not subject to VAT.`,
+      ]
 
 export const percentageReturn: FormRevision = {
   form: '2551Q',
@@ -24,8 +39,8 @@ export const percentageReturn: FormRevision = {
         columns: 'base',
         how: 'lines',
         heading: 'Schedule 1',
-        rule: 'All sales lines, net of discounts.',
-        pick: (line) => (isSale(line) && line.tax !== null ? { base: line.tax.base, tax: 0n } : null),
+        rule: 'Sales lines without VAT, net of discounts. VAT-exempt sales are not included.',
+        pick: (line) => (isTaxed(line) && line.tax !== null ? { base: line.tax.base, tax: 0n } : null),
       },
       {
         no: 'S2',
@@ -75,6 +90,7 @@ export const percentageReturn: FormRevision = {
   },
   notes: ({ profile, period, rates, lines, claims }) => [
     ...unprovedNote(lines, provedFor('2551Q', claims), '15'),
+    ...exemptNote(sum(lines.filter((line) => isSale(line) && !isTaxed(line)).map(({ tax }) => tax?.base ?? 0n))),
     ...(profile.taxpayer === 'individual' && profile.incomeTax === 'eight_percent'
       ? ['An individual who chose the 8% income tax rate does not file a percentage tax return.']
       : []),

@@ -36,6 +36,7 @@ import {
   saleBucket,
 } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
+import { isTaxed } from './percentage-return.ts'
 import type { Figures } from './worksheet.ts'
 
 /** A part of a difference, with its document if it has one. */
@@ -59,6 +60,8 @@ export type ReconciliationFacts = {
   /** For a taxpayer without VAT. */
   percentage: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
+  /** The credits that the VAT return takes over, in the accounts when the quarter began; undefined without VAT. */
+  carried: CarriedCredits | undefined
   /** The returns of the period that claim customer certificates: VAT or percentage tax, and income tax. */
   credits: readonly CreditReturn[]
   /** The lines of the certificates claimed in a return of the period, of any date. */
@@ -70,6 +73,20 @@ export type ReconciliationFacts = {
   /** The input for certificates. */
   filer: Filer
   codes: readonly WithholdingCode[]
+}
+
+/** The balances at the end of the previous quarter, after its closing entry whenever that was recorded. */
+export type CarriedCredits = {
+  /** Account 1315. */
+  inputVat: Money
+  /** Account 1325, without the tax whose certificates no return has claimed yet. */
+  withheld: Money
+  /** The carried excess credits of the previous return: box 21.1. */
+  taken: Money
+  /** Excess credits of earlier returns claimed as a refund or certificate, which stay on 1325 until received. */
+  claimedBack: Money
+  /** The closing entry of the previous quarter is recorded, or it has none. */
+  isClosed: boolean
 }
 
 /** The box of a return for certified tax. */
@@ -89,6 +106,7 @@ export type ReceivedCertificate = {
 export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[] {
   return [
     ...vatReconciliations(facts),
+    ...carriedReconciliations(facts),
     ...percentageReconciliations(facts),
     ...withholdingReconciliations(facts),
     ...creditReconciliations(facts),
@@ -111,7 +129,7 @@ function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation
   const purchases = purchasesBySupplier(lines).rows
   const imported = sum(importationsByBill(lines).map(({ vat: its }) => its))
   const outputByHand = byHand('tax', output, '34')
-  const inputByHand = byHand('tax', input, '44', '46')
+  const inputByHand = byHand('tax', input, '44', '45', '46')
   const baseByHand = byHand('base', base, '34')
   return [
     reconciliation('Sales of the quarter', { what: '2550Q box 34', amount: box('34', 'base') }, [
@@ -133,36 +151,81 @@ function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation
         ...outputByHand,
       ]),
     ]),
-    reconciliation('Input tax', { what: '2550Q boxes 44 and 46', amount: box('44', 'tax') + box('46', 'tax') }, [
-      side('Summary lists of purchases and importations', sum(purchases.map(({ inputTax }) => inputTax)) + imported, [
-        ...onNoList(
-          claimed.filter((line) => purchaseBucket(line) !== 'importation'),
-          (line) => purchaseFigures(line).tax,
-        ),
-        ...inputByHand,
-      ]),
-      side('Purchases journal', sum(claimed.filter(inPurchases).map((line) => purchaseFigures(line).tax)), [
-        ...claimed
-          .filter((line) => !inPurchases(line))
-          .map((line) => named('Paid immediately, recorded in another journal', line, -purchaseFigures(line).tax)),
-        ...inputByHand,
-      ]),
-      side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
-        ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
-        ...inputByHand,
+    reconciliation(
+      'Input tax',
+      { what: '2550Q boxes 44 to 46', amount: box('44', 'tax') + box('45', 'tax') + box('46', 'tax') },
+      [
+        side('Summary lists of purchases and importations', sum(purchases.map(({ inputTax }) => inputTax)) + imported, [
+          ...onNoList(
+            claimed.filter((line) => purchaseBucket(line) !== 'importation'),
+            (line) => purchaseFigures(line).tax,
+          ),
+          ...inputByHand,
+        ]),
+        side('Purchases journal', sum(claimed.filter(inPurchases).map((line) => purchaseFigures(line).tax)), [
+          ...claimed
+            .filter((line) => !inPurchases(line))
+            .map((line) => named('Paid immediately, recorded in another journal', line, -purchaseFigures(line).tax)),
+          ...inputByHand,
+        ]),
+        side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
+          ...importTiming(lines, claimed),
+          ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
+          ...inputByHand,
+        ]),
+      ],
+    ),
+  ]
+}
+
+/** What the return takes over from the previous quarter, in its boxes and in the accounts. */
+function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconciliation[] {
+  if (vat === undefined || carried === undefined) return []
+  const { inputVat, withheld, taken, claimedBack, isClosed } = carried
+  const notClosed = (amount: Money): Named[] =>
+    isClosed || amount === 0n
+      ? []
+      : [{ what: 'The closing entry of the previous quarter is not recorded', amount, document: null }]
+  const box38 = vat.get('38')?.tax ?? 0n
+  return [
+    reconciliation('Input tax carried over', { what: '2550Q box 38', amount: box38 }, [
+      side('Account 1315 when the quarter began', inputVat, notClosed(inputVat - box38)),
+    ]),
+    reconciliation('Excess credits', { what: 'Box 21.1 of the previous 2550Q, included in box 19', amount: taken }, [
+      side('Account 1325 when the quarter began, without certificates not claimed yet', withheld, [
+        ...(claimedBack === 0n
+          ? []
+          : [{ what: 'Claimed as a refund or certificate', amount: claimedBack, document: null }]),
+        ...notClosed(withheld - claimedBack - taken),
       ]),
     ]),
   ]
+}
+
+/** Importations are on account 1310 from the date of the bill, and in the return from the payment to Customs. */
+function importTiming(lines: readonly TaxLine[], claimed: readonly TaxLine[]): Named[] {
+  return [...Map.groupBy(claimed, documentKey)].flatMap(([key, own]): Named[] => {
+    const [first] = own
+    if (first === undefined || !own.some((line) => purchaseBucket(line) === 'importation')) return []
+    const booked = sum(
+      lines.filter((line) => line.account === accounts.inputVat && documentKey(line) === key).map(({ moved }) => moved),
+    )
+    const taken = sum(own.map((line) => purchaseFigures(line).tax))
+    return [named('Importation, recorded in another period than paid to Customs', first, booked - taken)]
+  })
 }
 
 function percentageReconciliations({ lines, percentage }: ReconciliationFacts): Reconciliation[] {
   if (percentage === undefined) return []
   const sales = lines.filter(isSale)
   const amount = percentage.get('S1')?.base ?? 0n
-  const counted = sum(sales.map(({ tax }) => tax?.base ?? 0n))
+  const counted = sum(sales.filter(isTaxed).map(({ tax }) => tax?.base ?? 0n))
   return [
     reconciliation('Sales of the quarter', { what: '2551Q schedule 1, sales', amount }, [
-      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), handMade(counted - amount)),
+      side('Sales journal lines with a VAT type', sum(sales.map(({ moved }) => -moved)), [
+        ...sales.filter((line) => !isTaxed(line)).map((line) => named('VAT-exempt', line, -line.moved)),
+        ...handMade(counted - amount),
+      ]),
     ]),
   ]
 }

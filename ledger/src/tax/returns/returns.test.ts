@@ -125,6 +125,8 @@ const owed = {
   document: { id: 'x', kind: 'invoice' as const, number: 'SI-1', externalNo: null },
   party: null,
   day: '2025-11-01',
+  lostBefore: 0n,
+  lostNow: 0n,
 }
 const uncollected = [
   // Due in the previous quarter and half of it still open: 6,000.00 of VAT may be recovered.
@@ -276,6 +278,94 @@ test('VAT recovered on an uncollected invoice is paid back in full, however the 
   ])
 })
 
+test('a write-off or a discount is no recovery: only what is collected is added back', () => {
+  const due = { ...owed, dueDay: '2025-12-31', total: peso(112_000), vat: peso(12_000), openBefore: peso(112_000) }
+  const box36 = (given: Partial<typeof due & { openNow: Money; lostNow: Money }>) =>
+    shown(
+      worked('2550Q', {
+        uncollected: [{ ...due, openNow: 0n, ...given }],
+        profile: { ...filingFacts({ period: q2 }).profile, uncollectedFrom: '2025-01-01' },
+      }),
+      '36',
+    )
+  expect(box36({ lostNow: peso(112_000) })).toEqual({ '36': '0.00 / 0.00' })
+  // 100,800.00 collected with a discount of 11,200.00.
+  expect(box36({ lostNow: peso(11_200) })).toEqual({ '36': '0.00 / 10,800.00' })
+  // Written off before, and 56,000.00 of it collected after all.
+  expect(box36({ openBefore: 0n, lostBefore: peso(112_000), lostNow: peso(56_000) })).toEqual({
+    '36': '0.00 / 6,000.00',
+  })
+})
+
+test('input VAT on bills unpaid past their due date is deducted in the quarter after, and restored when they are paid', () => {
+  const owing = {
+    ...owed,
+    document: { ...owed.document, kind: 'bill' as const },
+    total: peso(110_000),
+    vat: peso(12_000),
+  }
+  const of = (dueDay: string, openBefore: number, openNow: number) => ({
+    ...owing,
+    dueDay,
+    openBefore: peso(openBefore),
+    openNow: peso(openNow),
+  })
+  const bought = {
+    lines: posted([purchase('vatable', 'services', 100_000, 12_000)]),
+    unpaid: [of('2026-02-15', 110_000, 55_000), of('2025-12-31', 110_000, 27_500)],
+  }
+  expect(shown(worked('2550Q', bought), '55', '58')).toEqual({ '55': '0.00 / 0.00', '58': '0.00 / 0.00' })
+  const sheet = worked('2550Q', {
+    ...bought,
+    profile: { ...filingFacts({ period: q2 }).profile, unpaidFrom: '2025-01-01' },
+  })
+  expect(shown(sheet, '55', '57', '58', '59', '60')).toEqual({
+    '55': '0.00 / 6,000.00',
+    '57': '0.00 / 6,000.00',
+    '58': '0.00 / -9,000.00',
+    '59': '0.00 / -3,000.00',
+    '60': '0.00 / 15,000.00',
+  })
+  // Account 1310 keeps the VAT of the bills that are unpaid.
+  expect(toldBy(sheet)).toBe('Cr 1310 15,000.00 | Dr 1315 15,000.00')
+})
+
+test('VAT withheld from suppliers is remitted by code, and the VAT of non-residents moves from box 44 to box 45', () => {
+  const bill = (atc: string, base: number) => ({
+    kind: 'bill' as const,
+    entry: entry(
+      'PJ',
+      day,
+      '',
+      debit('6130', peso(base), {
+        tax: { vatClass: 'vatable', base: peso(base), vat: peso(base * 0.12), category: 'services' },
+      }),
+      debit(accounts.inputVat, peso(base * 0.12)),
+      credit('2145', peso(base * 0.12), {
+        withheld: { atc, rate: '0.12', base: peso(base), tax: peso(base * 0.12) },
+      }),
+      credit(accounts.payables, peso(base)),
+    ),
+  })
+  const lines = posted([bill('WV080', 100_000), bill('WV110', 50_000), bill('WV100', 10_000)])
+  const may = worked('1600-VT', { period: { from: '2026-05-01', to: '2026-05-31' }, lines })
+  expect(shown(may, 'WV080', 'WV090', 'WV100', 'WV110', 'A', 'C')).toEqual({
+    WV080: '100,000.00 / 12,000.00',
+    WV090: '0.00 / 0.00',
+    WV100: '10,000.00 / 1,200.00',
+    WV110: '50,000.00 / 6,000.00',
+    A: '160,000.00 / 19,200.00',
+    C: '0.00 / 19,200.00',
+  })
+  expect(may.notes).toEqual([expect.stringContaining('form 2306')])
+  const others = new Map([[referenceKey('1600-VT', '2026-05-31'), boxesOf(may)]])
+  expect(shown(worked('2550Q', { lines, others }), '44', '45', '50')).toEqual({
+    '44': '50,000.00 / 6,000.00',
+    '45': '110,000.00 / 13,200.00',
+    '50': '160,000.00 / 19,200.00',
+  })
+})
+
 test('the tax withheld in a month is remitted, and an amendment deducts earlier remittances', () => {
   const lines = posted([withheldBy('WC160', '0.02', 100_000, 2_000), withheldBy('WI011', '0.1', 20_000, 2_000)])
   const month = { from: '2026-05-01', to: '2026-05-31' }
@@ -325,6 +415,123 @@ test('the quarterly withholding return has a line for each code, and deducts bot
   })
 })
 
+test('VAT withheld above the VAT due is carried over as a credit, never as input tax, and stays on 1325 until used', () => {
+  const government = (amount: number) => posted([proof(accounts.vatWithheld, { ...vatProof, tax: peso(amount) })])
+  const second = worked('2550Q', { lines: posted([sale('vatable', 10_000, 1_200)]), claims: government(5_000) })
+  expect(shown(second, '61', '16', '21', '21.1')).toEqual({
+    '61': '0.00 / 1,200.00',
+    '16': '0.00 / 5,000.00',
+    '21': '0.00 / -3,800.00',
+    '21.1': '0.00 / 3,800.00',
+  })
+  expect(toldBy(second)).toBe('Dr 2110 1,200.00 | Cr 1325 1,200.00')
+  const q3 = shifted(q2, 1)
+  const after = (sheet: Worksheet, given: Partial<FilingFacts> = {}) =>
+    worked('2550Q', { period: q3, others: new Map([[referenceKey('2550Q', q2.to), boxesOf(sheet)]]), ...given })
+  const sold = { lines: posted([sale('vatable', 20_000, 2_400)]) }
+  const third = after(second, sold)
+  expect(shown(third, '19', '38', '21', '21.1')).toEqual({
+    '19': '0.00 / 3,800.00',
+    '38': '0.00 / 0.00',
+    '21': '0.00 / -1,400.00',
+    '21.1': '0.00 / 1,400.00',
+  })
+  expect(toldBy(third)).toBe('Dr 2110 2,400.00 | Cr 1325 2,400.00')
+  // Input tax in excess goes to box 38 alone, and all the credits stay.
+  const bought = worked('2550Q', {
+    lines: posted([purchase('vatable', 'goods', 10_000, 1_200)]),
+    claims: government(5_000),
+  })
+  expect(shown(bought, '61', '21', '21.1')).toEqual({
+    '61': '0.00 / -1,200.00',
+    '21': '0.00 / -6,200.00',
+    '21.1': '0.00 / 5,000.00',
+  })
+  expect(toldBy(bought)).toBe('Cr 1310 1,200.00 | Dr 1315 1,200.00')
+  expect(shown(after(bought), '19', '38')).toEqual({ '19': '0.00 / 5,000.00', '38': '0.00 / 1,200.00' })
+  // An excess claimed as a refund or certificate is not deducted again, and the claim stays on 1325.
+  for (const [use, row] of [
+    ['refund', '21.2'],
+    ['tcc', '21.3'],
+  ] as const) {
+    const claimed = worked('2550Q', { ...sold, claims: government(5_000), excessUse: use })
+    expect(shown(claimed, row)).toEqual({ [row]: '0.00 / 2,600.00' })
+    expect(boxesOf(claimed).has('21.1')).toBe(false)
+    expect(shown(after(claimed), '19', '38')).toEqual({ '19': '0.00 / 0.00', '38': '0.00 / 0.00' })
+  }
+  // A return filed before the row existed carried its excess over, and the row alone is no change of it.
+  const old = new Map([...boxesOf(second)].filter(([no]) => no !== '21.1'))
+  expect(shown(worked('2550Q', { period: q3, others: new Map([[referenceKey('2550Q', q2.to), old]]) }), '19')).toEqual({
+    '19': '0.00 / 3,800.00',
+  })
+  expect(sinceFiling(second, old)).toEqual([])
+})
+
+test('an advance payment above the VAT due joins the credits on 1325', () => {
+  const sheet = worked('2550Q', {
+    lines: posted([sale('vatable', 1_000, 120)]),
+    entries: entries({ '17': [0, 500] }),
+  })
+  expect(shown(sheet, '21', '21.1')).toEqual({ '21': '0.00 / -380.00', '21.1': '0.00 / 380.00' })
+  expect(toldBy(sheet)).toBe('Dr 2110 120.00 | Dr 1325 380.00 | Cr 2120 500.00')
+})
+
+test('an over-remittance is carried over within the calendar year; after its end it is refunded or credited', () => {
+  const of = (to: string, excessUse: FilingFacts['excessUse'] = null) => {
+    const period = { from: `${to.slice(0, 5)}${to.endsWith('12-31') ? '10' : '07'}-01`, to }
+    const first = `${to.slice(0, 5)}${to.endsWith('12-31') ? '10-31' : '07-31'}`
+    const others = new Map([[referenceKey('0619-E', first), boxes({ '14': 300 })]])
+    return worked('1601-EQ', { period, others, excessUse })
+  }
+  const third = of('2026-09-30')
+  expect(shown(third, '25', '25.1')).toEqual({ '25': '0.00 / -300.00', '25.1': '0.00 / 300.00' })
+  const next = (sheet: Worksheet) =>
+    worked('1601-EQ', {
+      period: shifted(sheet.period, 1),
+      others: new Map([[referenceKey('1601-EQ', sheet.period.to), boxesOf(sheet)]]),
+    })
+  expect(shown(next(third), '23')).toEqual({ '23': '0.00 / 300.00' })
+  expect(shown(next(of('2026-09-30', 'tcc')), '23')).toEqual({ '23': '0.00 / 0.00' })
+  for (const [chosen, row] of [
+    [null, '25.2'],
+    ['carried', '25.2'],
+    ['tcc', '25.3'],
+  ] as const) {
+    const last = of('2026-12-31', chosen)
+    expect(shown(last, row)).toEqual({ [row]: '0.00 / 300.00' })
+    expect(last.boxes.find(({ no }) => no === row)?.rule).toContain('cannot be carried over to the next year')
+    expect(shown(next(last), '23')).toEqual({ '23': '0.00 / 0.00' })
+  }
+  // As filed by an earlier version, without the row.
+  const filed = worked('1601-EQ', {
+    period: { from: '2027-01-01', to: '2027-03-31' },
+    others: new Map([[referenceKey('1601-EQ', '2026-12-31'), boxes({ '25': -300 })]]),
+  })
+  expect(shown(filed, '23')).toEqual({ '23': '0.00 / 0.00' })
+})
+
+test('a month with more reversals than tax withheld is a nil remittance', () => {
+  const back = withheldBy('WC160', '0.02', 250, 5)
+  const reversed = posted([{ ...back, reverses: true, entry: reversal(back.entry, day, '') }])
+  const month = worked('0619-E', { period: { from: '2026-05-01', to: '2026-05-31' }, lines: reversed })
+  expect(shown(month, '14', '16', '18')).toEqual({
+    '14': '0.00 / 0.00',
+    '16': '0.00 / 0.00',
+    '18': '0.00 / 0.00',
+  })
+  expect(boxTable(month, '14', company)?.rows.map(({ cells }) => [cells[1], cells.at(-1)])).toEqual([
+    ['bill-1', -5_00n],
+    ['Not counted', 5_00n],
+    ['Total', 0n],
+  ])
+  const quarterly = (may: Map<string, Figures>) =>
+    shown(worked('1601-EQ', { others: new Map([[referenceKey('0619-E', '2026-05-31'), may]]) }), '21')
+  expect(quarterly(boxesOf(month))).toEqual({ '21': '0.00 / 0.00' })
+  expect(quarterly(boxes({ '14': -5 }))).toEqual({ '21': '0.00 / 0.00' })
+  // 100.00 were remitted before the month was amended to 40.00.
+  expect(quarterly(boxes({ '14': 40, '15': 100 }))).toEqual({ '21': '0.00 / 100.00' })
+})
+
 test('more than six codes continue on a continuation sheet', () => {
   const codes = ['WC010', 'WC020', 'WC030', 'WC040', 'WC050', 'WC060', 'WC070', 'WC080']
   const sheet = worked('1601-EQ', { lines: posted(codes.map((atc) => withheldBy(atc, '0.1', 1_000, 100))) })
@@ -336,14 +543,15 @@ test('the percentage tax rate is the one on the last day of the quarter', () => 
   const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
   const lines = posted([sale('not_subject', 30_000), sale('exempt', 20_000)])
   expect(shown(worked('2551Q', { profile, lines }), 'S1', 'S3', '14', '19', '24')).toEqual({
-    S1: '50,000.00 / 0.00',
-    S3: '50,000.00 / 1,500.00',
-    '14': '0.00 / 1,500.00',
-    '19': '0.00 / 1,500.00',
-    '24': '0.00 / 1,500.00',
+    // The exempt 20,000 are not taxed: section 116 reaches sales exempt by section 109(CC) only.
+    S1: '30,000.00 / 0.00',
+    S3: '30,000.00 / 900.00',
+    '14': '0.00 / 900.00',
+    '19': '0.00 / 900.00',
+    '24': '0.00 / 900.00',
   })
   const earlier = { from: '2023-04-01', to: '2023-06-30' }
-  expect(shown(worked('2551Q', { profile, lines, period: earlier }), '14')).toEqual({ '14': '0.00 / 500.00' })
+  expect(shown(worked('2551Q', { profile, lines, period: earlier }), '14')).toEqual({ '14': '0.00 / 300.00' })
 })
 
 const account = (
@@ -510,7 +718,11 @@ test.each([
     { '34': 120_000, '50': 80_000, '16': 5_000 },
     'Dr 2110 120,000.00 | Cr 1310 80,000.00 | Cr 1325 5,000.00 | Cr 2120 35,000.00',
   ],
-  ['V2 carried over', { '34': 60_000, '50': 80_000 }, 'Dr 2110 60,000.00 | Cr 1310 80,000.00 | Dr 1315 20,000.00'],
+  [
+    'V2 carried over',
+    { '34': 60_000, '50': 80_000, '61': -20_000 },
+    'Dr 2110 60,000.00 | Cr 1310 80,000.00 | Dr 1315 20,000.00',
+  ],
   ['V3 uncollected', { '34': 12_000, '35': 12_000 }, 'Dr 2110 12,000.00 | Cr 2115 12,000.00'],
   ['V3 recovered', { '36': 12_000 }, 'Dr 2115 12,000.00 | Cr 2120 12,000.00'],
   ['B11 exempt sales', { '50': 3_000, '53': 3_000 }, 'Dr 6260 3,000.00 | Cr 1310 3,000.00'],
@@ -530,7 +742,7 @@ test('the closing entry equals the amount payable on the return, and there is no
   expect(closingEntry(worked('2550Q'))).toBeNull()
   expect(closingEntry(worked('1601-EQ'))).toBeNull()
   const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
-  const percentage = worked('2551Q', { profile, lines: posted([sale('exempt', 50_000)]) })
+  const percentage = worked('2551Q', { profile, lines: posted([sale('not_subject', 50_000)]) })
   expect(toldBy(percentage)).toBe('Dr 6240 1,500.00 | Cr 2130 1,500.00')
   expect(closingEntry(percentage)).toMatchObject({
     day: '2026-06-30',

@@ -4,8 +4,17 @@ import { divideRounded, formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { monthsOf, shifted } from '../calendar/forms.ts'
 import type { Period } from '../calendar/forms.ts'
-import { isVatWithheldFromUs, provedFor, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
+import { nonResidentCodes } from '../withholding.ts'
+import {
+  isVatWithheldByUs,
+  isVatWithheldFromUs,
+  provedFor,
+  purchaseBucket,
+  purchaseFigures,
+  saleBucket,
+} from '../tax-line.ts'
 import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
+import { carriedFrom, excessRow } from './excess.ts'
 import { claimed, recovered } from './uncollected.ts'
 import { claimedParts, nothing, paidBefore, referenceKey } from './worksheet.ts'
 import type { Box, Figures, FilingFacts, FormRevision } from './worksheet.ts'
@@ -15,11 +24,11 @@ export const vatReturn: FormRevision = {
   revision: 'April 2024 (ENCS)',
   layout: '2550Q 2024-04',
   source: 'NIRC section 114; RR 16-2005 as amended by RR 3-2024; boxes as on form 2550Q, April 2024 (ENCS).',
-  asks: (period, { withholdsVat }) => [
+  asks: (period) => [
     { form: '2550Q', period: shifted(period, -1) },
-    ...(withholdsVat ? monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })) : []),
+    ...monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })),
   ],
-  boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions()],
+  boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions(facts)],
   payable: '21',
   notes,
 }
@@ -41,9 +50,17 @@ const heading = (facts: FilingFacts): Box[] => [
     how: 'carried',
     figures: paidBefore(facts, ['18', '21']),
   },
-  entered('19', 'Other credits'),
+  {
+    ...tax('19', 'Other credits', 'Excess credits of the previous quarter in box 21.1, and credits that you enter.'),
+    how: 'carried',
+    figures: {
+      base: 0n,
+      tax: carriedFrom('2550Q', facts.others.get(referenceKey('2550Q', shifted(facts.period, -1).to))),
+    },
+  },
   sumBox('20', 'Total credits', ['16', '17', '18', '19'], []),
   sumBox('21', 'Tax still payable, or excess', ['15'], ['20'], { emphasis: 'subtotal' }),
+  excessRow('2550Q', facts.period, facts.excessUse),
   entered('22', 'Surcharge'),
   entered('23', 'Interest'),
   entered('24', 'Compromise'),
@@ -76,7 +93,7 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
       ...tax(
         '36',
         'Add: output VAT on recovered uncollected receivables',
-        'VAT included in collections of invoices whose VAT was deducted in an earlier quarter.',
+        'VAT included in collections of invoices whose VAT was deducted in an earlier quarter. Write-offs and discounts are not collections.',
       ),
       how: 'parts',
       parts: recovered(uncollected, claimFacts),
@@ -103,21 +120,29 @@ function inputTax({ period, others }: FilingFacts): Box[] {
     entered('42', 'Other input tax'),
     sumBox('43', 'Total of boxes 38 to 42', ['38', '39', '40', '41', '42'], []),
     {
-      ...both('44', 'Domestic purchases', 'Vatable goods, services and capital goods with input tax claimed.'),
+      ...both(
+        '44',
+        'Domestic purchases',
+        'Vatable goods, services and capital goods with input tax claimed, less services of non-residents in box 45.',
+      ),
       how: 'lines',
-      pick: purchaseIn('goods', 'services', 'capital_goods'),
+      pick: (line) => purchaseIn('goods', 'services', 'capital_goods')(line) ?? lessNonResident(line),
     },
     {
       ...both(
         '45',
         'Services rendered by non-residents',
-        'VAT withheld from non-residents and remitted: row WV080 of form 1600-VT for the three months.',
+        'VAT withheld from non-residents: rows WV080, WV090 and WV100 of form 1600-VT for the three months.',
       ),
       how: 'carried',
       figures: remittedForNonResidents(period, others),
     },
     {
-      ...both('46', 'Importations', 'Importations with VAT paid to Customs.'),
+      ...both(
+        '46',
+        'Importations',
+        'Importations whose VAT was paid to Customs in the period, by their customs entries.',
+      ),
       how: 'lines',
       pick: purchaseIn('importation'),
     },
@@ -144,47 +169,71 @@ function inputTax({ period, others }: FilingFacts): Box[] {
   ]
 }
 
-const deductions = (): Box[] => [
-  {
-    ...entered('52', 'Input tax on capital goods over 1 million deferred to the next quarter'),
-    heading: 'Deductions from input tax',
-  },
-  {
-    ...tax('53', 'Input tax attributable to exempt sales', 'Box 53.1 plus box 53.4.'),
-    how: 'formula',
-    from: ['53.1', '53.4'],
-    of: (box) => ({ base: 0n, tax: box('53.1').tax + box('53.4').tax }),
-  },
-  entered('53.1', 'Directly attributable to exempt sales'),
-  entered('53.2', 'Input tax directly attributable to taxable sales'),
-  sumBox('53.3', 'Input tax common to all sales', ['50'], ['53.1', '53.2']),
-  {
-    ...tax('53.4', 'Common input tax allocated to exempt sales', 'Box 53.3 × box 33 ÷ box 34, rounded to the centavo.'),
-    how: 'formula',
-    from: ['53.3', '33', '34'],
-    of: (box) => ({ base: 0n, tax: ratable(box('53.3').tax, box('33').base, box('34').base) }),
-  },
-  entered('54', 'VAT refund or tax credit certificate claimed'),
-  entered('55', 'Input VAT on unpaid payables'),
-  entered('56', 'Other deductions'),
-  sumBox('57', 'Total deductions', ['52', '53', '54', '55', '56'], []),
-  {
-    ...tax(
-      '58',
-      'Add: input VAT on settled unpaid payables previously deducted',
-      'Enter a plus or minus sign. Printed instructions differ on whether this amount increases or decreases the deductions.',
-    ),
-    how: 'entered',
-  },
-  sumBox('59', 'Adjusted deductions', ['57', '58'], []),
-  sumBox('60', 'Total allowable input tax', ['51'], ['59'], { emphasis: 'subtotal' }),
-  sumBox('61', 'Net VAT payable, or excess input tax', ['37'], ['60'], { emphasis: 'total' }),
-]
+function deductions({ period, unpaid, profile, rates }: FilingFacts): Box[] {
+  const asked = { before: shifted(period, -1), claimsFrom: profile.unpaidFrom, rates }
+  return [
+    {
+      ...entered('52', 'Input tax on capital goods over 1 million deferred to the next quarter'),
+      heading: 'Deductions from input tax',
+    },
+    {
+      ...tax('53', 'Input tax attributable to exempt sales', 'Box 53.1 plus box 53.4.'),
+      how: 'formula',
+      from: ['53.1', '53.4'],
+      of: (box) => ({ base: 0n, tax: box('53.1').tax + box('53.4').tax }),
+    },
+    entered('53.1', 'Directly attributable to exempt sales'),
+    entered('53.2', 'Input tax directly attributable to taxable sales'),
+    sumBox('53.3', 'Input tax common to all sales', ['50'], ['53.1', '53.2']),
+    {
+      ...tax(
+        '53.4',
+        'Common input tax allocated to exempt sales',
+        'Box 53.3 × box 33 ÷ box 34, rounded to the centavo.',
+      ),
+      how: 'formula',
+      from: ['53.3', '33', '34'],
+      of: (box) => ({ base: 0n, tax: ratable(box('53.3').tax, box('33').base, box('34').base) }),
+    },
+    entered('54', 'VAT refund or tax credit certificate claimed'),
+    {
+      ...tax(
+        '55',
+        'Input VAT on unpaid payables',
+        'VAT included in the unpaid balance of bills that became due in the previous quarter.',
+      ),
+      how: 'parts',
+      parts: claimed(unpaid, asked),
+    },
+    entered('56', 'Other deductions'),
+    sumBox('57', 'Total deductions', ['52', '53', '54', '55', '56'], []),
+    {
+      ...tax(
+        '58',
+        'Add: input VAT on settled unpaid payables previously deducted',
+        'VAT included in payments of bills whose VAT was deducted in an earlier quarter, as a negative amount: it reduces the deductions.',
+      ),
+      how: 'parts',
+      parts: recovered(unpaid, asked).map((part) => ({ ...part, base: -part.base, tax: -part.tax })),
+    },
+    sumBox('59', 'Adjusted deductions', ['57', '58'], []),
+    sumBox('60', 'Total allowable input tax', ['51'], ['59'], { emphasis: 'subtotal' }),
+    sumBox('61', 'Net VAT payable, or excess input tax', ['37'], ['60'], { emphasis: 'total' }),
+  ]
+}
 
 function remittedForNonResidents(period: Period, others: FilingFacts['others']): Figures {
-  const months = monthsOf(period).flatMap(({ to }) => others.get(referenceKey('1600-VT', to))?.get('WV080') ?? [])
+  const months = monthsOf(period).flatMap(({ to }) =>
+    nonResidentCodes.flatMap((code) => others.get(referenceKey('1600-VT', to))?.get(code) ?? []),
+  )
   return { base: sum(months.map((row) => row.base)), tax: sum(months.map((row) => row.tax)) }
 }
+
+/** A purchase whose VAT was withheld from a non-resident is in box 45, so box 44 leaves it out. */
+const lessNonResident = (line: TaxLine): Figures | null =>
+  isVatWithheldByUs(line) && line.withheld !== null && nonResidentCodes.includes(line.withheld.atc)
+    ? { base: -line.withheld.base, tax: -line.withheld.tax }
+    : null
 
 /** An excess of input tax, which is a negative box 61, is available in the next quarter. */
 const carriedOver = (before: Figures | undefined): Figures =>
@@ -218,13 +267,18 @@ export const unprovedNote = (lines: readonly TaxLine[], claims: readonly TaxLine
       ]
 }
 
-function notes({ others, period, lines, claims }: FilingFacts): string[] {
+function notes({ others, period, lines, claims, unclaimedImports }: FilingFacts): string[] {
   const before = others.get(referenceKey('2550Q', shifted(period, -1).to))
   return [
     ...(before === undefined
       ? ['The previous quarter is not in these books. Enter the input tax carried over from that quarter in box 38.']
       : []),
     ...unprovedNote(lines, provedFor('2550Q', claims), '16'),
+    ...(unclaimedImports === 0n
+      ? []
+      : [
+          `Input VAT of ${formatMoney(unclaimedImports)} on importations is not claimed, because their customs entries are missing. Enter them under Lists, Importations.`,
+        ]),
     ...(lines.some(({ tax: its }) => its?.category === undefined && its?.vatClass === 'not_subject')
       ? ['Sales that are not subject to VAT are not reported on this return.']
       : []),

@@ -4,8 +4,11 @@ import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { formatRate } from '../vat.ts'
 import { monthsOf, shifted } from '../calendar/forms.ts'
-import { isExemptPayment, isWithheldByUs } from '../tax-line.ts'
+import type { Period } from '../calendar/forms.ts'
+import { isExemptPayment, isVatWithheldByUs, isWithheldByUs } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
+import { nonResidentCodes } from '../withholding.ts'
+import { carriedFrom, excessRow } from './excess.ts'
 import { entered, sumBox } from './vat-return.ts'
 import { paidBefore, referenceKey } from './worksheet.ts'
 import type { Box, Figures, FormRevision } from './worksheet.ts'
@@ -29,7 +32,8 @@ export const monthlyRemittance: FormRevision = {
       columns: 'both',
       how: 'lines',
       pick: withheld,
-      rule: 'Income tax withheld from suppliers in the month under all codes (ATC WME10).',
+      neverNegative: true,
+      rule: 'Income tax withheld from suppliers in the month under all codes (ATC WME10). If reversals are more, nothing is remitted.',
     },
     {
       no: '15',
@@ -48,6 +52,17 @@ export const monthlyRemittance: FormRevision = {
   ],
   notes: () => [],
 }
+
+/**
+ * What was remitted for a month: never less than zero, and with a reduced amendment still the amount remitted before
+ * (form 1601-EQ, items 20 and 21: remittances made).
+ */
+const remitted = (boxes: ReadonlyMap<string, Figures> | undefined): Figures => {
+  const [due, before] = ['14', '15'].map((no) => boxes?.get(no)?.tax ?? 0n)
+  return { base: 0n, tax: [due ?? 0n, before ?? 0n].reduce((most, one) => (one > most ? one : most), 0n) }
+}
+
+const isSameYear = (one: Period, other: Period): boolean => one.to.slice(0, 4) === other.to.slice(0, 4)
 
 const exemptNote = (paid: Money): string[] =>
   paid === 0n
@@ -71,8 +86,11 @@ export const quarterlyWithholding: FormRevision = {
   boxes(facts) {
     const { period, others, lines } = facts
     const rows = codeRows(lines)
-    const [first, second] = monthsOf(period).map(({ to }) => others.get(referenceKey('0619-E', to))?.get('14'))
-    const before = others.get(referenceKey('1601-EQ', shifted(period, -1).to))?.get('25')?.tax ?? 0n
+    const [first, second] = monthsOf(period).map(({ to }) => remitted(others.get(referenceKey('0619-E', to))))
+    const before = shifted(period, -1)
+    const overRemitted = isSameYear(before, period)
+      ? carriedFrom('1601-EQ', others.get(referenceKey('1601-EQ', before.to)))
+      : 0n
     const carried = (no: string, label: string, rule: string, figures: Figures | undefined): Box => ({
       no,
       label,
@@ -94,20 +112,33 @@ export const quarterlyWithholding: FormRevision = {
           ...(rows.length === 0 && { heading: 'Taxes withheld' }),
         },
       ),
-      carried('20', 'Less: remitted for the first month', 'Box 14 of form 0619-E of the month.', first),
-      carried('21', 'Less: remitted for the second month', 'Box 14 of form 0619-E of the month.', second),
+      carried(
+        '20',
+        'Less: remitted for the first month',
+        'Box 14 of form 0619-E of the month, or box 15 if more was remitted before an amendment.',
+        first,
+      ),
+      carried(
+        '21',
+        'Less: remitted for the second month',
+        'Box 14 of form 0619-E of the month, or box 15 if more was remitted before an amendment.',
+        second,
+      ),
       carried(
         '22',
         'Tax remitted in return previously filed',
         'Boxes 22 and 25 of the return being amended.',
         paidBefore(facts, ['22', '25']),
       ),
-      carried('23', 'Over-remittance from previous quarter', 'Over-remittance in box 25 of the previous quarter.', {
-        base: 0n,
-        tax: before < 0n ? -before : 0n,
-      }),
+      carried(
+        '23',
+        'Over-remittance from previous quarter',
+        'Box 25.1 of the previous quarter of the same calendar year.',
+        { base: 0n, tax: overRemitted },
+      ),
       sumBox('24', 'Total remittances made', ['20', '21', '22', '23'], []),
       sumBox('25', 'Tax still due, or over-remittance', ['19'], ['24'], { emphasis: 'subtotal' }),
+      excessRow('1601-EQ', period, facts.excessUse),
       entered('26', 'Surcharge'),
       entered('27', 'Interest'),
       entered('28', 'Compromise'),
@@ -143,26 +174,26 @@ function codeRows(lines: readonly TaxLine[]): Box[] {
 }
 
 /**
- * No document in the books withholds VAT, so its rows are entered. The rows are named by their codes; the box numbers
- * are to be compared with the form in use.
+ * VAT withheld from suppliers in bills, by code (RMO 13-2025, RMO 27-2025), and manual amounts. The rows are named by
+ * their codes; the box numbers are to be compared with the form in use.
  */
 export const vatWithholding: FormRevision = {
   form: '1600-VT',
   revision: 'January 2018 (ENCS)',
   layout: '1600-VT 2018-01',
   source:
-    'NIRC section 114(C) and section 108-A as added by RA 12023; rows are listed by code because the box numbers are not confirmed.',
+    'NIRC section 114(C) and section 108-A as added by RA 12023; RMO 13-2025; RR 9-2025. Rows are listed by code because the box numbers are not confirmed.',
   asks: () => [],
   payable: 'C',
   boxes: (facts) => [
     row('WV010', 'VAT withheld on purchases of goods by government offices'),
     row('WV020', 'VAT withheld on purchases of services by government offices'),
-    row('WV080', 'VAT withheld on digital services of non-residents'),
-    row('Others', 'VAT withheld under other codes'),
-    sumBox('A', 'Total VAT withheld', ['WV010', 'WV020', 'WV080', 'Others'], [], {
-      columns: 'both',
-      emphasis: 'subtotal',
-    }),
+    row('WV080', 'VAT withheld on digital services of non-residents, private buyers'),
+    row('WV090', 'VAT withheld on digital services of non-residents, government offices'),
+    row('WV100', 'VAT withheld on digital services sold by non-residents on marketplaces'),
+    row('WV110', 'VAT on local sales of registered business enterprises'),
+    { no: 'Others', label: 'VAT withheld under other codes', columns: 'both', how: 'entered', rule: manual },
+    sumBox('A', 'Total VAT withheld', [...vatCodes, 'Others'], [], { columns: 'both', emphasis: 'subtotal' }),
     {
       no: 'B',
       label: 'Less: remitted with the return previously filed',
@@ -175,15 +206,21 @@ export const vatWithholding: FormRevision = {
     entered('D', 'Penalties'),
     sumBox('E', 'Total amount still due', ['C', 'D'], [], { emphasis: 'total' }),
   ],
-  notes: () => [
-    'Talaan does not record VAT that your company withholds. Enter the tax base and tax for each code from your own records.',
-  ],
+  notes: ({ lines }) =>
+    lines.some((line) => isVatWithheldByUs(line) && nonResidentCodes.includes(line.withheld?.atc ?? ''))
+      ? ['Give each non-resident supplier a certificate on form 2306. Talaan does not print that form.']
+      : [],
 }
 
-const row = (no: string, label: string): Box => ({
-  no,
+const vatCodes = ['WV010', 'WV020', 'WV080', 'WV090', 'WV100', 'WV110'] as const
+const manual = 'Entered manually, with a reason.'
+
+const row = (atc: (typeof vatCodes)[number], label: string): Box => ({
+  no: atc,
   label,
   columns: 'both',
-  how: 'entered',
-  rule: 'Entered manually, with a reason.',
+  how: 'lines',
+  rule: `Tax base and VAT of the bills under ${atc}, and manual entries.`,
+  pick: (line) =>
+    isVatWithheldByUs(line) && line.withheld?.atc === atc ? { base: line.withheld.base, tax: line.withheld.tax } : null,
 })

@@ -10,6 +10,8 @@ import type { StatementAccount } from '../../reports/statements.ts'
 import type { Row, Table } from '../../reports/table.ts'
 import type { Duty, Period, WorksheetForm } from '../calendar/forms.ts'
 import { dutyWords, formatPeriod } from '../calendar/forms.ts'
+import { isExcessRow } from './excess.ts'
+import type { ExcessUse } from './excess.ts'
 import type { FilingRate } from '../rates.ts'
 import { lineKey, provedFor } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
@@ -41,22 +43,30 @@ export type FilingProfile = {
   withholdsVat: boolean
   /** Output VAT on receivables that fall due on or after this date is recovered; null recovers none. */
   uncollectedFrom: Day | null
+  /** Input VAT on bills that fall due on or after this date is deducted while they are unpaid; null deducts none. */
+  unpaidFrom: Day | null
   /** The minimum corporate income tax applies to quarters that end on or after this date; null if not yet. */
   minimumTaxFrom: Day | null
 }
 
-/** An invoice that fell due before the period, with its open amounts. */
-export type UncollectedInvoice = {
+/** An invoice or a bill that fell due before the period, with its open amounts. */
+export type OverdueDocument = {
   document: { id: string; kind: DocumentTypeName; number: string; externalNo: string | null }
   party: { name: string; tin: string } | null
   day: Day
   dueDay: Day
-  /** The customer's original debt, and the VAT within it. */
+  /** The original debt, and the VAT within it. */
   total: Money
   vat: Money
   /** The open amount at the end of the previous period, and at the end of this one. */
   openBefore: Money
   openNow: Money
+  /**
+   * What was written off or given as a discount after the VAT was deducted, by the same dates. It is neither open nor
+   * paid.
+   */
+  lostBefore: Money
+  lostNow: Money
 }
 
 /** The input of a worksheet; gathered by the caller, as forms never fetch. */
@@ -74,8 +84,14 @@ export type FilingFacts = {
   others: ReadonlyMap<string, ReadonlyMap<string, Figures>>
   /** The boxes of this return as filed before, for an amendment. */
   filed: ReadonlyMap<string, Figures> | null
+  /** The accountant's choice for the excess of this return; null until chosen. */
+  excessUse: ExcessUse | null
   /** Invoices that fell due unpaid, with their open amounts. */
-  uncollected: readonly UncollectedInvoice[]
+  uncollected: readonly OverdueDocument[]
+  /** Input VAT of importations without a customs entry, which is not claimed yet. */
+  unclaimedImports: Money
+  /** Bills that fell due unpaid, with their open amounts. */
+  unpaid: readonly OverdueDocument[]
   /** The accounts of the statements from the beginning of the taxable year; debits less credits in `amounts[0]`. */
   statement: readonly StatementAccount[]
 }
@@ -87,7 +103,7 @@ type Of = (box: string) => Figures
 
 type Rule =
   /** Sums posted lines; a line that does not belong gives null. */
-  | { how: 'lines'; pick: (line: TaxLine) => Figures | null }
+  | { how: 'lines'; pick: (line: TaxLine) => Figures | null; neverNegative?: true }
   /** Sums items that are not posted lines. */
   | { how: 'parts'; parts: Part[] }
   /** Adds and subtracts other boxes. */
@@ -190,10 +206,13 @@ function workOut(box: Box, facts: FilingFacts, of: Of): BoxFigures {
     entered,
     ...(emphasis && { emphasis }),
     ...(heading !== undefined && { heading }),
-    base: columns === 'tax' ? 0n : own.base + (entered?.base ?? 0n),
-    tax: columns === 'base' ? 0n : own.tax + (entered?.tax ?? 0n),
+    base: columns === 'tax' ? 0n : floored(box, own.base + (entered?.base ?? 0n)),
+    tax: columns === 'base' ? 0n : floored(box, own.tax + (entered?.tax ?? 0n)),
   }
 }
+
+const floored = (box: Box, amount: Money): Money =>
+  box.how === 'lines' && box.neverNegative === true && amount < 0n ? 0n : amount
 
 /** Whether a box can be adjusted manually: not if it is calculated from other boxes. */
 export const takesEntry = ({ how }: Pick<Box, 'how'>): boolean => how !== 'sum' && how !== 'formula'
@@ -252,7 +271,7 @@ export function partOf(line: TaxLine, { base, tax }: Figures): Part {
   }
 }
 
-const total = (parts: readonly Part[]): Figures => ({
+const total = (parts: readonly Figures[]): Figures => ({
   base: sum(parts.map(({ base }) => base)),
   tax: sum(parts.map(({ tax }) => tax)),
 })
@@ -260,14 +279,19 @@ const total = (parts: readonly Part[]): Figures => ({
 export const boxesOf = ({ boxes }: Pick<Worksheet, 'boxes'>): Map<string, Figures> =>
   new Map(boxes.map(({ no, base, tax }) => [no, { base, tax }]))
 
-/** The changed boxes, current against filed. */
+/**
+ * The changed boxes, current against filed. A return filed before the row of the excess existed is not changed by that
+ * row.
+ */
 export function sinceFiling(
   now: Pick<Worksheet, 'boxes'>,
   filed: ReadonlyMap<string, Figures>,
 ): { no: string; label: string; filed: Figures; now: Figures }[] {
   const present = boxesOf(now)
   const label = new Map(now.boxes.map((box) => [box.no, box.label]))
+  const hasExcess = [...filed.keys()].some(isExcessRow)
   return [...new Set([...present.keys(), ...filed.keys()])].flatMap((no) => {
+    if (isExcessRow(no) && !hasExcess) return []
     const [is, was] = [present.get(no) ?? nothing, filed.get(no) ?? nothing]
     return is.base === was.base && is.tax === was.tax
       ? []
@@ -359,10 +383,20 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
       ...(box.entered === null
         ? []
         : [{ cells: [null, 'Manual entry', null, box.entered.reason, null, box.entered.base, box.entered.tax] }]),
+      ...leftOut(box),
       { cells: [null, 'Total', null, null, null, box.base, box.tax], emphasis: 'total' },
     ],
     notes: [box.rule],
   }
+}
+
+/** A reversal above the lines of the period counts in no box that is never negative. */
+function leftOut({ how, base, tax, columns, parts, entered }: BoxFigures): Row[] {
+  if (how !== 'lines') return []
+  const own = total([...parts, ...(entered === null ? [] : [entered])])
+  const [more, moreTax] = [columns === 'tax' ? 0n : base - own.base, columns === 'base' ? 0n : tax - own.tax]
+  if (more === 0n && moreTax === 0n) return []
+  return [{ cells: [null, 'Not counted', null, 'A remittance is never less than zero', null, more, moreTax] }]
 }
 
 /** The changes since a return was filed, for the header of an amendment. */

@@ -83,9 +83,9 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
 
 type SharedFacts = Pick<
   CommonFacts,
-  'company' | 'accounts' | 'vatRates' | 'withholdingCodes' | 'rates' | 'closedMonths'
+  'company' | 'accounts' | 'vatRates' | 'withholdingCodes' | 'expenseTypes' | 'rates' | 'closedMonths'
 >
-type SharedRow = Pick<CommonFacts, 'vatRates' | 'withholdingCodes' | 'rates'> & {
+type SharedRow = Pick<CommonFacts, 'vatRates' | 'withholdingCodes' | 'expenseTypes' | 'rates'> & {
   version: string
   company: CompanyRow
   accounts: AccountFact[]
@@ -103,6 +103,9 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
       (select coalesce(json_agg(json_build_object('code', code, 'payee', payee, 'description', description,
         'rate', trim_scale(rate)::text, 'tax', tax, 'withheldBy', withheld_by, 'paidFor', paid_for, 'likely', likely, 'validFrom', valid_from, 'validTo', valid_to, 'source', source)
         order by code, valid_from), '[]') from withholding_code) as "withholdingCodes",
+      (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'account', account, 'vatClass', vat_class,
+        'category', category, 'atcIndividual', atc_individual, 'atcNonIndividual', atc_non_individual,
+        'topAgentOnly', top_agent_only) order by position), '[]') from expense_type where active) as "expenseTypes",
       (select coalesce(json_agg(json_build_object('name', name, 'value', trim_scale(value)::text, 'validFrom', valid_from,
         'validTo', valid_to, 'source', source) order by name, valid_from), '[]') from filing_rate) as rates,
       (select coalesce(json_agg(month), '[]') from period) as "closedMonths"

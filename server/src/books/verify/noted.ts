@@ -56,6 +56,7 @@ export const notedTables = {
   cheque_template: { what: 'The cheque layout of account', key: ['account'] },
   customs_entry: { what: 'The customs entry of document', key: ['document_id'] },
   deadline_override: { what: 'The changed deadline of', key: ['form', 'period'] },
+  excess_use: { what: 'The chosen use of the excess of return', key: ['id'], known: 'form' },
   filing: { what: 'The filed return', key: ['id'], known: 'form' },
   filing_file: { what: 'The files of filed return', key: ['filing_id'], without: ['content'] },
   filing_deadline: { what: 'The deadline rule of', key: ['form', 'efps_group', 'valid_from'] },

@@ -410,11 +410,30 @@ test('the lists of a month include its postings, and are blocked by data that RE
     charges: '2000000',
     paid: '2026-03-11',
   }
+  const boxes46 = async () => {
+    const { worksheet } = (await ben.call(viewFiling, { params: { duty: '2550Q', period: '2026-03-31' } })).answer
+    const [box] = worksheet?.boxes.filter(({ no }) => no === '46') ?? []
+    return [box?.base, box?.tax, worksheet?.notes.filter((note) => note.includes('importations')).length]
+  }
+  const agrees = async (period: string) => (await ben.call(viewTaxReconciliation, { params: { period } })).answer.sound
+  // Without a customs entry, its VAT is not claimed.
+  expect(await boxes46()).toEqual([0n, 0n, 1])
+  expect(await agrees('2026-03-31')).toBe(true)
   const saved = await ben.call(saveCustomsEntry, { params: { documentId: imported.documentId }, body: entry })
   expect(saved.status).toBe(200)
   expect((await dat('importations')).bytes.toString('latin1')).toContain(
     'D,I,"C-123",03/12/2026,"BANTAY SECURITY AGENCY INC.",03/09/2026,"CHINA",180000.00,20000.00,0,200000.00,24000.00,"000987",03/11/2026,123456789,03/31/2026\r\n',
   )
+  expect(await boxes46()).toEqual([20_000_000n, 2_400_000n, 0])
+  expect(await agrees('2026-03-31')).toBe(true)
+  // Paid in another quarter: the return, the list and the reconciliation all follow the payment.
+  const params = { documentId: imported.documentId }
+  await ben.call(saveCustomsEntry, { params, body: { ...entry, paid: '2026-04-02', released: '2026-04-02' } })
+  expect(await boxes46()).toEqual([0n, 0n, 0])
+  expect([await agrees('2026-03-31'), await agrees('2026-06-30')]).toEqual([true, true])
+  expect((await dat('importations')).bytes.toString('latin1')).not.toContain('D,I')
+  expect((await dat('importations', { period: '2026-04' })).bytes.toString('latin1')).toContain('D,I,"C-123"')
+  await ben.call(saveCustomsEntry, { params, body: entry })
   const none = await ben.call(saveCustomsEntry, { params: { documentId: crypto.randomUUID() }, body: entry })
   expect([none.status, none.body.code]).toEqual([404, 'taxLists.noImportation'])
 

@@ -5,8 +5,11 @@ import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/acco
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
-import { startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
+import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
+import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
+import { shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/tax/returns/worksheet.ts'
@@ -15,12 +18,12 @@ import type {
   Figures,
   FilingFacts,
   FormRevision,
-  UncollectedInvoice,
+  OverdueDocument,
   Worksheet,
 } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { closingLines } from '../../books/year-end.ts'
-import { claimedLines, taxLines } from '../../books/tax-lines.ts'
+import { claimedLines, taxLines, unclaimedImportVat } from '../../books/tax-lines.ts'
 import { firstPosting } from './rules.ts'
 import type { Rules } from './rules.ts'
 
@@ -84,11 +87,22 @@ async function gather(
     lines: await taxLines(db, period),
     claims: await claimedLines(db, { form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
-    uncollected: form === '2550Q' ? await uncollectedInvoices(db, period, profile.uncollectedFrom) : [],
+    excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
+    uncollected: form === '2550Q' ? await overdue(db, period, 'invoice', profile.uncollectedFrom) : [],
+    unclaimedImports: form === '2550Q' ? await unclaimedImportVat(db, period.to) : 0n,
+    unpaid: form === '2550Q' ? await overdue(db, period, 'bill', profile.unpaidFrom) : [],
     statement: form === '1702Q' || form === '1701Q' ? await toDate(db, period, profile.fiscalYearEnd) : [],
   }
   return { revision, facts }
 }
+
+/** The boxes that other returns take over from a return; undefined before the books begin. */
+export const boxesTakenOver = async (
+  db: Db,
+  rules: Rules,
+  asked: WorksheetRequest,
+): Promise<ReadonlyMap<string, Figures> | undefined> =>
+  boxesNow(db, rules, asked, { begins: await firstPosting(db), known: new Map() })
 
 /** The boxes of another return: as filed, else from the books; none before the books begin. */
 async function boxesNow(
@@ -134,10 +148,29 @@ export async function entriesOf(db: Db, form: string, period: Day): Promise<Read
   )
 }
 
-/** Invoices overdue when the period began, with their open amounts before and at its end. */
-async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | null): Promise<UncollectedInvoice[]> {
+/** The last choice for the excess of a return; null if none was made. */
+export async function excessUseOf(db: Db, form: ExcessForm, period: Day): Promise<ExcessUse | null> {
+  const row = await db
+    .selectFrom('excess_use')
+    .select('use')
+    .where('form', '=', form)
+    .where('period', '=', period)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.use ?? null
+}
+
+/** Invoices or bills overdue when the period began, with their open amounts before and at its end. */
+async function overdue(
+  db: Db,
+  period: Period,
+  kind: 'invoice' | 'bill',
+  claimsFrom: Day | null,
+): Promise<OverdueDocument[]> {
   if (claimsFrom === null) return []
   const before = addDays(period.from, -1)
+  const account = kind === 'invoice' ? accounts.receivables : accounts.payables
   const { rows } = await sql<{
     id: string
     number: string
@@ -152,23 +185,70 @@ async function uncollectedInvoices(db: Db, period: Period, claimsFrom: Day | nul
     openNow: bigint
   }>`
     select document.id, document.number, external_no as "externalNo", party_name as name, party_tin as tin, document.day,
-      due_day as "dueDay", total,
-      (select coalesce(sum(vat), 0)::bigint from line join entry on entry.no = line.entry_no
-        where entry.document_id = document.id and entry.reverses is null) as vat,
+      due_day as "dueDay",
+      (case when document.kind = 'invoice' then total
+        else sum(amount) filter (where open_item.document_id = document.id and amount > 0) end)::bigint as total,
+      (select (coalesce(sum(vat), 0) - coalesce(sum(ewt) filter (where atc like 'WV%'), 0))::bigint from line join entry on entry.no = line.entry_no
+        where entry.document_id = document.id and entry.reverses is null
+          and (purchase_category is null or purchase_category not in ('importation', 'not_creditable'))) as vat,
       coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0)::bigint as "openBefore",
       sum(amount)::bigint as "openNow"
-    from document join open_item on open_item.settles = document.id and account = ${accounts.receivables}
-    where document.kind = 'invoice' and due_day >= ${claimsFrom}::date and due_day < ${period.from}::date
+    from document join open_item on open_item.settles = document.id and account = ${account}
+    where document.kind = ${kind} and due_day >= ${claimsFrom}::date and due_day < ${period.from}::date
       and open_item.day <= ${period.to}::date
     group by document.id
-    having coalesce(sum(amount) filter (where open_item.day <= ${before}::date), 0) <> 0 or sum(amount) <> 0
     order by due_day, document.number`.execute(db)
-  return rows.map(({ id, number, externalNo, name, tin, ...amounts }) => ({
-    ...amounts,
-    document: { id, kind: 'invoice' as const, number, externalNo },
-    party: name === null ? null : { name, tin: tin ?? '' },
-  }))
+  const lost = await lostOf(db, period, account, rows)
+  return rows.flatMap(({ id, number, externalNo, name, tin, ...amounts }) => {
+    const own = lost.get(id) ?? { before: 0n, now: 0n }
+    if (amounts.openBefore + own.before === 0n && amounts.openNow + own.now === 0n) return []
+    return {
+      ...amounts,
+      lostBefore: own.before,
+      lostNow: own.now,
+      document: { id, kind, number, externalNo },
+      party: name === null ? null : { name, tin: tin ?? '' },
+    }
+  })
 }
+
+/**
+ * What journal vouchers wrote off and settlements discounted, by document: from the period after the VAT was deducted,
+ * which is the one after it fell due.
+ */
+async function lostOf(
+  db: Db,
+  period: Period,
+  account: string,
+  documents: readonly { id: string; dueDay: Day }[],
+): Promise<ReadonlyMap<string, { before: bigint; now: bigint }>> {
+  const lost = new Map<string, { before: bigint; now: bigint }>()
+  if (documents.length === 0) return lost
+  const { rows } = await sql<{ settled: string; day: Day; amount: bigint; kind: string; fields: unknown }>`
+    select settles as settled, open_item.day, amount, kind, case when kind = 'journalvoucher' then null else fields end as fields
+    from open_item join document on document.id = open_item.document_id
+    where account = ${account} and settles = any(${documents.map(({ id }) => id)}::uuid[])
+      and kind in ('journalvoucher', 'collection', 'payment') and open_item.day <= ${period.to}::date`.execute(db)
+  const due = new Map(documents.map(({ id, dueDay }) => [id, dueDay]))
+  for (const { settled, day, amount, kind, fields } of rows) {
+    if (day <= deductedBy(period, due.get(settled) ?? day)) continue
+    const size =
+      kind === 'journalvoucher' ? -amount : amount < 0n ? discountOf(fields, settled) : -discountOf(fields, settled)
+    const own = lost.get(settled) ?? { before: 0n, now: 0n }
+    lost.set(settled, { before: own.before + (day < period.from ? size : 0n), now: own.now + size })
+  }
+  return lost
+}
+
+/** The last day of the quarter in which the VAT of a document is deducted: the one after it fell due. */
+function deductedBy(period: Period, dueDay: Day): Day {
+  let quarter = period
+  while (quarter.from > dueDay) quarter = shifted(quarter, -1)
+  return shifted(quarter, 1).to
+}
+
+const discountOf = (fields: unknown, settled: string): bigint =>
+  settlingFields.parse(fields).rows.find(({ documentId }) => documentId === settled)?.discount ?? 0n
 
 /** Movements of income statement accounts from the beginning of the taxable year; periods are whole months. */
 async function toDate(db: Db, period: Period, fiscalYearEnd: number): Promise<FilingFacts['statement']> {

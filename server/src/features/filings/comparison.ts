@@ -6,18 +6,21 @@ import { monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { quartersBefore } from '@talaan/ledger/tax/returns/income-returns.ts'
-import { formatPeriod, monthsOf, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import { carriedFrom, claimedBackIn } from '@talaan/ledger/tax/returns/excess.ts'
+import { formatPeriod, monthsOf, periodOf, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { isSale, saleBucket } from '@talaan/ledger/tax/tax-line.ts'
 import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
 import { matrixTable, taxReconciliations, reconciliationTable } from '@talaan/ledger/tax/returns/reconciliation.ts'
 import type {
+  CarriedCredits,
   CreditReturn,
   MatrixMonth,
   MatrixQuarter,
   ReceivedCertificate,
   ReconciliationFacts,
 } from '@talaan/ledger/tax/returns/reconciliation.ts'
+import { isTaxed } from '@talaan/ledger/tax/returns/percentage-return.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
@@ -27,6 +30,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { claimedLines, taxLines } from '../../books/tax-lines.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 import type { Rules } from './rules.ts'
+import { boxesTakenOver } from './calculate-return.ts'
 import { periodEnding, filingStatusOf } from './filing-status.ts'
 
 type Db = Kysely<Tables>
@@ -63,6 +67,7 @@ export async function comparison(
     codes: await withholdingCodes(db),
     credits,
     vat: credits.find(({ form }) => form === '2550Q')?.boxes,
+    carried: vatRegistered ? await carriedCredits(db, rules, period) : undefined,
     percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
     claims: await claimedLines(db, { to }),
@@ -125,6 +130,61 @@ async function issuedFor(db: Db, { from }: Period): Promise<ReconciliationFacts[
   return new Map(rows.map(({ id, name, tax }) => [id, { name, tax }]))
 }
 
+/**
+ * What the quarter takes over in the accounts. The closing entry of the previous quarter counts whenever it was
+ * recorded; a certificate counts as claimed from the quarter of its claim.
+ */
+async function carriedCredits(db: Db, rules: Rules, period: Period): Promise<CarriedCredits> {
+  const before = shifted(period, -1)
+  const own = `2550Q ${period.to}`
+  const closing = `2550Q ${before.to}`
+  const { rows } = await sql<{ inputVat: bigint; withheld: bigint; unclaimed: bigint; isClosed: boolean }>`
+    with moved as (
+      select line.account, debit - credit as amount
+      from line join entry on entry.no = entry_no join document on document.id = entry.document_id
+      where account = any(${[accounts.inputVatCarryOver, accounts.vatWithheld]}::text[]) and (
+        (line.day < ${period.from}::date and external_no is distinct from ${own})
+        or (document.kind = 'journalvoucher' and external_no = ${closing}))
+    ), certificate as (
+      select (select coalesce(sum(amount), 0) from open_item
+          where open_item.document_id = proof.document_id and settles <> proof.document_id) as amount,
+        document.day < ${period.from}::date as before,
+        coalesce(certificate_claim.period <= ${before.to}::date, false) as claimed
+      from tax_certificate as proof join document on document.id = proof.document_id
+      left join certificate_claim on certificate_claim.document_id = document.id
+      where account = ${accounts.vatWithheld} and act = 'received'
+        and not exists (select from document_void where document_void.document_id = document.id)
+    )
+    select (select coalesce(sum(amount), 0) from moved where account = ${accounts.inputVatCarryOver})::bigint as "inputVat",
+      (select coalesce(sum(amount), 0) from moved where account = ${accounts.vatWithheld})::bigint as withheld,
+      ((select coalesce(sum(amount), 0) from open_item where account = ${accounts.vatWithheld} and day < ${period.from}::date)
+        - (select coalesce(sum(amount) filter (where before and not claimed), 0) from certificate)
+        + (select coalesce(sum(amount) filter (where not before and claimed), 0) from certificate))::bigint as unclaimed,
+      exists (select from document where kind = 'journalvoucher' and external_no = ${closing}
+        and not exists (select from document_void where document_void.document_id = document.id)) as "isClosed"`.execute(
+    db,
+  )
+  const [found] = rows
+  const boxesOn = (to: Day) =>
+    boxesTakenOver(db, rules, { form: '2550Q', period: periodOf('2550Q', to, rules.registrations.fiscalYearEnd) })
+  const chosen = await db
+    .selectFrom('excess_use')
+    .select('period')
+    .distinct()
+    .where('form', '=', '2550Q')
+    .where('period', '<', period.from)
+    .execute()
+  const claims = await Promise.all(chosen.map(async ({ period: to }) => claimedBackIn(await boxesOn(to))))
+  const { inputVat = 0n, withheld = 0n, unclaimed = 0n, isClosed = false } = found ?? {}
+  return {
+    inputVat,
+    withheld: withheld - unclaimed,
+    taken: carriedFrom('2550Q', await boxesOn(before.to)),
+    claimedBack: sum(claims),
+    isClosed,
+  }
+}
+
 async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
   const { vatRegistered, taxpayer, fiscalYearEnd } = rules.registrations
   const boxesFor = async (form: WorksheetForm) => {
@@ -159,6 +219,7 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
 async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise<MatrixMonth[]> {
   const { vatRegistered } = rules.registrations
   const sales = (await taxLines(db, { from, to })).filter(isSale)
+  const isDeclared = (line: TaxLine) => (vatRegistered ? saleBucket(line) !== null : isTaxed(line))
   const { rows: moved } = await sql<{ month: Month; books: bigint; collected: bigint }>`
     select to_char(line.day, 'YYYY-MM') as month,
       coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,
@@ -190,8 +251,8 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
       books,
       income: books,
       collected: found?.collected ?? 0n,
-      declared: base((line) => !vatRegistered || saleBucket(line) !== null),
-      outside: vatRegistered ? base((line) => saleBucket(line) === null) : 0n,
+      declared: base(isDeclared),
+      outside: base((line) => !isDeclared(line)),
       vat: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
       untaxed: untaxed
         .filter((row) => row.month === month)

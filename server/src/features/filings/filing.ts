@@ -1,12 +1,21 @@
 // Filing: the reviewed figures are stored with their lines and files under one digest, permanently.
 import type { Transaction } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
-import { enterBox, fileReturn, filingProblems, moveDeadline, prepareFiling } from '@talaan/contract/filings.ts'
+import {
+  chooseExcessUse,
+  enterBox,
+  fileReturn,
+  filingProblems,
+  moveDeadline,
+  prepareFiling,
+} from '@talaan/contract/filings.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
+import { usesOf } from '@talaan/ledger/tax/returns/excess.ts'
+import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import { isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty, Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { storedWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
@@ -22,7 +31,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { filesOf } from './files.ts'
 import { readRules } from './rules.ts'
 import { filingStatusOf } from './filing-status.ts'
-import { entriesOf, calculateReturn } from './calculate-return.ts'
+import { entriesOf, excessUseOf, calculateReturn } from './calculate-return.ts'
 
 type Trx = Transaction<Tables>
 export type FilingContext = { context: Pick<AppContext, 'clock'>; viewer: Viewer; address: string }
@@ -147,6 +156,25 @@ export async function enterIntoBox(
     action: enterBox.name,
     detail: { was: written(before), now: written(now) },
   })
+}
+
+/** The use of the excess of a return; a filed return keeps its own until it is amended. */
+export async function putExcessUse(
+  trx: Trx,
+  { context: { clock }, viewer, address }: FilingContext,
+  { form, period }: { form: ExcessForm; period: Period },
+  use: ExcessUse,
+): Promise<void> {
+  await lockHead(trx)
+  if (!usesOf(form, period).includes(use)) throw new Refusal(filingProblems.noSuchUse)
+  const was = await excessUseOf(trx, form, period.to)
+  if (was === use) return
+  await trx
+    .insertInto('excess_use')
+    .values({ form, period: period.to, use, chosen_by: viewer.userId, chosen_at: timestamp(clock.now()) })
+    .execute()
+  const object = { type: 'return', id: `${form} ${period.to}` }
+  await audit(trx, clock, { viewer, address, object, action: chooseExcessUse.name, detail: { was, now: use } })
 }
 
 export async function putDeadline(

@@ -9,6 +9,7 @@ import {
   addForm,
   addRate,
   changeTaxProfile,
+  chooseExcessUse,
   enterBox,
   filedFile,
   fileReturn,
@@ -221,6 +222,47 @@ test('a filed return is frozen: a later posting does not change it, shows its ef
   ).toEqual([[], [audited, told], [told], [audited, told], [audited], [audited]])
 })
 
+test('the accountant chooses what happens with an excess, and the next return and the accounts follow', async () => {
+  const government = await register()
+  await post('2025-08-15', sale(10_000_00n))
+  await post('2025-08-20', [debit('1325', 5_000_00n, { partyId: government }), credit('1110', 5_000_00n)])
+  await post('2025-11-15', sale(20_000_00n))
+  const third = of('2550Q', '2025-09-30')
+  const enter = { base: '0', tax: '500000', reason: 'Certificates of the third quarter' }
+  await ben.call(enterBox, { params: { ...third.params, duty: '2550Q', box: '16' }, body: { was: null, now: enter } })
+  const excess = async () => (await view('2550Q', '2025-09-30')).worksheet?.excess
+  expect(await excess()).toEqual({ amount: 3_800_00n, uses: ['carried', 'refund', 'tcc'], use: 'carried' })
+  expect(await taxes('2550Q', '19', '38', '21')).toEqual([3_800_00n, 0n, -1_400_00n])
+  const closing = async () => (await view('2550Q', '2025-09-30')).closing?.lines.map(({ account }) => account)
+  expect(await closing()).toEqual(['2110', '1325'])
+  const choose = (use: string, duty = '2550Q', period = '2025-09-30') =>
+    ben.call(chooseExcessUse, { params: { duty, period }, body: { use } } as never)
+  expect((await choose('refund')).status).toBe(200)
+  expect((await excess())?.use).toBe('refund')
+  expect(await taxes('2550Q', '19')).toEqual([0n])
+  // A filed return keeps its choice: another one is filed as an amendment.
+  const { digest } = await view('2550Q', '2025-09-30')
+  await ben.call(fileReturn, { ...third, body: { digest, filedOn: '2025-10-20', reference: '' } })
+  expect((await choose('carried')).status).toBe(200)
+  const { since } = await view('2550Q', '2025-09-30')
+  expect(since.boxes.map(({ no }) => no)).toEqual(['21.1', '21.2'])
+  expect(await taxes('2550Q', '19')).toEqual([0n])
+  expect(await choose('carried', '1601-EQ', '2025-12-31')).toMatchObject({
+    status: 422,
+    body: { code: 'filings.noSuchUse' },
+  })
+  const audited = await here.db.kysely
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', chooseExcessUse.name)
+    .orderBy('seq')
+    .execute()
+  expect(audited.map(({ detail }) => detail)).toEqual([
+    { was: null, now: 'refund' },
+    { was: 'refund', now: 'carried' },
+  ])
+})
+
 test('the calendar follows the registrations, the holidays and a circular, and shows filed returns', async () => {
   await post('2025-11-15', sale(1_000_00n))
   const rows = async (year: string) => (await ben.call(viewCalendar, { query: { year } })).answer.rows
@@ -316,7 +358,7 @@ test('rates, deadlines and registrations are rows: a new row applies from its da
   await here.db.kysely.updateTable('company').set({ vat_registered: false }).execute()
   await post('2025-11-15', [
     debit('1110', 1_000_00n),
-    credit('4010', 1_000_00n, { tax: { vatClass: 'exempt', base: 1_000_00n, vat: 0n } }),
+    credit('4010', 1_000_00n, { tax: { vatClass: 'not_subject', base: 1_000_00n, vat: 0n } }),
   ])
   expect(await taxes('2551Q', '14')).toEqual([20_00n])
   const deadline = {

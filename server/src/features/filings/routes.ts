@@ -7,6 +7,7 @@ import {
   addForm,
   addRate,
   changeTaxProfile,
+  chooseExcessUse,
   enterBox,
   filedFile,
   fileReturn,
@@ -22,6 +23,7 @@ import {
   viewFiling,
   viewRules,
   viewTaxReconciliation,
+  viewWriteOff,
 } from '@talaan/contract/filings.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
@@ -32,16 +34,20 @@ import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { excessOf, hasExcessUse, excessUseInForce, usesOf } from '@talaan/ledger/tax/returns/excess.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
-import { boxTable, filedWords, worksheetTable } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { today } from '../../platform/clock.ts'
+import { excessUseOf } from './calculate-return.ts'
 import { calendarOf, dueUntil } from './calendar.ts'
 import { comparison } from './comparison.ts'
-import { enterIntoBox, notePrepared, putDeadline, storeFiling, worksheetForm } from './filing.ts'
+import { enterIntoBox, notePrepared, putDeadline, putExcessUse, storeFiling, worksheetForm } from './filing.ts'
 import { insertDeadline, insertForm, insertRate, putClosedDay, putProfile, takeClosedDay } from './rule-changes.ts'
 import { headOf, readRules } from './rules.ts'
+import { writtenOff } from './write-off.ts'
 import { periodEnding, filingStatusOf } from './filing-status.ts'
 import { companyHeader } from '../../print/company.ts'
 import { fileName } from '../../print/file-name.ts'
@@ -121,6 +127,13 @@ export const filings: Feature = (context) => {
                 source: worksheet.source,
                 payable: worksheet.payable,
                 notes: worksheet.notes,
+                excess: hasExcessUse(duty)
+                  ? {
+                      amount: excessOf(duty, boxesOf(worksheet)),
+                      uses: [...usesOf(duty, period)],
+                      use: excessUseInForce(duty, period, await excessUseOf(db, duty, to)),
+                    }
+                  : null,
                 boxes: worksheet.boxes.map(({ parts, ...box }) => ({ ...box, parts: parts.length })),
               },
         closing: worksheet === null ? null : closingEntry(worksheet, await lateDay(period.to)),
@@ -150,6 +163,23 @@ export const filings: Feature = (context) => {
       const form = worksheetForm(params.duty)
       const period = periodEnding(form, params.period, await readRules(db))
       await write((trx) => enterIntoBox(trx, { context, viewer, address }, { form, period, box: params.box }, body))
+      return done
+    }),
+
+    answers(viewWriteOff, async ({ params: { documentId } }) => {
+      const found = await writtenOff(db, await readRules(db), documentId, today(clock))
+      return {
+        open: found.open,
+        day: found.day,
+        memo: `Bad debt written off: ${found.number}, ${found.customer}`.slice(0, 500),
+        lines: writeOffLines(found),
+        consequences: writeOffConsequences(found),
+      }
+    }),
+
+    answers(chooseExcessUse, async ({ params: { duty: form, period: to }, body, viewer, address }) => {
+      const period = periodEnding(form, to, await readRules(db))
+      await write((trx) => putExcessUse(trx, { context, viewer, address }, { form, period }, body.use))
       return done
     }),
 

@@ -40,7 +40,16 @@ export async function readRules(db: Db): Promise<Rules> {
     .orderBy('valid_from', 'desc')
     .execute()
   const moved = await db.selectFrom('deadline_override').select(['form', 'period', 'due', 'source']).execute()
-  const { taxpayer, incomeTax, withholdingAgent, withholdsVat, uncollectedFrom, minimumTaxFrom, efpsGroup } = profile
+  const {
+    taxpayer,
+    incomeTax,
+    withholdingAgent,
+    withholdsVat,
+    uncollectedFrom,
+    unpaidFrom,
+    minimumTaxFrom,
+    efpsGroup,
+  } = profile
   return {
     profile,
     registrations: {
@@ -49,6 +58,7 @@ export async function readRules(db: Db): Promise<Rules> {
       withholdingAgent,
       withholdsVat,
       uncollectedFrom,
+      unpaidFrom,
       minimumTaxFrom,
       vatRegistered: company.vat_registered,
       topAgentFrom: company.top_agent_from,
@@ -80,6 +90,7 @@ export async function profileNow(db: Db): Promise<TaxProfile> {
     email: row.email,
     filesFrom: row.files_from,
     uncollectedFrom: row.uncollected_from,
+    unpaidFrom: row.unpaid_from,
     minimumTaxFrom: row.minimum_tax_from,
     remindTo: row.remind_to,
     remindDays: row.remind_days,
@@ -102,6 +113,7 @@ export const profileRow = (now: TaxProfile) => ({
   email: now.email,
   files_from: now.filesFrom,
   uncollected_from: now.uncollectedFrom,
+  unpaid_from: now.unpaidFrom,
   minimum_tax_from: now.minimumTaxFrom,
   remind_to: now.remindTo,
   remind_days: now.remindDays,

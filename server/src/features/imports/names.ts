@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { ExpenseType } from '@talaan/ledger/accounts/expense-types.ts'
+import type { ExpenseType } from '@talaan/ledger/documents/facts.ts'
 import type { ImportGroup, ImportMapping, NamedDocument, Names } from '@talaan/ledger/documents/import/mapping.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { partiesNamed, unknownParty } from '../documents/opening.ts'

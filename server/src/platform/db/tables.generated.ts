@@ -602,6 +602,15 @@ export interface Entry {
   reverses: bigint | null;
 }
 
+export interface ExcessUse {
+  chosen_at: string;
+  chosen_by: string;
+  form: "2550Q" | "1601-EQ";
+  id: Generated<bigint>;
+  period: string;
+  use: "carried" | "refund" | "tcc";
+}
+
 export interface ExpenseType {
   account: string;
   active: Generated<boolean>;
@@ -1021,6 +1030,7 @@ export interface TaxProfile {
   taxpayer: Generated<"corporation" | "individual">;
   trade_name: Generated<string>;
   uncollected_from: string | null;
+  unpaid_from: string | null;
   withholding_agent: Generated<boolean>;
   withholds_vat: Generated<boolean>;
   zip_code: Generated<string>;
@@ -1119,6 +1129,7 @@ export interface Tables {
   document_void: DocumentVoid;
   draft: Draft;
   entry: Entry;
+  excess_use: ExcessUse;
   expense_type: ExpenseType;
   filing: Filing;
   filing_deadline: FilingDeadline;

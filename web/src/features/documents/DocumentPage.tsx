@@ -44,6 +44,7 @@ import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
+import { WriteOffButton } from './WriteOff.tsx'
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -154,6 +155,10 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
+            {kind === 'invoice' &&
+              document.status === 'recorded' &&
+              document.open > 0n &&
+              accountants.includes(role) && <WriteOffButton documentId={id} number={number} />}
             {mayVoid && (
               <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
                 Void document

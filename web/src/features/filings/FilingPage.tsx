@@ -1,6 +1,7 @@
 // A return for a period: its boxes with their details, the filed figures, and changes since.
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Text, Title } from '@mantine/core'
 import {
+  chooseExcessUse,
   type Filed,
   type Filing,
   prepareFiling,
@@ -12,6 +13,7 @@ import {
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { addMonths, formatDay } from '@talaan/ledger/core/date.ts'
 import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
+import { excessUseWords } from '@talaan/ledger/tax/returns/excess.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -113,6 +115,9 @@ function Return({ filing }: { filing: Filing }) {
         )}
       </dl>
       {deadline !== null && <p className={classes.rule}>{deadline.why}</p>}
+      {worksheet?.excess && worksheet.excess.amount > 0n && (
+        <ExcessUse duty={duty} period={period.to} excess={worksheet.excess} />
+      )}
       <Group gap="sm" my="md" className={sheet.screenOnly}>
         {isDue && isEnded && (
           <Button onClick={() => setOpen('file')}>{filed.length === 0 ? 'Mark as filed' : 'File amendment'}</Button>
@@ -158,6 +163,41 @@ function Prepare({ filing: { duty, period, digest } }: { filing: Filing }) {
     <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
       Mark as prepared
     </Button>
+  )
+}
+
+/** The accountant's choice for an excess; it is saved at once. */
+function ExcessUse({
+  duty,
+  period,
+  excess: { amount, uses, use },
+}: {
+  duty: Duty
+  period: string
+  excess: NonNullable<NonNullable<Filing['worksheet']>['excess']>
+}) {
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: (chosen: (typeof uses)[number]) =>
+      call(chooseExcessUse, { params: { duty: duty === '2550Q' ? duty : '1601-EQ', period }, body: { use: chosen } }),
+    onSuccess: () => toast({ title: 'Choice saved', tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <NativeSelect
+      className={sheet.screenOnly}
+      maw={420}
+      mt="md"
+      label={`${duty === '2550Q' ? 'Excess credits' : 'Over-remittance'} of ${formatMoney(amount)}`}
+      data={uses.map((value) => ({ value, label: excessUseWords[value] }))}
+      value={use}
+      disabled={send.isPending}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = uses.find((one) => one === value)
+        if (chosen !== undefined) send.mutate(chosen)
+      }}
+    />
   )
 }
 

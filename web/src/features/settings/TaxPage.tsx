@@ -96,6 +96,12 @@ const profileFields: Field[] = [
     hint: 'Output VAT credit for uncollected invoices due from this date (RA 11976). Leave empty if you do not use this credit.',
   },
   {
+    name: 'unpaidFrom',
+    label: 'Unpaid payables from',
+    kind: 'day',
+    hint: 'Input VAT on bills due from this date is deducted while they are unpaid. Leave empty to deduct none.',
+  },
+  {
     name: 'minimumTaxFrom',
     label: 'Minimum corporate income tax from',
     kind: 'day',

@@ -12,7 +12,7 @@ import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
-import { incomeTaxCodes } from '@talaan/ledger/tax/withholding.ts'
+import { purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { below } from '../runtime/below.ts'
 import { NativeSelect } from './boxes.tsx'
@@ -219,7 +219,7 @@ function lineColumns(
   payee: 'individual' | 'non_individual' | undefined,
   day: string,
 ): readonly Column<TypedLine>[] {
-  const offered = payee === undefined ? [] : incomeTaxCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
+  const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
   return [
     {
       kind: 'combobox',

@@ -12,7 +12,7 @@ import { drawsCheques, takesCheque } from '@talaan/ledger/documents/cheque/field
 import { chequeWords } from '@talaan/ledger/documents/cheque/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
-import { incomeTaxCodes } from '@talaan/ledger/tax/withholding.ts'
+import { purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { AccountField } from '../../fields/AccountField.tsx'
 import { below } from '../../runtime/below.ts'
@@ -385,7 +385,7 @@ function lineColumns(
   { accounts, codes, company }: ReferenceData,
   { payee, day, mode }: { payee: 'individual' | 'non_individual' | undefined; day: string; mode: string },
 ): readonly Column<TypedLine>[] {
-  const offered = payee === undefined ? [] : incomeTaxCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
+  const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
   return [
     { kind: 'text', field: 'description', label: 'For', wide: true },
     {

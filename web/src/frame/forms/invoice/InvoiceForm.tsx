@@ -37,7 +37,7 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
   empty: ({ today, loaded }) =>
     invoiceSheet.empty(
       { today },
-      loaded.vatRegistered ? {} : { lines: [{ ...saleLines.empty('1'), vatClass: 'exempt' }] },
+      loaded.vatRegistered ? {} : { lines: [{ ...saleLines.empty('1'), vatClass: 'not_subject' }] },
     ),
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,

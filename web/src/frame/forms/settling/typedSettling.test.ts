@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer } from '@talaan/contract/parties.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
-import { standardWithholdingCodes } from '@talaan/ledger/tax/withholding.ts'
+import { standardWithholdingCodes } from '@talaan/ledger/tax/standard-codes.ts'
 import {
   allFilled,
   codesFor,

@@ -1,0 +1,106 @@
+// Uncollected receivables and unpaid payables on the real server, from documents to the boxes of the VAT return.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { viewFiling, viewWriteOff } from '@talaan/contract/filings.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import { openPortal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { verify } from '../../books/verify/verify.ts'
+
+let portal: Portal
+let ana: Caller
+let ben: Caller
+beforeAll(async () => void (portal = await openPortal()))
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
+  await portal.db.kysely.updateTable('company').set({ tin9: '123456789', vat_registered: true }).execute()
+  const from = '2025-01-01'
+  await portal.db.kysely.updateTable('tax_profile').set({ uncollected_from: from, unpaid_from: from }).execute()
+})
+
+async function recorded(kind: string, fields: Record<string, unknown>, by = ana) {
+  const draftId = crypto.randomUUID()
+  const { body } = await by.call(reviewDraft, { params: { draftId }, body: { kind, fields } as never })
+  expect(body.fields ?? []).toEqual([])
+  return (await by.call(recordDocument, { body: { draftId, digest: String(body.digest) } })).answer
+}
+
+async function registered(role: 'customer' | 'supplier', tin: string): Promise<string> {
+  const fields = { kind: 'non_individual', vatStatus: 'vat', tin, registeredName: `The ${role} Corp.` }
+  const body = { registrationId: crypto.randomUUID(), role, fields, lookAlikesSeen: true }
+  return (await ana.call(registerParty, { body })).answer.party.id
+}
+
+const boxes = async (period: string, ...nos: string[]) => {
+  const { worksheet } = (await ben.call(viewFiling, { params: { duty: '2550Q', period } })).answer
+  return nos.map((no) => worksheet?.boxes.find((box) => box.no === no)?.tax)
+}
+const due = { day: '2025-08-15', dueDay: '2025-09-14', priceMode: 'exclusive' }
+
+test('an overdue invoice is written off by the prepared voucher, and its VAT stays deducted', async () => {
+  const customer = await registered('customer', '111-222-333')
+  const invoice = (externalNo: string) =>
+    recorded('invoice', {
+      ...due,
+      externalNo,
+      email: 'ap@lakbay.example',
+      partyId: customer,
+      lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '10000000', vatClass: 'vatable', account: '4010' }],
+    })
+  const [bad, discounted] = [await invoice('1'), await invoice('2')]
+  expect(await boxes('2025-12-31', '35', '36')).toEqual([24_000_00n, 0n])
+
+  const params = { documentId: bad.documentId }
+  expect((await ana.call(viewWriteOff, { params })).status).toBe(403)
+  const { answer } = await ben.call(viewWriteOff, { params })
+  expect(answer.consequences.vat).toContain('12,000.00 was deducted in box 35 and stays deducted')
+  const { day, memo } = answer
+  const lines = answer.lines.map((line) => ({ ...line, debit: `${line.debit}`, credit: `${line.credit}` }))
+  const voucher = await recorded('journalvoucher', { day, memo, lines }, ben)
+  expect((await ben.call(viewWriteOff, { params })).status).toBe(404)
+
+  // Paid with a discount of 11,200.00: only the 100,800.00 are collected.
+  const row = { documentId: discounted.documentId, pay: '10080000', discount: '1120000' }
+  await portal.db.kysely.updateTable('account').set({ active: true }).where('code', '=', '4090').execute()
+  await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
+  expect(await boxes('2026-03-31', '36')).toEqual([10_800_00n])
+  await ben.call(voidDocument, {
+    params: { documentId: voucher.documentId },
+    body: { day: '2026-03-16', reason: 'The customer pays after all' },
+  })
+  expect(await boxes('2026-03-31', '36')).toEqual([10_800_00n])
+  expect((await verify(portal.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
+})
+
+test('input VAT of an overdue bill is deducted until the bill is paid', async () => {
+  const supplier = await registered('supplier', '444-555-666')
+  const line = { description: 'Guards', amount: '10000000', vatClass: 'vatable', category: 'services' }
+  const { documentId } = await recorded('bill', {
+    ...due,
+    externalNo: '7',
+    email: 'books@bantay.example',
+    partyId: supplier,
+    lines: [{ ...line, atc: 'WC120', account: '6130' }],
+  })
+  expect(await boxes('2025-09-30', '55', '58')).toEqual([0n, 0n])
+  expect(await boxes('2025-12-31', '55', '58')).toEqual([12_000_00n, 0n])
+  // Half of it is paid, and the rest is forgiven, which is no payment.
+  await portal.db.kysely
+    .updateTable('money_account')
+    .set({ overdraft: 100_000_00n })
+    .where('code', '=', '1031')
+    .execute()
+  const [row, method] = [
+    { documentId, pay: '5500000' },
+    { method: 'transfer', reference: 'T-1' },
+  ]
+  await recorded('payment', { partyId: supplier, day: '2026-03-16', account: '1031', ...method, rows: [row] })
+  const forgiven = [
+    { account: '2010', debit: '5500000', credit: '0', memo: '', settles: documentId },
+    { account: '4020', debit: '0', credit: '5500000', memo: '' },
+  ]
+  await recorded('journalvoucher', { day: '2026-03-16', lines: forgiven, memo: 'The rest is forgiven' }, ben)
+  expect(await boxes('2026-03-31', '55', '58')).toEqual([0n, -6_000_00n])
+})
