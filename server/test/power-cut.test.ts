@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { extentOf, isSoak, randomFrom, rounds, seed } from './extent.ts'
 import type { Random } from './extent.ts'
 import type { Cut, Finding } from './power-cut/check.ts'
-import { fates, readEvents } from './power-cut/disk.ts'
+import { Disk, fates } from './power-cut/disk.ts'
 
 const cutsAtOnce = extentOf({ short: 5, soak: 60 })
 
@@ -57,7 +57,7 @@ function record(files: 'durable' | 'plain'): string {
 }
 
 function powerCuts(folder: string, count: number, random: Random): Cut[] {
-  const moments = readEvents(folder).length
+  const moments = new Disk(folder).moments()
   return Array.from({ length: count }, (_, i) => ({
     moment: random(moments + 1),
     fate: fates[i % fates.length] ?? 'dropped',
