@@ -1,5 +1,15 @@
 // The disk after a power cut: synced data is there; unsynced data may be missing, mixed or torn.
-import { closeSync, cpSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Random } from '../extent.ts'
 import type { FileEvent } from './recorder.ts'
@@ -47,7 +57,8 @@ export class Disk {
     const lines = Buffer.alloc(fstatSync(this.#lines).size - this.#linesAt)
     readSync(this.#lines, lines, 0, lines.length, this.#linesAt)
     this.#linesAt += lines.length
-    for (const line of lines.toString('utf8').split('\n')) if (line !== '') this.#events.push(JSON.parse(line) as FileEvent)
+    for (const line of lines.toString('utf8').split('\n'))
+      if (line !== '') this.#events.push(JSON.parse(line) as FileEvent)
     return this.#events.length
   }
 

@@ -59,7 +59,11 @@ export function nextNumber({ numbers }: Company, { series, postedOn }: Pick<Inte
   return `${series}-${year}-${String(next).padStart(6, '0')}`
 }
 
-export function record(company: Company, intent: Intent, { documentId, by }: { documentId: string; by: string }): Recorded {
+export function record(
+  company: Company,
+  intent: Intent,
+  { documentId, by }: { documentId: string; by: string },
+): Recorded {
   const number = nextNumber(company, intent)
   const recorded: Recorded = { ...intent, documentId, number, by, voidedOn: null }
   company.documents.set(intent.key, recorded)

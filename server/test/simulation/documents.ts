@@ -53,7 +53,8 @@ export function invoice(world: World): Meant {
     vatClass: pick(world, ['vatable', 'vatable', 'exempt', 'zero_rated']),
     account: pick(world, ['4010', '4020']),
   }))
-  const vatOf = (line: { net: bigint; vatClass: string }) => (line.vatClass === 'vatable' ? (line.net * 12n) / 100n : 0n)
+  const vatOf = (line: { net: bigint; vatClass: string }) =>
+    line.vatClass === 'vatable' ? (line.net * 12n) / 100n : 0n
   const vat = lines.reduce((sum, line) => sum + vatOf(line), 0n)
   const gross = lines.reduce((sum, { net }) => sum + net, vat)
   const externalNo = serial()
@@ -299,15 +300,22 @@ const fund = { fund: '1020', account: '1031', countedBy: 'Ana Santos' }
 export function pettyCash(world: World): Meant | undefined {
   const day = todayOf(world)
   const { documents } = world.company
-  const isEarlier = [...documents.values()].some((each) => each.day > day && each.lines.some(({ account }) => account === '1020'))
+  const isEarlier = [...documents.values()].some(
+    (each) => each.day > day && each.lines.some(({ account }) => account === '1020'),
+  )
   // The cash in the box is counted as of a day, so its documents are made in the order of their days.
   if (isEarlier || day < firstOpenDay(world.company)) return undefined
   const held = balanceOf(world.company, '1020')
-  if (held === 0n) return fundDocument(day, { act: 'establish', custodian: 'Ana Santos' }, { added: fundSize, short: 0n })
+  if (held === 0n)
+    return fundDocument(day, { act: 'establish', custodian: 'Ana Santos' }, { added: fundSize, short: 0n })
   if (held < 2_000n * peso) {
     const short = BigInt(world.random(2)) * 5n * peso
     const count = piecesOf(held - short)
-    return fundDocument(day, { act: 'replenish', count, reason: 'A coin was lost' }, { added: fundSize - held + short, short })
+    return fundDocument(
+      day,
+      { act: 'replenish', count, reason: 'A coin was lost' },
+      { added: fundSize - held + short, short },
+    )
   }
   const amount = BigInt(1 + world.random(10)) * 100n * peso
   const line = {
@@ -341,7 +349,7 @@ function fundDocument(day: string, fields: object, { added, short }: { added: bi
 }
 
 /** The fewest notes and coins. */
-function piecesOf(amount: bigint): number[] {
+export function piecesOf(amount: bigint): number[] {
   let left = amount
   return [100_000n, 50_000n, 20_000n, 10_000n, 5_000n, 2_000n, 1_000n, 500n, 100n, 25n, 10n, 5n, 1n].map((value) => {
     const pieces = left / value
@@ -356,11 +364,22 @@ export function yearEnd({ documents }: Company, year: string): Omit<Intent, 'key
   const last = `${year}-12-31`
   for (const { lines, postedOn, voidedOn } of documents.values())
     for (const { account, amount } of lines)
-      for (const [day, signed] of [[postedOn, amount], [voidedOn, -amount]] as const)
+      for (const [day, signed] of [
+        [postedOn, amount],
+        [voidedOn, -amount],
+      ] as const)
         if (day !== null && day <= last && account >= '4000')
           balances.set(account, (balances.get(account) ?? 0n) + signed)
-  const lines = [...balances].filter(([, amount]) => amount !== 0n).map(([account, amount]) => ({ account, amount: -amount }))
+  const lines = [...balances]
+    .filter(([, amount]) => amount !== 0n)
+    .map(([account, amount]) => ({ account, amount: -amount }))
   if (lines.length === 0) return undefined
   const result = lines.reduce((sum, { amount }) => sum + amount, 0n)
-  return { series: 'YE', day: last, postedOn: last, party: null, lines: [...lines, { account: '3030', amount: -result }] }
+  return {
+    series: 'YE',
+    day: last,
+    postedOn: last,
+    party: null,
+    lines: [...lines, { account: '3030', amount: -result }],
+  }
 }

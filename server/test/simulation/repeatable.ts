@@ -1,7 +1,7 @@
 // Preloaded in every thread of a simulation: all randomness comes from its seed, and the database thread records its files.
 import nodeCrypto from 'node:crypto'
-import { existsSync } from 'node:fs'
-import fs from 'node:fs/promises'
+import nodeFs, { existsSync } from 'node:fs'
+import nodeFsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename, dirname } from 'node:path'
 import { isMainThread, workerData } from 'node:worker_threads'
@@ -55,7 +55,9 @@ Object.defineProperties(globalThis.crypto, {
     },
   },
 })
-fs.statfs = simulatedDisk(fs.statfs)
+nodeFsPromises.statfs = simulatedDisk(nodeFsPromises.statfs)
+// Only the simulated disk decides what survives, so the real one need not sync.
+nodeFs.fsyncSync = () => {}
 syncBuiltinESMExports()
 
 if (directory !== undefined && existsSync(`${dirname(directory)}.recording`)) {

@@ -5,7 +5,17 @@ import { join } from 'node:path'
 import { booksOnDisk } from '../database.ts'
 import { openPostOffice } from '../post-office.ts'
 import { act, beginOffice, sendDue } from './acts.ts'
-import { compare, compareCheaply, dataDirOf, Flaw, note, openWorld, startPortal, stopPortal, verifyBooks } from './world.ts'
+import {
+  compare,
+  compareCheaply,
+  dataDirOf,
+  Flaw,
+  note,
+  openWorld,
+  startPortal,
+  stopPortal,
+  verifyBooks,
+} from './world.ts'
 import type { World } from './world.ts'
 
 export type Report = {
@@ -14,6 +24,8 @@ export type Report = {
   days: number
   documents: number
   trace: string
+  /** Seconds of processor time. */
+  seconds: number
   faults: World['faults']
   counts: [string, number][]
   /** The first flaw, and its step. */
@@ -55,6 +67,7 @@ const report: Report = {
   days: Math.round((world.clock.now() - begun) / 86_400_000),
   documents: world.company.documents.size,
   trace: world.trace.hash,
+  seconds: Math.round(process.resourceUsage().userCPUTime / 1e6 + process.resourceUsage().systemCPUTime / 1e6),
   faults: world.faults,
   counts: [...world.sometimes.counts],
   flaw,

@@ -75,7 +75,15 @@ export class Flaw extends Error {
 /** Monday, 5 January 2026, 9:00 in Manila. */
 const beginning = Date.parse('2026-01-05T01:00:00Z')
 
-export async function openWorld({ seed, folder, post }: { seed: number; folder: string; post: PostOffice }): Promise<World> {
+export async function openWorld({
+  seed,
+  folder,
+  post,
+}: {
+  seed: number
+  folder: string
+  post: PostOffice
+}): Promise<World> {
   const clock = { ms: beginning, now: () => clock.ms }
   const world = {
     seed,
@@ -116,7 +124,8 @@ export async function startPortal(world: World): Promise<void> {
     { dataDir },
     {
       log: (sentence) => {
-        if (sentence.includes('reserve file')) world.sometimes.happened('the reserve file deleted because the disk is full')
+        if (sentence.includes('reserve file'))
+          world.sometimes.happened('the reserve file deleted because the disk is full')
       },
       onDeath: (why) => world.crashes.push(new Error(why)),
     },
@@ -202,7 +211,10 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Whether a session must have ended; undefined if that depends on a second, or on what a power cut left. */
-function hasEnded({ createdAt, tokenAt, activeAt, pingedAt, closingAt, isSure }: Session, now: number): boolean | undefined {
+function hasEnded(
+  { createdAt, tokenAt, activeAt, pingedAt, closingAt, isSure }: Session,
+  now: number,
+): boolean | undefined {
   const limits = [
     [now - createdAt, 12 * hour],
     [now - tokenAt, hour],
@@ -243,7 +255,9 @@ export async function call<E extends CallableEndpoint & { activity: boolean }>(
   let reply = await callerOn(world.app, session).call(endpoint, parts)
   const ended = reply.status === 401
   if (shouldEnd !== undefined && ended !== shouldEnd)
-    throw new Flaw(`${name}'s session ${ended ? 'ended too early' : 'should have ended'} (${endpoint.name}: ${reply.status}).`)
+    throw new Flaw(
+      `${name}'s session ${ended ? 'ended too early' : 'should have ended'} (${endpoint.name}: ${reply.status}).`,
+    )
   if (ended) {
     world.sometimes.happened('a session ended by time')
     session = await signIn(world, name)
@@ -258,7 +272,8 @@ export async function call<E extends CallableEndpoint & { activity: boolean }>(
 }
 
 export function assertStatus({ status, body }: Reply, wanted: number, what: string): void {
-  if (status !== wanted) throw new Flaw(`${what} was answered with ${status} instead of ${wanted}: ${JSON.stringify(body)}`)
+  if (status !== wanted)
+    throw new Flaw(`${what} was answered with ${status} instead of ${wanted}: ${JSON.stringify(body)}`)
 }
 
 export const tryLogIn = ({ app }: World, name: Name, password = passwordOf(name)) =>
@@ -289,7 +304,9 @@ export async function change(world: World, { call: make, apply, interrupted, rep
     const isCommitted = await interrupt(world, make, apply)
     if (interrupted !== undefined) sometimes.happened(interrupted)
     sometimes.happened(
-      isCommitted ? 'a power cut whose unknown change was committed' : 'a power cut whose unknown change was not committed',
+      isCommitted
+        ? 'a power cut whose unknown change was committed'
+        : 'a power cut whose unknown change was not committed',
     )
     const again = await make()
     assertStatus(again, isCommitted ? repeated : 200, 'The repetition after a power cut')
