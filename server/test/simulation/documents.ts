@@ -15,10 +15,12 @@ export const dayAt = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOS
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+const beginningOfBooks = '2026-10-01'
+
 /** The first day that is not in a closed month. */
 export function firstOpenDay({ closed }: Company): string {
   const last = closed.at(-1)
-  return last === undefined ? '2026-01-01' : `${daysLater(`${last}-28`, 5).slice(0, 7)}-01`
+  return last === undefined ? beginningOfBooks : `${daysLater(`${last}-28`, 5).slice(0, 7)}-01`
 }
 
 /** Today or a few days ago, in an open month. */
@@ -205,8 +207,7 @@ export function depositOfReceipts(world: World): Meant | undefined {
   )
 }
 
-export function capital(account: string, amount: bigint): Meant {
-  const day = '2026-01-01'
+export function capital(account: string, amount: bigint, day = beginningOfBooks): Meant {
   return meant(
     'deposit',
     { email, day, account, others: [{ description: 'Capital', account: '3010', amount: String(amount) }] },
@@ -272,7 +273,7 @@ export function cheque(world: World): Meant | undefined {
   const [day, amount] = [someDay(world), someNet(world)]
   const leaves = [...world.company.documents.values()].filter(({ series }) => series === 'CV').length
   const chequeNo = String(leaves + 1).padStart(7, '0')
-  if (leaves >= 900 || day < '2026-01-05') return undefined
+  if (leaves >= 900) return undefined
   const line = {
     description: 'Permit',
     account: '6240',

@@ -1,7 +1,7 @@
 // A simulated office: the real server on the real embedded database, whose disk can lose power; people with sessions; a clock
 // that jumps; and the model of what the books must contain.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { logIn, ping } from '@talaan/contract/session.ts'
@@ -72,8 +72,8 @@ export class Flaw extends Error {
   override name = 'Flaw'
 }
 
-/** Monday, 5 January 2026, 9:00 in Manila. */
-const beginning = Date.parse('2026-01-05T01:00:00Z')
+/** Monday, 5 October 2026, 9:00 in Manila: the first year ends soon. */
+const beginning = Date.parse('2026-10-05T01:00:00Z')
 
 export async function openWorld({
   seed,
@@ -328,6 +328,7 @@ async function interrupt(world: World, make: () => Promise<unknown>, apply: Chan
   await make()
   const to = world.disk.moments()
   const moment = from + world.random(to - from + 1)
+  if (moment === to) world.sometimes.happened('a power cut directly after the answer')
   await powerCut(world, moment)
   const without = await differences(world.db.kysely, world.company)
   const after = structuredClone(world.company)
@@ -383,5 +384,3 @@ export function note({ trace }: World, line: string): void {
 }
 
 export const pick = <T>({ random }: Pick<World, 'random'>, from: readonly T[]): T => from[random(from.length)] as T
-
-export const isFree = (path: string): boolean => !existsSync(path)
