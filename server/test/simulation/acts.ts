@@ -222,25 +222,29 @@ async function attach(world: World, name: Name, { kind, intent: { key } }: Meant
   })
 }
 
-const recordTwoAtOnce: Act = async (world) => {
-  const [one, other] = [meaning.invoice(world), meaning.invoice(world)]
-  other.intent.day = other.intent.postedOn = other.fields['day'] = one.intent.day
+/** Two that wait for a third are written together. */
+const recordThreeAtOnce: Act = async (world) => {
   const [first, second] = twoPeople(world)
-  const asked = [
-    { name: first, given: one, digest: await digestOf(world, first, one) },
-    { name: second, given: other, digest: await digestOf(world, second, other) },
-  ]
+  const asked: { name: Name; given: Meant; digest: string }[] = []
+  for (const name of [first, second, first]) {
+    const given = meaning.invoice(world)
+    // All in one series.
+    const { day } = (asked[0]?.given ?? given).intent
+    given.intent.day = given.intent.postedOn = day
+    given.fields['day'] = day
+    asked.push({ name, given, digest: await digestOf(world, name, given) })
+  }
   noteClock(world)
   const replies = await Promise.all(
     asked.map(async ({ name, given, digest }) => ({ name, given, reply: await sayYes(world, name, given, digest) })),
   )
-  for (const { reply } of replies) assertStatus(reply, 200, 'One of two recordings at the same time')
+  for (const { reply } of replies) assertStatus(reply, 200, 'One of three recordings at the same time')
   for (const { name, given, reply } of replies.toSorted((a, b) => (a.reply.body.number < b.reply.body.number ? -1 : 1)))
     applyRecording(world.company, given, name, reply.answer)
   const { rows } = await sql<{ commits: number }>`select count(distinct xmin::text)::int as commits from document
-    where draft_id in (${one.intent.key}, ${other.intent.key})`.execute(world.db.kysely)
-  if (rows[0]?.commits === 1) world.sometimes.happened('two recordings in one commit')
-  return 'two invoices at once'
+    where draft_id in (${sql.join(asked.map(({ given }) => given.intent.key))})`.execute(world.db.kysely)
+  if ((rows[0]?.commits ?? 3) < 3) world.sometimes.happened('two recordings in one commit')
+  return 'three invoices at once'
 }
 
 function twoPeople(world: World): [Name, Name] {
@@ -579,7 +583,7 @@ const sendReceipts: Act = async (world) => {
   const how = random(8)
   post.fate =
     how === 0 ? 'defer' : how === 1 ? 'refuse' : how === 2 ? (visit) => (visit % 3 === 0 ? 'cut' : 'accept') : 'accept'
-  if (random(12) === 0) {
+  if (random(6) === 0) {
     await cutDuring(world, () => sendDue(world))
     return 'e-mail interrupted'
   }
@@ -713,7 +717,7 @@ const plan: [weight: number, name: string, act: Act][] = [
   [548, 'record', recordSomething],
   [60, 'refuse', refuseSomething],
   [40, 'void', voidSomething],
-  [20, 'two at once', recordTwoAtOnce],
+  [15, 'three at once', recordThreeAtOnce],
   [20, 'pay at the same time', payAtTheSameTime],
   [6, 'register', (world) => register(world, world.random(2) === 0 ? 'customer' : 'supplier')],
   [40, 'visit', visit],

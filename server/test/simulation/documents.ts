@@ -309,7 +309,7 @@ export function pettyCash(world: World): Meant | undefined {
   const held = balanceOf(world.company, '1020')
   if (held === 0n)
     return fundDocument(day, { act: 'establish', custodian: 'Ana Santos' }, { added: fundSize, short: 0n })
-  if (held < 2_000n * peso) {
+  if (held < 6_000n * peso) {
     const short = BigInt(world.random(2)) * 5n * peso
     const count = piecesOf(held - short)
     return fundDocument(

@@ -294,13 +294,15 @@ type Change = {
 /** One in so many changes. */
 const lostAnswer = 25
 const cutPower = 70
+/** Changes of the rarer kinds are interrupted more often. */
+const cutPowerInRare = 10
 
 /** Makes a change that must succeed. If its answer is lost, the same call is made again, as a browser does. */
 export async function change(world: World, { call: make, apply, interrupted, repeated = 200 }: Change): Promise<void> {
   const { random, sometimes } = world
   const finish = (reply: Reply) => apply(world.company, reply.answer)
   world.latest = Math.max(world.latest, world.clock.now())
-  if (random(cutPower) === 0) {
+  if (random(interrupted === undefined ? cutPower : cutPowerInRare) === 0) {
     const isCommitted = await interrupt(world, make, apply)
     if (interrupted !== undefined) sometimes.happened(interrupted)
     sometimes.happened(
@@ -327,7 +329,7 @@ async function interrupt(world: World, make: () => Promise<unknown>, apply: Chan
   const from = world.disk.moments()
   await make()
   const to = world.disk.moments()
-  const moment = from + world.random(to - from + 1)
+  const moment = world.random(4) === 0 ? to : from + world.random(to - from + 1)
   if (moment === to) world.sometimes.happened('a power cut directly after the answer')
   await powerCut(world, moment)
   const without = await differences(world.db.kysely, world.company)
