@@ -7,6 +7,10 @@ import type { Result } from './steps.ts'
 
 /** The proofs of the soak, each with its part of the command and its claim. */
 export const proofs: Record<string, { part: string; claim: string }> = {
+  'a simulated company': {
+    part: 'simulation',
+    claim: 'A company with power cuts, lost answers and jumping clocks always has the books of a simple model',
+  },
   'kills, PostgreSQL': { part: 'kills', claim: 'Nothing confirmed is lost when the portal is killed' },
   'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database' },
   'power cuts': { part: 'cuts', claim: 'Nothing confirmed is lost in a power cut (embedded database)' },

@@ -20,9 +20,10 @@ import {
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and malformed requests on two databases each, lost disks, power cuts, files, tampering, and the examples of the rules. */
-const endless = 8
-const seconds = Math.round((minutes * 60) / endless)
+/** The open-ended parts and how many tests each has: kills and malformed requests run on two databases. */
+const endless = { simulation: 1, rules: 1, kills: 2, tampering: 1, disks: 1, cuts: 1, requests: 2, files: 1 }
+const sharing = Object.entries(endless).flatMap(([name, tests]) => (only?.includes(name) === false ? [] : tests))
+const seconds = Math.round((minutes * 60) / Math.max(1, sum(sharing)))
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
 const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
 const embedded = { TALAAN_TEST_ENGINE: 'embedded' }
@@ -44,6 +45,7 @@ const longTests: Record<string, Step[]> = {
         withPostgres((env) => vitest('features', ['server/src/features'], { ...env, TALAAN_TEST_LIMITED: '1' })),
     },
   ],
+  simulation: [onEmbedded('a simulated company', 'server/test/simulation.test.ts')],
   rules: [{ name: 'examples of the rules', run: manyExamples }],
   kills: [
     onServer('kills, PostgreSQL', 'server/test/crash.test.ts'),
@@ -119,6 +121,10 @@ function options(): { minutes: number; seed: number; only: string[] | undefined 
 function leave(sentence: string): void {
   console.error(sentence)
   process.exit(1)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function onServer(name: string, file: string, env: NodeJS.ProcessEnv = longer): Step {

@@ -182,7 +182,7 @@ export async function addPeople(
 
 // ── Calls.
 
-type Parts = {
+export type Parts = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
@@ -208,7 +208,7 @@ export type Reply<A extends z.ZodMiniType = z.ZodMiniType> = {
 /** The session data stored by a browser. */
 export type Credentials = { bearer?: string; cookie?: string; sessionId?: string }
 /** The part of an endpoint needed to call it. */
-type CallableEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
+export type CallableEndpoint = Pick<Endpoint, 'name' | 'method' | 'path' | 'answer'>
 
 export type Caller = Credentials & {
   call<E extends CallableEndpoint>(endpoint: E, parts?: Parts): Promise<Reply<E['answer']>>
@@ -252,7 +252,7 @@ const present = (headers: Record<string, string | undefined>): Record<string, st
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 /** The first two calls of every visit: the login and the exchange of its token. */
-async function signInOn(
+export async function signInOn(
   app: FastifyInstance,
   clientId: string,
   { force, password = passwordOf(clientId), address }: { force?: boolean; password?: string; address?: string },

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { extentOf, isSoak, randomFrom, rounds, seed } from './extent.ts'
 import type { Random } from './extent.ts'
 import type { Cut, Finding } from './power-loss/check.ts'
-import { fates, readEvents } from './power-loss/disk.ts'
+import { Disk, fates } from './power-loss/disk.ts'
 
 const cutsAtOnce = extentOf({ short: 5, soak: 60 })
 
@@ -21,7 +21,7 @@ test('no power cut loses a confirmed recording, leaves half an entry, or prevent
   const random = randomFrom(seed)
   const findings: Finding[] = []
   for (const round of rounds({ short: 1, soak: 1 })) {
-    const some = await findingsAfter(recording, powerLosss(recording, cutsAtOnce, random))
+    const some = await findingsAfter(recording, powerLosses(recording, cutsAtOnce, random))
     expect(
       some.filter((finding) => !isGood(finding)),
       `seed ${seed}, round ${round}`,
@@ -37,7 +37,7 @@ test('no power cut loses a confirmed recording, leaves half an entry, or prevent
 if (isSoak) {
   test('the same cuts damage books on files that are never synced, so the test above can fail', async () => {
     const recording = record('plain')
-    const findings = await findingsAfter(recording, powerLosss(recording, 6, randomFrom(seed)))
+    const findings = await findingsAfter(recording, powerLosses(recording, 6, randomFrom(seed)))
     expect(findings).toHaveLength(6)
     expect(findings.filter((finding) => !isGood(finding)).length).toBeGreaterThanOrEqual(2)
   })
@@ -56,8 +56,8 @@ function record(files: 'durable' | 'plain'): string {
   return folder
 }
 
-function powerLosss(folder: string, count: number, random: Random): Cut[] {
-  const moments = readEvents(folder).length
+function powerLosses(folder: string, count: number, random: Random): Cut[] {
+  const moments = new Disk(folder).moments()
   return Array.from({ length: count }, (_, i) => ({
     moment: random(moments + 1),
     fate: fates[i % fates.length] ?? 'dropped',

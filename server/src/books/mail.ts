@@ -68,7 +68,10 @@ export async function retryReceipt(trx: Transaction<Tables>, documentId: string,
 const receiptRows = (db: Db, documentId: string) =>
   db.selectFrom('outbox').where('document_id', '=', documentId).where('topic', '=', 'receipt')
 
-/** A message with the document as recorded; if it has been voided since, its PDF says so. */
+/**
+ * A message with the document as recorded. If it has been voided since, its PDF says so, and the message has another id: mailboxes show
+ * only the first of two messages with the same id.
+ */
 export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }: Sender): Promise<RawMessage> {
   const document =
     row.document_id === null
@@ -87,12 +90,15 @@ export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }:
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
     subject: row.subject,
     text: row.body,
-    messageId: row.message_id,
+    messageId: idOf(row.message_id, document?.voidedAt ?? null),
     writtenAt: instant(row.created_at),
     ...(document && { attachment: await printed(document, publicUrl) }),
     ...(row.certificate_id !== null && { attachment: await certificate(db, row.certificate_id) }),
   })
 }
+
+const idOf = (messageId: string, voidedAt: string | null): string =>
+  voidedAt === null ? messageId : messageId.replace('<', '<void.')
 
 /** Form 2307 as it was issued. */
 async function certificate(db: Db, id: string) {

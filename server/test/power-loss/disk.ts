@@ -1,5 +1,15 @@
 // The disk after a power cut: synced data is there; unsynced data may be missing, mixed or torn.
-import { cpSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Random } from '../extent.ts'
 import type { FileEvent } from './recorder.ts'
@@ -17,7 +27,9 @@ type File = { synced: Buffer; pending: Pending[]; touched: boolean }
 export class Disk {
   #folder: string
   #bytes: number
-  #events: FileEvent[]
+  #lines: number
+  #linesAt = 0
+  #events: FileEvent[] = []
   #next = 0
   #byInode = new Map<number, File>()
   #byPath = new Map<string, File>()
@@ -28,7 +40,7 @@ export class Disk {
   constructor(folder: string) {
     this.#folder = folder
     this.#bytes = openSync(join(folder, 'bytes'), 'r')
-    this.#events = readEvents(folder)
+    this.#lines = openSync(join(folder, 'events'), 'r')
     for (const { path, file } of JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as {
       path: string
       file: number
@@ -40,16 +52,33 @@ export class Disk {
     this.#syncedNames = new Map(this.#byPath)
   }
 
+  /** The number of events recorded so far: the last moment at which the power can be cut. */
+  moments(): number {
+    const lines = Buffer.alloc(fstatSync(this.#lines).size - this.#linesAt)
+    readSync(this.#lines, lines, 0, lines.length, this.#linesAt)
+    this.#linesAt += lines.length
+    for (const line of lines.toString('utf8').split('\n'))
+      if (line !== '') this.#events.push(JSON.parse(line) as FileEvent)
+    return this.#events.length
+  }
+
+  close(): void {
+    closeSync(this.#lines)
+    closeSync(this.#bytes)
+  }
+
   /** Replays everything before this moment; moments only go forward. */
   goTo(moment: number): void {
+    if (this.#events.length < moment) this.moments()
     for (; this.#next < moment; this.#next += 1) {
       const event = this.#events[this.#next]
       if (event) this.#happen(event)
     }
   }
 
-  /** Cuts the power now, and writes the disk's content into a directory. */
-  cutPower(fate: Fate, random: Random, directory: string): void {
+  /** Cuts the power now, and writes the disk's content into a directory. Returns what the cut did to unsynced writes. */
+  cutPower(fate: Fate, random: Random, directory: string): Damage {
+    const damage: Damage = { lostWrites: 0, tornPages: 0, forgottenNames: 0 }
     const names = fate === 'forgotten' ? this.#syncedNames : this.#byPath
     const filter = (from: string) => {
       const path = relative(join(this.#folder, 'beginning'), from)
@@ -58,7 +87,9 @@ export class Disk {
     cpSync(join(this.#folder, 'beginning'), directory, { recursive: true, filter })
     for (const path of this.#directories) mkdirSync(join(directory, path), { recursive: true })
     for (const [path, file] of names)
-      if (file.touched) writeFileSync(join(directory, path), survivors(file, fate, random))
+      if (file.touched) writeFileSync(join(directory, path), survivors(file, { fate, random, damage }))
+    for (const path of this.#byPath.keys()) if (!names.has(path)) damage.forgottenNames += 1
+    return damage
   }
 
   #happen(event: FileEvent): void {
@@ -90,7 +121,7 @@ export class Disk {
     if (!file) throw new Error(`File ${event.file} is not known here.`)
     file.touched = true
     if (event.did === 'sync') {
-      file.synced = file.pending.reduce(apply, file.synced)
+      file.synced = applied(file.synced, file.pending)
       file.pending = []
     } else if (event.did === 'truncate') file.pending.push({ size: event.size })
     else {
@@ -104,16 +135,25 @@ export class Disk {
 // The two template databases are two thirds of all files, and are never opened again.
 const ofTemplate = /^base[/\\][14][/\\]/
 
-export const readEvents = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, 'events.json'), 'utf8')) as FileEvent[]
+/** What a power cut did to unsynced writes. */
+export type Damage = { lostWrites: number; tornPages: number; forgottenNames: number }
 
-function survivors({ synced, pending }: File, fate: Fate, random: Random): Buffer {
-  if (fate === 'dropped' || fate === 'forgotten') return synced
-  if (fate === 'half') return pending.filter(() => random(2) === 0).reduce(apply, synced)
-  const arrived = pending.filter(() => random(10) !== 0)
-  return arrived
-    .flatMap((change) => ('bytes' in change && random(2) === 0 ? torn(change, random) : [change]))
-    .reduce(apply, synced)
+type Cut = { fate: Fate; random: Random; damage: Damage }
+
+function survivors({ synced, pending }: File, { fate, random, damage }: Cut): Buffer {
+  const survives = (share: () => boolean) => pending.filter(share)
+  const arrived =
+    fate === 'half' ? survives(() => random(2) === 0) : fate === 'torn' ? survives(() => random(10) !== 0) : []
+  damage.lostWrites += pending.length - arrived.length
+  if (fate !== 'torn') return applied(synced, arrived)
+  return applied(
+    synced,
+    arrived.flatMap((change) => {
+      if (!('bytes' in change) || random(2) !== 0) return [change]
+      damage.tornPages += 1
+      return torn(change, random)
+    }),
+  )
 }
 
 /** A disk writes sectors of 512 bytes whole or not at all, and in any order. */
@@ -127,12 +167,19 @@ function torn({ at, bytes }: { at: number; bytes: Buffer }, random: Random): Pen
   return sectors
 }
 
-function apply(content: Buffer, change: Pending): Buffer {
-  if ('size' in change)
-    return Buffer.concat([content.subarray(0, change.size), Buffer.alloc(Math.max(0, change.size - content.length))])
-  const end = change.at + change.bytes.length
-  const room =
-    end > content.length ? Buffer.concat([content, Buffer.alloc(end - content.length)]) : Buffer.from(content)
-  change.bytes.copy(room, change.at)
-  return room
+/** The content after these changes. */
+function applied(content: Buffer, changes: readonly Pending[]): Buffer {
+  if (changes.length === 0) return content
+  let size = content.length
+  let largest = size
+  for (const change of changes) {
+    size = 'size' in change ? change.size : Math.max(size, change.at + change.bytes.length)
+    largest = Math.max(largest, size)
+  }
+  const room = Buffer.alloc(largest)
+  content.copy(room)
+  for (const change of changes)
+    if ('size' in change) room.fill(0, change.size)
+    else change.bytes.copy(room, change.at)
+  return room.subarray(0, size)
 }

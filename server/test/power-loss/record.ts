@@ -2,7 +2,6 @@
 // folder, 'durable' or 'plain', and the number of entries to post.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   DurableFiles,
@@ -12,7 +11,7 @@ import {
   type SyncCount,
 } from '../../src/platform/db/durable-files.ts'
 import { post, schema } from './books.ts'
-import { Recorder } from './recorder.ts'
+import { beginRecording, Recorder } from './recorder.ts'
 
 const [folder = '', kind = '', entries = ''] = process.argv.slice(2)
 const directory = join(folder, 'live')
@@ -49,12 +48,7 @@ class RecordedPlainFiles extends NodeFS {
 const beginning = await PGlite.create(directory, { initDbStartParams: ['--wal-segsize=1'] })
 await beginning.exec(schema)
 await beginning.close()
-cpSync(directory, join(folder, 'beginning'), { recursive: true })
-const files = (readdirSync(directory, { recursive: true }) as string[]).filter((path) =>
-  statSync(join(directory, path)).isFile(),
-)
-const inodes = files.map((path) => ({ path, file: statSync(join(directory, path)).ino }))
-writeFileSync(join(folder, 'files.json'), JSON.stringify(inodes))
+beginRecording(directory, folder)
 
 const recorder = new Recorder(directory, folder)
 const lite = await PGlite.create(
@@ -67,5 +61,4 @@ for (let id = 1; id <= Number(entries); id += 1) {
   recorder.confirm(id)
   if (id % 60 === 0) await lite.exec('checkpoint')
 }
-recorder.save()
 process.exit(0)

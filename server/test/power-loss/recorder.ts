@@ -1,5 +1,5 @@
 // Records every file operation of a PGlite, in order, so that the disk of any moment can be rebuilt.
-import { fstatSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { cpSync, fstatSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NodeFiles } from '../../src/platform/db/durable-files.ts'
 
@@ -16,28 +16,38 @@ export type FileEvent =
   | { did: 'syncNames'; directory: string }
   | { did: 'confirm'; id: number }
 
+/** Copies the files of a closed database, from which the recorded events start. */
+export function beginRecording(directory: string, folder: string): void {
+  cpSync(directory, join(folder, 'beginning'), { recursive: true })
+  const files = (readdirSync(directory, { recursive: true }) as string[]).filter((path) =>
+    statSync(join(directory, path)).isFile(),
+  )
+  const inodes = files.map((path) => ({ path, file: statSync(join(directory, path)).ino }))
+  writeFileSync(join(folder, 'files.json'), JSON.stringify(inodes))
+}
+
 type Node = { mode: number; parent: Node; name: string }
 type Stream = { nfd: number; node: Node }
 
 export class Recorder {
-  #events: FileEvent[] = []
   #root: string
-  #folder: string
+  #events: number
   #bytes: number
   #bytesAt = 0
 
+  /** Writes each event as a line at once, so that another process or thread can read it. */
   constructor(root: string, folder: string) {
     this.#root = root
-    this.#folder = folder
+    this.#events = openSync(join(folder, 'events'), 'w')
     this.#bytes = openSync(join(folder, 'bytes'), 'w')
   }
 
   confirm(id: number): void {
-    this.#events.push({ did: 'confirm', id })
+    this.#note({ did: 'confirm', id })
   }
 
-  save(): void {
-    writeFileSync(join(this.#folder, 'events.json'), JSON.stringify(this.#events))
+  #note(event: FileEvent): void {
+    writeSync(this.#events, `${JSON.stringify(event)}\n`)
   }
 
   /** Wraps the file layer of PGlite. */
@@ -50,7 +60,7 @@ export class Recorder {
       return child === undefined ? own : join(own, child)
     }
     const inode = (of: string) => statSync(join(this.#root, of)).ino
-    const note = (event: FileEvent) => this.#events.push(event)
+    const note = (event: FileEvent) => this.#note(event)
 
     after(node, 'mknod', (_: unknown, parent: Node, child: string, mode: number) => {
       const made = path(parent, child)

@@ -568,14 +568,33 @@ test('a subject is one line of at most 120 characters, truncated if longer', () 
   expect(subjectLine('😀'.repeat(121)).isWellFormed()).toBe(true)
 })
 
-test('the receipt of a document voided before sending says so in its PDF', async () => {
+test('if the document was voided before its message is sent again, the message has another Message-ID', async () => {
   const documentId = await recorded()
-  await here.db.pool.query('set session_replication_role = replica')
+  office.fate = (visit) => (visit === 1 ? 'cut' : 'accept')
+  const outbox = worker()
+  await idle()
+  await markVoid(documentId)
+  here.clock.forward(minutes(2))
+  outbox.wake()
+  await idle()
+  expect(messageIds()).toEqual([
+    `<receipt.${documentId}@bahaykubo.example>`,
+    `<void.receipt.${documentId}@bahaykubo.example>`,
+  ])
+})
+
+async function markVoid(documentId: string): Promise<void> {
   await here.db.pool.query(
-    `insert into document_void (document_id, reversal, reason, voided_by, voided_at) select $1, 99, 'wrong customer', id, now() from users where client_id = 'ana'`,
+    `with unchecked as (select set_config('session_replication_role', 'replica', true))
+    insert into document_void (document_id, reversal, reason, voided_by, voided_at)
+      select $1, 99, 'wrong customer', id, now() from users, unchecked where client_id = 'ana'`,
     [documentId],
   )
-  await here.db.pool.query('set session_replication_role = origin')
+}
+
+test('the receipt of a document voided before sending says so in its PDF', async () => {
+  const documentId = await recorded()
+  await markVoid(documentId)
   const eml = await emlOf(documentId)
   const [page = ''] = await pagesOf(new Uint8Array(partsOf(eml?.toString() ?? '')[1]?.content ?? []))
   expect(page).toContain('VOID')

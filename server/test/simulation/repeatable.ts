@@ -1,0 +1,74 @@
+// Preloaded in every thread of a simulation: all randomness comes from its seed, and the database thread records its files.
+import nodeCrypto from 'node:crypto'
+import nodeFs, { existsSync } from 'node:fs'
+import nodeFsPromises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { basename, dirname } from 'node:path'
+import { isMainThread, workerData } from 'node:worker_threads'
+import { randomFrom } from '../extent.ts'
+import { beginRecording, Recorder } from '../power-loss/recorder.ts'
+import { simulatedDisk } from './space.ts'
+import { DurableFiles, type NodeFiles } from '../../src/platform/db/durable-files.ts'
+
+const directory = (workerData as { directory?: string } | null)?.directory
+// Each start of the database has numbers of its own, or it would give the same ids again.
+const start = directory === undefined ? 0 : Number(/\d+/.exec(basename(dirname(directory)))?.[0] ?? 0)
+const seed = Number(process.env.SIMULATION_SEED) * 1_000 + start
+
+/** Ids and keys are drawn separately, because connections draw keys at moments that nobody controls. */
+const [ids, keys, others] = [randomFrom(seed), randomFrom(seed + 1), randomFrom(seed + 2)]
+
+function fill(bytes: Uint8Array, random = keys): void {
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = random(256)
+}
+
+function uuid() {
+  const bytes = new Uint8Array(16)
+  fill(bytes, ids)
+  const hex = Buffer.from(bytes).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}` as const
+}
+
+const viewOf = (target: ArrayBufferView) => new Uint8Array(target.buffer, target.byteOffset, target.byteLength)
+
+Math.random = () => others(4_294_967_296) / 4_294_967_296
+Object.assign(nodeCrypto, {
+  randomUUID: uuid,
+  randomBytes(size: number, done?: (error: null, bytes: Buffer) => void) {
+    const bytes = Buffer.alloc(size)
+    fill(bytes)
+    if (done === undefined) return bytes
+    process.nextTick(done, null, bytes)
+    return undefined
+  },
+  randomFillSync(target: Uint8Array, offset = 0, size = target.byteLength - offset) {
+    fill(viewOf(target).subarray(offset, offset + size), isMainThread ? keys : ids)
+    return target
+  },
+})
+Object.defineProperties(globalThis.crypto, {
+  randomUUID: { value: uuid },
+  getRandomValues: {
+    value(target: Uint8Array) {
+      fill(viewOf(target), isMainThread ? keys : ids)
+      return target
+    },
+  },
+})
+nodeFsPromises.statfs = simulatedDisk(nodeFsPromises.statfs)
+// Only the simulated disk decides what survives, so the real one need not sync.
+nodeFs.fsyncSync = () => {}
+syncBuiltinESMExports()
+
+if (directory !== undefined && existsSync(`${dirname(directory)}.recording`)) {
+  const folder = `${dirname(directory)}.recording`
+  if (existsSync(directory)) beginRecording(directory, folder)
+  // Housekeeping by the clock would write at moments that no seed repeats; the simulation calls it.
+  globalThis.setInterval = (() => ({ unref() {} })) as never
+  const proto = DurableFiles.prototype as unknown as { hook(files: NodeFiles): void }
+  const own = proto.hook
+  proto.hook = function (this: unknown, files) {
+    own.call(this, files)
+    new Recorder(directory, folder).listen(files)
+  }
+}
