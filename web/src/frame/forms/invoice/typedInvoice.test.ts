@@ -19,6 +19,8 @@ const metro: PartyRow = {
   email: 'ap@metro.example.com',
   kind: 'non_individual',
   vatStatus: 'vat',
+  noTin: '',
+  country: '',
   government: false,
   withholdingExempt: '',
   customer: true,
