@@ -133,6 +133,8 @@ function posted(
     email: 'books@example.com',
     partyId: buyer.id,
     externalNo: '000123',
+    externalNoTo: '',
+    zeroRating: '',
     day,
     dueDay: null,
     terms: '',

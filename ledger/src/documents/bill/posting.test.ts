@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts, itemAccounts, normalSideOf, standardChart } from '../../accounts/chart.ts'
 import { sum } from '../../core/money.ts'
 import type { Party } from '../../core/party.ts'
+import { purchaseBucket } from '../../tax/tax-line.ts'
 import { standardVatRates } from '../../tax/vat.ts'
 import { standardWithholdingCodes } from '../../tax/withholding.ts'
 import { billFields } from './fields.ts'
@@ -488,4 +489,71 @@ test('the voucher lists the lines with tax withheld now and later', () => {
     'Withheld WC120, 2%',
     'Amount payable',
   ])
+})
+
+const nimbus: Party = {
+  ...silahis,
+  registeredName: 'Nimbus Ltd.',
+  tin9: null,
+  noTin: 'foreign',
+  country: 'SG',
+  vatStatus: 'non_vat',
+}
+const nena: Party = {
+  ...silahis,
+  kind: 'individual',
+  registeredName: '',
+  lastName: 'Ramos',
+  firstName: 'Nena',
+  tin9: null,
+  noTin: 'individual',
+  vatStatus: 'non_vat',
+}
+
+test('services from abroad are in no box of domestic purchases, and the missing taxes are named', () => {
+  const { entry, warnings } = posted(lines({ ...untaxed, category: 'services', account: '6180' }), from(nimbus))
+  expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'not_subject', category: 'not_creditable' })
+  expect(purchaseBucket({ tax: entry.lines[0]?.tax ?? null })).toBeNull()
+  expect(warnings).toEqual([
+    'Nimbus Ltd. is not in the Philippines. For services used here, withhold VAT with form 1600-VT and claim it in box 45 of form 2550Q. Final tax may apply (form 1601-FQ). Talaan does not record either with this document.',
+  ])
+})
+
+test('a purchase from an individual without a TIN is a purchase without input tax', () => {
+  const { entry } = posted(lines(untaxed), from(nena))
+  expect(purchaseBucket({ tax: entry.lines[0]?.tax ?? null })).toBe('exempt')
+})
+
+test('goods imported from a foreign supplier keep the VAT paid to customs', () => {
+  const { entry } = posted(lines({ category: 'importation' }), from(nimbus))
+  expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'vatable', category: 'importation', vat: 1_200_000n })
+})
+
+test.each<[string, Party, Parameters<typeof lines>[0], string]>([
+  [
+    'lines.0.vatClass',
+    nimbus,
+    {},
+    'Nimbus Ltd. has no TIN, so there is no input VAT to claim. Choose VAT-exempt or Not subject to VAT.',
+  ],
+  [
+    'lines.0.vatClass',
+    nena,
+    {},
+    'Ramos, Nena has no TIN, so there is no input VAT to claim. Choose VAT-exempt or Not subject to VAT.',
+  ],
+  [
+    'lines.0.atc',
+    nimbus,
+    { ...untaxed, atc: 'WC120' },
+    'Nimbus Ltd. has no TIN, so no creditable tax can be withheld and no form 2307 issued. Clear the ATC; final tax may apply.',
+  ],
+  [
+    'lines.0.atc',
+    nena,
+    { ...untaxed, atc: 'WI120' },
+    'Ramos, Nena has no TIN, so no creditable tax can be withheld and no form 2307 issued. Clear the ATC, or register the TIN.',
+  ],
+])('what needs a TIN is refused at %s (%#)', (path, party, bought, message) => {
+  expect(refused(lines(bought), from(party))).toEqual([[path, message]])
 })

@@ -19,8 +19,8 @@ import type { Bought, Computed, Priced, PriceFacts } from './figures.ts'
 
 /**
  * The debits: one for each account, VAT class and category in the order of the lines, and input VAT. Non-creditable VAT
- * is part of the cost; so is all VAT of a company without VAT registration. Payments to an exempt supplier keep the
- * withholding code, with zero tax.
+ * is part of the cost; so is all VAT of a company without VAT registration. Purchases from abroad are in no box and no
+ * list of domestic purchases. Payments to an exempt supplier keep the withholding code, with zero tax.
  */
 export function purchaseDebits(
   fields: Bought,
@@ -36,7 +36,8 @@ export function purchaseDebits(
   }
   const groups = new Map<string, Group>()
   fields.lines.forEach(({ account, vatClass, category: chosen, atc: named }, i) => {
-    const category = vatClass === 'vatable' && !company.vatRegistered ? 'not_creditable' : chosen
+    const isAbroad = payee?.noTin === 'foreign' && chosen !== 'importation'
+    const category = isAbroad || (vatClass === 'vatable' && !company.vatRegistered) ? 'not_creditable' : chosen
     const atc = isExempt({ party: payee }) ? named : null
     const key = `${account} ${vatClass} ${category} ${atc ?? ''}`
     const group = groups.get(key) ?? { account, vatClass, category, atc, base: 0n, vat: 0n }
@@ -148,7 +149,10 @@ function vatMistake({ vatClass, category }: PurchaseLine, party: Party | undefin
   if (party === undefined)
     return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
   // Customs taxes imports, whoever the seller is.
-  if (party.vatStatus !== 'non_vat' || category === 'importation') return null
+  if (category === 'importation') return null
+  if (party.tin9 === null)
+    return `${displayName(party)} has no TIN, so there is no input VAT to claim. Choose VAT-exempt or Not subject to VAT.`
+  if (party.vatStatus !== 'non_vat') return null
   return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
 }
 
@@ -156,6 +160,11 @@ function atcMistake({ atc }: PurchaseLine, day: Day, { party, company, withholdi
   if (atc === null) return null
   if (party === undefined)
     return 'Tax can be withheld only from a registered supplier. Choose a supplier, or clear the ATC.'
+  if (party.tin9 === null) {
+    const other =
+      party.noTin === 'foreign' ? 'Clear the ATC; final tax may apply.' : 'Clear the ATC, or register the TIN.'
+    return `${displayName(party)} has no TIN, so no creditable tax can be withheld and no form 2307 issued. ${other}`
+  }
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
   if (row === undefined) {
     const payee = party.kind === 'individual' ? 'an individual' : 'a company'
@@ -194,6 +203,12 @@ export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts
       `The VAT on the invoice, ${formatMoney(fields.vatPrinted)}, is recorded. The calculated VAT is ${formatMoney(computed.computedVat)}.`,
     )
   }
+  if (party?.noTin === 'foreign' && fields.lines.some(({ category }) => category !== 'importation')) {
+    const services = company.vatRegistered ? ' and claim it in box 45 of form 2550Q' : ''
+    found.push(
+      `${displayName(party)} is not in the Philippines. For services used here, withhold VAT with form 1600-VT${services}. Final tax may apply (form 1601-FQ). Talaan does not record either with this document.`,
+    )
+  }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => atc ?? []))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
     found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)
@@ -201,8 +216,11 @@ export function purchaseWarnings(fields: Bought, { party, company }: CommonFacts
   for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
     const type = standardExpenseTypes.find((standard) => standard.code === code)
     if (type === undefined || party === undefined || party.government) continue
-    const { atc } = usualTaxes(type, { day: fields.day, payee: party, company })
-    if (atc !== null) found.push(`${type.name}: tax is usually withheld (${atc}), but no ATC is chosen.`)
+    if (party.noTin === 'foreign') continue
+    const { atc } = usualTaxes(type, { day: fields.day, payee: { ...party, noTin: '' }, company })
+    if (atc === null) continue
+    const why = party.tin9 === null ? `${displayName(party)} has no TIN` : 'no ATC is chosen'
+    found.push(`${type.name}: tax is usually withheld (${atc}), but ${why}.`)
   }
   return found
 }
