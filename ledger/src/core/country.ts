@@ -1,33 +1,9 @@
-// Countries by their two-letter codes of ISO 3166-1; the English names come from the Unicode CLDR.
-const codes = (
-  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
-  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
-  'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP ' +
-  'KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT ' +
-  'MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW ' +
-  'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
-  'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
-).split(' ')
+// A country by its two-letter code of ISO 3166-1, with its English name of the Unicode CLDR. The list is in countries.ts.
 
 export const homeCountry = 'PH'
-const english = new Intl.DisplayNames('en', { type: 'region' })
+const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** 'Singapore' for 'SG'; '' for no country. */
-export const countryName = (code: string): string => (code === '' ? '' : (english.of(code) ?? code))
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (english.of(code) ?? '') : '')
 
-/** All countries but the Philippines, by name. */
-export const foreignCountries: readonly { code: string; name: string }[] = codes
-  .filter((code) => code !== homeCountry)
-  .map((code) => ({ code, name: countryName(code) }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-
-const foreign: ReadonlySet<string> = new Set(foreignCountries.map(({ code }) => code))
-
-export const isForeignCountry = (code: string): boolean => foreign.has(code)
-
-/** The code for a code or an English name as typed, or undefined. */
-export function countryOf(typed: string): string | undefined {
-  const text = typed.trim().toLowerCase()
-  if (text === homeCountry.toLowerCase() || text === 'philippines') return homeCountry
-  return foreignCountries.find(({ code, name }) => code.toLowerCase() === text || name.toLowerCase() === text)?.code
-}
+export const isForeignCountry = (code: string): boolean => code !== homeCountry && countryName(code) !== ''

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from './zod.ts'
-import { countryName, countryOf, foreignCountries, isForeignCountry } from './country.ts'
+import { countryOf, foreignCountries } from './countries.ts'
+import { countryName, isForeignCountry } from './country.ts'
 import {
   addressLine,
   displayName,

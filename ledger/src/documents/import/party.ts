@@ -1,5 +1,6 @@
 // Customers and suppliers from a spreadsheet: each row is one registration.
-import { countryOf, homeCountry } from '../../core/country.ts'
+import { countryOf } from '../../core/countries.ts'
+import { homeCountry } from '../../core/country.ts'
 import type { PartyRole } from '../../core/party.ts'
 import { cellsAt, cellsOf } from './cells.ts'
 import type { ImportMapping } from './mapping.ts'

@@ -1,6 +1,6 @@
 // The input of a registration, and its conversion to the fields of a party.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { foreignCountries } from '@talaan/ledger/core/country.ts'
+import { foreignCountries } from '@talaan/ledger/core/countries.ts'
 import {
   displayName,
   formatTin,
