@@ -304,7 +304,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
           )}
           {asksWhy && typed.noTin === 'foreign' && <TextInput {...text('foreignTaxNo')} />}
           {typed.kind === 'non_individual' ? (
-            <TextInput {...text('registeredName')} />
+            <TextInput {...text('registeredName')} {...(!hasTin && below('As on its invoices'))} />
           ) : (
             <div className={css.three}>
               <TextInput {...text('lastName')} />
