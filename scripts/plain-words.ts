@@ -28,7 +28,7 @@ export const plainWords: readonly { not: RegExp; use: string }[] = [
   { not: /\bkept\b/gi, use: 'saved, stored' },
   { not: /\bin words\b/gi, use: 'details or explanation' },
   { not: /\bjudged\b/gi, use: 'checked' },
-  { not: /\bwalks?\b/gi, use: 'end-to-end test' },
+  { not: /\bwalks?\b(?!-in)/gi, use: 'end-to-end test' },
   { not: /(?<!stock )\brooms?\b/gi, use: 'feature, module or space' },
   { not: /\b(house|houses)\b/gi, use: 'app context' },
   { not: /\bpromises?\b|\bpromised\b/gi, use: 'requirement' },

@@ -84,6 +84,12 @@ export const glossary = [
     official: 'Electronic Filing and Payment System',
   },
   {
+    term: 'Export sale',
+    meaning:
+      'A sale of goods sent abroad, or of services to a non-resident paid in foreign currency. It is zero-rated.',
+    official: 'NIRC 106(A)(2)(a), 108(B)(2)',
+  },
+  {
     term: 'Final tax',
     meaning:
       'Tax that the payer withholds and that can’t be credited, such as the tax on bank interest. You do not declare it again.',
@@ -121,6 +127,12 @@ export const glossary = [
   {
     term: 'Match',
     meaning: 'A link between a line of a bank statement and lines of your books with the same amount.',
+  },
+  {
+    term: 'Non-resident',
+    meaning:
+      'A customer or supplier outside the Philippines, without a Philippine TIN. Talaan registers it by its country.',
+    official: 'Non-resident foreign corporation or alien',
   },
   {
     term: 'Open item',
@@ -208,6 +220,11 @@ export const glossary = [
   {
     term: 'Unidentified deposit',
     meaning: 'Money on the bank statement from an unknown sender. It stays on account 2065 until you identify it.',
+  },
+  {
+    term: 'Various customers',
+    meaning: 'The one customer for all walk-in sales. Nobody asks these customers for a TIN.',
+    official: 'Casual buyers',
   },
   {
     term: 'VAT carry-over',

@@ -1,6 +1,6 @@
 // Customers and suppliers: search while typing, TIN registration, look-alike warnings.
 import { money } from '@talaan/ledger/core/money.ts'
-import { correctionReason, partyFields } from '@talaan/ledger/core/party.ts'
+import { correctionReason, noTinReasons, partyFields } from '@talaan/ledger/core/party.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -27,6 +27,16 @@ export const partyProblems = {
     code: 'parties.nothingCorrected',
     status: 422,
     sentence: 'Nothing was changed. Correct a field, then review again.',
+  },
+  walkIns: {
+    code: 'parties.walkIns',
+    status: 409,
+    sentence: 'Various customers is for all walk-in sales and stays as it is. Choose it in the invoice.',
+  },
+  tinInUse: {
+    code: 'parties.tinInUse',
+    status: 409,
+    sentence: 'Input VAT or tax withheld was recorded under this TIN, so it can be corrected but not removed.',
   },
   inUse: {
     code: 'parties.inUse',
@@ -59,6 +69,9 @@ export const partyRow = z.object({
   email: z.nullable(z.string()),
   kind: z.enum(['individual', 'non_individual']),
   vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
+  /** Drafts from earlier releases have neither. */
+  noTin: z._default(z.enum(noTinReasons), ''),
+  country: z._default(z.string(), ''),
   government: z.boolean(),
   /** Drafts from earlier releases have none. */
   withholdingExempt: z._default(z.string(), ''),
@@ -71,8 +84,13 @@ export type PartyRow = z.infer<typeof partyRow>
 export const partySearchRow = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
 export type PartySearchRow = z.infer<typeof partySearchRow>
 
-/** The reason for a warning: the same TIN, a TIN with one typing error, a similar name. */
-export const lookAlike = z.object({ party: partyRow, reason: z.string(), sameTin: z.boolean() })
+/** The reason for a warning: the same TIN or foreign tax number, a TIN with one typing error, a similar name. */
+export const lookAlike = z.object({
+  party: partyRow,
+  reason: z.string(),
+  /** It can't be registered again: the TIN, the foreign tax number, or the name abroad without one. */
+  isSame: z.boolean(),
+})
 
 const byId = z.strictObject({ partyId: z.uuid() })
 
@@ -105,7 +123,12 @@ export const checkParty = endpoint({
   path: '/api/parties/check',
   access: everyone,
   frame: true,
-  body: z.strictObject({ tin: z.string().check(z.maxLength(40)), name: z.string().check(z.maxLength(200)) }),
+  body: z.strictObject({
+    tin: z.string().check(z.maxLength(40)),
+    name: z.string().check(z.maxLength(200)),
+    country: z._default(z.string().check(z.maxLength(2)), ''),
+    foreignTaxNo: z._default(z.string().check(z.maxLength(40)), ''),
+  }),
   answer: z.object({ lookAlikes: z.array(lookAlike) }),
   failure: 'Customers and suppliers could not be searched. Try again.',
 })

@@ -28,7 +28,7 @@ const customers = [
   partyOf({ id: id(1), tin9: '111222333', registeredName: 'Alon Trading Corp.' }),
   partyOf({ id: id(2), tin9: '222333444', registeredName: 'Kagawaran ng Daungan', government: true }),
   // A foreign buyer has no TIN and is in no list.
-  partyOf({ id: id(3), tin9: null, registeredName: 'Overseas Buyer Ltd.' }),
+  partyOf({ id: id(3), tin9: null, noTin: 'foreign', country: 'US', registeredName: 'Overseas Buyer Ltd.' }),
 ]
 const suppliers = [
   partyOf({ id: id(4), tin9: '333444555', registeredName: 'Bayani Builders Inc.' }),
@@ -119,6 +119,8 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
           email: 'a@example.com',
           partyId: party.id,
           externalNo: '1',
+          externalNoTo: '',
+          zeroRating: lines.some(({ vatClass }) => vatClass === 'zero_rated') ? 'export_goods' : '',
           day,
           dueDay: null,
           terms: '',
@@ -230,7 +232,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
     const party = customers.find(({ id: its }) => its === owed?.partyId)
     if (owed === undefined || party === undefined) return undefined
     const business = vatRegistered ? owed.vat / 3n : owed.net / 33n
-    const [withheld, vatWithheld] = [owed.net / 50n, party.government ? business : 0n]
+    const [withheld, vatWithheld] = [party.tin9 === null ? 0n : owed.net / 50n, party.government ? business : 0n]
     const pay = owed.open - withheld - vatWithheld
     // A foreign buyer pays in dollars, with an exchange gain or loss.
     const dollars = party.tin9 === null && pay > 100n ? { moved: pay / 56n, rate: one(['55.10', '57.25']) } : null

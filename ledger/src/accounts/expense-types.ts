@@ -1,23 +1,24 @@
 // Types of expense for bills and petty cash: a familiar name, with its account and usual taxes.
 import type { Day } from '../core/date.ts'
-import type { PartyKind, VatStatus } from '../core/party.ts'
+import type { NoTin, PartyKind, VatStatus } from '../core/party.ts'
 import type { ExpenseType } from '../documents/facts.ts'
 import type { PurchaseCategory } from '../tax/vat.ts'
 import { isTopAgent } from '../tax/withholding.ts'
 
-type Payee = { kind: PartyKind; vatStatus: VatStatus }
+type Payee = { kind: PartyKind; vatStatus: VatStatus; noTin: NoTin }
 type Company = { vatRegistered: boolean; topAgentFrom: Day | null }
 
 /**
  * The usual taxes of a line of this type, by supplier and date. A suggestion: the invoice and the register decide, and
- * a person may choose otherwise on the line.
+ * a person may choose otherwise on the line. Without a TIN there is no certificate, so no creditable tax.
  */
 export function usualTaxes(
   type: ExpenseType,
   { day, payee, company }: { day: Day; payee: Payee | undefined; company: Company },
 ): { vatClass: ExpenseType['vatClass']; category: PurchaseCategory; atc: string | null } {
-  const chargesVat = payee !== undefined && payee.vatStatus !== 'non_vat'
-  const applies = payee !== undefined && (!type.topAgentOnly || isTopAgent(day, company.topAgentFrom))
+  const chargesVat = payee !== undefined && payee.vatStatus !== 'non_vat' && payee.noTin === ''
+  const applies =
+    payee !== undefined && payee.noTin === '' && (!type.topAgentOnly || isTopAgent(day, company.topAgentFrom))
   return {
     vatClass: type.vatClass === 'vatable' && !chargesVat ? 'not_subject' : type.vatClass,
     category: type.category,

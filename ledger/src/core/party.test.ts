@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from './zod.ts'
+import { countryOf, foreignCountries } from './countries.ts'
+import { countryName, isForeignCountry } from './country.ts'
 import {
   addressLine,
   displayName,
@@ -14,6 +16,8 @@ import {
   tin,
   tinDigits,
   tinLine,
+  tinOrReason,
+  tinText,
 } from './party.ts'
 
 const nineDigits = fc.stringMatching(/^[0-9]{9}$/).filter((digits) => digits !== '000000000')
@@ -46,7 +50,8 @@ test.each([
   ['1'.repeat(1_000_000), 'A TIN has 9 digits, or 12 to 14 with the branch code.'],
 ])('a TIN is refused with a way to correct it (%#)', (text, message) => {
   expect(parseTin(text)).toEqual({ ok: false, message })
-  expect(tin.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
+  const registered = { kind: 'non_individual', registeredName: 'Lakbay', tin: text }
+  expect(partyFields.safeParse(registered).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
 test('a TIN reads back as it is written', () => {
@@ -191,6 +196,79 @@ test.each([
 test('registration fields survive the wire unchanged', () => {
   const fields = partyFields.parse(lakbay)
   expect(partyFields.parse(JSON.parse(JSON.stringify(z.encode(partyFields, fields))))).toEqual(fields)
+})
+
+const acme = {
+  kind: 'non_individual',
+  tin: '',
+  noTin: 'foreign',
+  country: 'sg',
+  registeredName: 'Acme Cloud Pte. Ltd.',
+}
+const aling = { kind: 'individual', tin: '', noTin: 'individual', lastName: 'Ramos', firstName: 'Nena' }
+
+test('a foreign party has a country and, if known, its own tax number instead of a TIN', () => {
+  const fields = partyFields.parse({
+    ...acme,
+    foreignTaxNo: '201812345Z',
+    address: { city: 'Singapore', zip: '018956' },
+  })
+  const party = partyFrom(fields, { id: 'p1', role: 'supplier' })
+  expect(party).toMatchObject({ tin9: null, noTin: 'foreign', country: 'SG', foreignTaxNo: '201812345Z' })
+  expect([tinLine(party), tinText(party), tinOrReason(fields), addressLine(party)]).toEqual([
+    'Foreign tax no. 201812345Z',
+    '',
+    'No TIN, Singapore',
+    'Singapore 018956, Singapore',
+  ])
+})
+
+test('an individual may be registered without a TIN', () => {
+  const fields = partyFields.parse(aling)
+  expect(partyFrom(fields, { id: 'p1', role: 'supplier' })).toMatchObject({
+    tin9: null,
+    noTin: 'individual',
+    country: '',
+  })
+  expect(tinOrReason(fields)).toBe('No TIN')
+})
+
+test.each([
+  [{ ...acme, country: '' }, 'country', 'Choose the country.'],
+  [{ ...acme, country: 'PH' }, 'country', 'Choose a country from the list.'],
+  [
+    { ...acme, vatStatus: 'vat' },
+    'vatStatus',
+    'Without a TIN, nobody is VAT-registered in the Philippines. Choose Not VAT-registered.',
+  ],
+  [
+    { ...acme, tin: '123-456-789' },
+    'noTin',
+    'There is a TIN, so no reason for a missing one is needed. Clear one of them.',
+  ],
+  [
+    { ...lakbay, tin: '', noTin: 'individual' },
+    'kind',
+    'A Philippine company always has a TIN. Enter it, or choose Individual.',
+  ],
+  [{ ...aling, country: 'SG' }, 'country', 'Only a foreign customer or supplier without a TIN has a country.'],
+  [
+    { ...lakbay, foreignTaxNo: '1' },
+    'foreignTaxNo',
+    'Only a foreign customer or supplier without a TIN has a foreign tax number.',
+  ],
+])('a registration without a TIN is refused at its field (%#)', (fields, path, message) => {
+  expect(mistakesOf(fields)).toEqual([[path, message]])
+})
+
+test('countries are found by code or name, and the Philippines are not foreign', () => {
+  expect([countryOf('sg'), countryOf('Singapore '), countryOf('Philippines'), countryOf('Atlantis')]).toEqual([
+    'SG',
+    'SG',
+    'PH',
+    undefined,
+  ])
+  expect([foreignCountries.length, isForeignCountry('PH'), countryName('US')]).toEqual([248, false, 'United States'])
 })
 
 /** One wrong digit or one swap, found by direct comparison. */

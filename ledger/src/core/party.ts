@@ -1,10 +1,15 @@
 // A party is a customer or supplier as registered with the BIR: TIN and branch separate, names and address in parts.
 import { z } from './zod.ts'
+import { countryName, isForeignCountry } from './country.ts'
 import { fieldSet, optionalEmail, optionalText } from './fields.ts'
 
 export type PartyKind = 'individual' | 'non_individual'
 export type PartyRole = 'customer' | 'supplier'
 export type VatStatus = 'vat' | 'non_vat' | 'unknown'
+
+/** Why a party has no Philippine TIN; '' if it has one. All walk-in customers are one party, made by Talaan. */
+export const noTinReasons = ['', 'foreign', 'individual', 'various'] as const
+export type NoTin = (typeof noTinReasons)[number]
 
 /** Parts of an address; '' where unknown. */
 export type Address = {
@@ -16,7 +21,7 @@ export type Address = {
   zip: string
 }
 
-/** Texts are '' if unknown; only the TIN may be absent altogether (a foreign buyer has none). */
+/** Texts are '' if unknown; only the TIN may be absent altogether. */
 export type Party = {
   id: string
   customer: boolean
@@ -26,6 +31,11 @@ export type Party = {
   tin9: string | null
   /** Five digits; '00000' is the head office or an individual. */
   branchCode: string
+  noTin: NoTin
+  /** Two letters of ISO 3166-1, of a foreign party; else ''. */
+  country: string
+  /** The number of a foreign party with its own tax office, if known. */
+  foreignTaxNo: string
   /** Non-individuals only. */
   registeredName: string
   /** Individuals only, as are the next two. */
@@ -49,15 +59,18 @@ export type Party = {
 
 export type ReadTin = { ok: true; tin9: string; branchCode: string } | { ok: false; message: string }
 
-/** A TIN in any notation, stored as '000-000-000-00000'. The check digit is not verified: its formula is not public. */
+/**
+ * A TIN in any notation, stored as '000-000-000-00000'; '' for a party without one. The check digit is not verified: its
+ * formula is not public.
+ */
 export const tin = z.string('Enter the TIN, for example 123-456-789.').check(
   z.overwrite((text) => {
     const read = parseTin(text)
-    return read.ok ? formatTin(read.tin9, read.branchCode) : text
+    return read.ok ? formatTin(read.tin9, read.branchCode) : text.length > 60 ? text : text.trim()
   }),
   z.superRefine((text, context) => {
     const read = parseTin(text)
-    if (!read.ok) context.addIssue({ code: 'custom', message: read.message })
+    if (text !== '' && !read.ok) context.addIssue({ code: 'custom', message: read.message })
   }),
 )
 
@@ -67,12 +80,7 @@ const address = fieldSet({
   barangay: optionalText('barangay', 100),
   city: optionalText('city or municipality', 100),
   province: optionalText('province', 100),
-  zip: z._default(
-    z
-      .string('Enter the ZIP code.')
-      .check(z.trim(), z.regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')),
-    '',
-  ),
+  zip: optionalText('ZIP code', 12),
 })
 
 const emptyAddress: Address = { substreet: '', street: '', barangay: '', city: '', province: '', zip: '' }
@@ -81,6 +89,16 @@ const emptyAddress: Address = { substreet: '', street: '', barangay: '', city: '
 export const partyFields = fieldSet({
   kind: z.enum(['individual', 'non_individual'], 'Choose individual or company.'),
   tin,
+  noTin: z._default(z.enum(noTinReasons, 'Choose why there is no TIN.'), ''),
+  country: z._default(
+    z.string('Choose the country.').check(
+      z.trim(),
+      z.toUpperCase(),
+      z.refine((code) => code === '' || isForeignCountry(code), 'Choose a country from the list.'),
+    ),
+    '',
+  ),
+  foreignTaxNo: optionalText('foreign tax number', 40),
   registeredName: optionalText('registered name', 200),
   lastName: optionalText('last name', 100),
   firstName: optionalText('first name', 100),
@@ -111,6 +129,11 @@ export const partyFields = fieldSet({
   z.superRefine((fields, context) => {
     const mistake = (name: keyof typeof fields, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
+    tinMistakes(fields, mistake)
+    if (fields.noTin !== 'foreign' && !/^(\d{4})?$/.test(fields.address.zip)) {
+      const message = 'A ZIP code has four digits, for example 1200.'
+      context.addIssue({ code: 'custom', path: ['address', 'zip'], message })
+    }
     if (fields.kind === 'individual') {
       if (fields.lastName === '') mistake('lastName', 'Enter the last name.')
       if (fields.firstName === '') mistake('firstName', 'Enter the first name.')
@@ -133,25 +156,55 @@ export const partyFields = fieldSet({
 
 export type PartyFields = z.output<typeof partyFields>
 
+/** A party has a TIN, or one reason for having none with the details that belong to it. */
+function tinMistakes(
+  fields: Pick<
+    Party,
+    'kind' | 'noTin' | 'country' | 'foreignTaxNo' | 'vatStatus' | 'government' | 'withholdingAgent'
+  > & {
+    tin: string
+  },
+  mistake: (name: 'tin' | 'noTin' | 'country' | 'foreignTaxNo' | 'kind' | 'vatStatus', message: string) => void,
+): void {
+  const { tin: written, noTin } = fields
+  if (written === '' && noTin === '') mistake('tin', `${tinFormat}; ${tinExample}.`)
+  if (written !== '' && noTin !== '')
+    mistake('noTin', 'There is a TIN, so no reason for a missing one is needed. Clear one of them.')
+  if (noTin === 'individual' && fields.kind !== 'individual')
+    mistake('kind', 'A Philippine company always has a TIN. Enter it, or choose Individual.')
+  if (noTin === 'foreign' && fields.country === '') mistake('country', 'Choose the country.')
+  if (noTin !== 'foreign') {
+    if (fields.country !== '') mistake('country', 'Only a foreign customer or supplier without a TIN has a country.')
+    if (fields.foreignTaxNo !== '')
+      mistake('foreignTaxNo', 'Only a foreign customer or supplier without a TIN has a foreign tax number.')
+  }
+  if (noTin !== '' && fields.vatStatus === 'vat')
+    mistake('vatStatus', 'Without a TIN, nobody is VAT-registered in the Philippines. Choose Not VAT-registered.')
+}
+
 /** The party of a registration form, in the role of the form. */
 export function partyFrom(fields: PartyFields, { id, role }: { id: string; role: PartyRole }): Party {
   const { tin: written, ...rest } = fields
+  return { id, customer: role === 'customer', supplier: role === 'supplier', ...tinParts(written), ...rest }
+}
+
+/** The parts of a stored TIN; '' has no nine digits. */
+export function tinParts(written: string): Pick<Party, 'tin9' | 'branchCode'> {
+  if (written === '') return { tin9: null, branchCode: headOffice }
   const read = parseTin(written)
   if (!read.ok) throw new RangeError(`A party's TIN was not parsed before use: ${read.message}`)
-  return {
-    id,
-    customer: role === 'customer',
-    supplier: role === 'supplier',
-    tin9: read.tin9,
-    branchCode: read.branchCode,
-    ...rest,
-  }
+  return { tin9: read.tin9, branchCode: read.branchCode }
 }
+
+const headOffice = '00000'
 
 /** Stored registration fields, with defaults for fields added after the registration. */
 export const storedFields = (fields: unknown): PartyFields => ({
   withholdingExempt: '',
-  ...(fields as Omit<PartyFields, 'withholdingExempt'>),
+  noTin: '',
+  country: '',
+  foreignTaxNo: '',
+  ...(fields as Omit<PartyFields, 'withholdingExempt' | 'noTin' | 'country' | 'foreignTaxNo'>),
 })
 
 /** A corrected field with its texts as shown on forms; '' if unknown. */
@@ -168,6 +221,9 @@ export function partyChanges(before: PartyFields, after: PartyFields): PartyChan
 const partyWords = {
   kind: 'Individual or company',
   tin: 'TIN',
+  noTin: 'Without a TIN',
+  country: 'Country',
+  foreignTaxNo: 'Foreign tax number',
   registeredName: 'Registered name',
   lastName: 'Last name',
   firstName: 'First name',
@@ -195,6 +251,12 @@ export const vatStatusWords = {
   unknown: 'Not known',
 } satisfies Record<VatStatus, string>
 
+export const noTinWords = {
+  foreign: 'Foreign, no Philippine TIN',
+  individual: 'Individual without a TIN',
+  various: 'Walk-in customers',
+} satisfies Record<Exclude<NoTin, ''>, string>
+
 function shownFields({ address: parts, ...fields }: PartyFields): Record<string, string> {
   const yes = (is: boolean) => (is ? 'Yes' : 'No')
   return {
@@ -202,6 +264,8 @@ function shownFields({ address: parts, ...fields }: PartyFields): Record<string,
     ...parts,
     kind: fields.kind === 'individual' ? 'Individual' : 'Company or other organization',
     vatStatus: vatStatusWords[fields.vatStatus],
+    noTin: noTinWord(fields),
+    country: countryName(fields.country ?? ''),
     government: yes(fields.government),
     withholdingAgent: yes(fields.withholdingAgent),
   }
@@ -218,11 +282,11 @@ export const correctionReason = z
 
 /** Nine digits of TIN, and the branch padded to five; without a branch it is the head office. */
 export function parseTin(text: string): ReadTin {
-  if (text.length > 60) return { ok: false, message: 'A TIN has 9 digits, or 12 to 14 with the branch code.' }
+  if (text.length > 60) return { ok: false, message: `${tinFormat}.` }
   const digits = tinDigits(text)
   if (![9, 12, 13, 14].includes(digits.length)) {
-    const found = digits.length === 0 ? 'enter it like 123-456-789' : `this one has ${digits.length}`
-    return { ok: false, message: `A TIN has 9 digits, or 12 to 14 with the branch code; ${found}.` }
+    const found = digits.length === 0 ? tinExample : `this one has ${digits.length}`
+    return { ok: false, message: `${tinFormat}; ${found}.` }
   }
   const tin9 = digits.slice(0, 9)
   if (tin9 === '000000000') {
@@ -233,6 +297,9 @@ export function parseTin(text: string): ReadTin {
   }
   return { ok: true, tin9, branchCode: digits.slice(9).padStart(5, '0') }
 }
+
+const tinFormat = 'A TIN has 9 digits, or 12 to 14 with the branch code'
+const tinExample = 'enter it like 123-456-789'
 
 /** '000-000-000-00000' */
 export function formatTin(tin9: string, branchCode = '00000'): string {
@@ -299,16 +366,35 @@ export function displayName(
   return `${party.lastName}, ${[party.firstName, party.middleName].filter((name) => name !== '').join(' ')}`
 }
 
-/** The address in one line: 'Unit 5, 12 Rizal Street, San Lorenzo, Makati City, Metro Manila 1223'. */
-export function addressLine({ address: a }: { address: Address }): string {
+/** The address in one line: 'Unit 5, 12 Rizal Street, San Lorenzo, Makati City, Metro Manila 1223'; abroad with the country. */
+export function addressLine({ address: a, country = '' }: { address: Address; country?: string }): string {
   const line = [a.substreet, a.street, a.barangay, a.city, a.province].filter((part) => part !== '').join(', ')
-  return [line, a.zip].filter((part) => part !== '').join(' ')
+  const place = [line, a.zip].filter((part) => part !== '').join(' ')
+  return [place, countryName(country)].filter((part) => part !== '').join(', ')
 }
 
-/** 'TIN 123-456-789-00000', or '' when there is none. */
-export function tinLine(party: Pick<Party, 'tin9' | 'branchCode'>): string {
-  return party.tin9 === null ? '' : `TIN ${formatTin(party.tin9, party.branchCode)}`
+/** 'TIN 123-456-789-00000', 'Foreign tax no. 201812345Z', or '' when there is none. */
+export function tinLine({
+  tin9,
+  branchCode,
+  foreignTaxNo = '',
+}: Pick<Party, 'tin9' | 'branchCode'> & Partial<Pick<Party, 'foreignTaxNo'>>): string {
+  if (tin9 !== null) return `TIN ${formatTin(tin9, branchCode)}`
+  return foreignTaxNo === '' ? '' : `Foreign tax no. ${foreignTaxNo}`
 }
+
+/** '123-456-789-00000', or '' when there is none. */
+export function tinText({ tin9, branchCode }: Pick<Party, 'tin9' | 'branchCode'>): string {
+  return tin9 === null ? '' : formatTin(tin9, branchCode)
+}
+
+/** The TIN of a party on lists and pickers, or why it has none: 'No TIN, Singapore'. */
+export function tinOrReason({ tin: written, noTin, country }: { tin: string; noTin: NoTin; country: string }): string {
+  if (written !== '') return written
+  return noTin === 'foreign' ? `No TIN, ${countryName(country)}` : noTin === 'various' ? noTinWords.various : 'No TIN'
+}
+
+const noTinWord = ({ noTin = '' }: { noTin?: NoTin }): string => (noTin === '' ? '' : noTinWords[noTin])
 
 const companyForms = new Set([
   'INC',

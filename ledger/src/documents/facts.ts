@@ -42,6 +42,8 @@ export type CommonRequest = {
   externalNo: string | null
   /** Whether another party may use the same external number, as for supplier invoices. */
   externalNoPerParty?: boolean
+  /** The last of several numbers recorded together; '' for one. Without it, numbers are never ranges. */
+  externalNoTo?: string
   day: Day
 }
 

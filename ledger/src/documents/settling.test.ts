@@ -492,3 +492,10 @@ test('for any payment of any open documents, the entry balances and every item a
   )
   expect(seen).toBeGreaterThan(5)
 })
+
+test('nothing is withheld by or from a party without a TIN', () => {
+  const like = { party: party({ tin9: null, noTin: 'foreign', country: 'US' }), items: [invoice()] }
+  const row = { documentId: first, pay: '11000000', withheld: '200000', atc: 'WC160' }
+  const message = 'Mabuhay Services Corp. has no TIN, so there is no certificate for tax withheld. Enter 0.00.'
+  expect(mistakes(collected({ rows: [row] }, given(like)))).toEqual([`rows.0.withheld: ${message}`])
+})

@@ -219,10 +219,26 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Files',
-    question: 'RELIEF: negative totals, and whether casual buyers need a line.',
-    practice: 'Every buyer with a TIN is listed. You are warned about negative totals.',
+    question: 'RELIEF: negative totals.',
+    practice: 'They are listed as they are.',
     covered: 'You are warned before the download.',
     at: null,
+  },
+  {
+    about: 'Files',
+    question:
+      'RELIEF: how to list foreign customers, walk-in customers and small suppliers, who have no TIN. RMC 65-2024 lists buyers without a TIN together as various, but a line needs a TIN.',
+    practice:
+      'The files list customers and suppliers with a TIN. Sales and purchases without one are in the books and on the VAT return.',
+    covered: 'You are warned before the download, with the amount left out.',
+    at: 'returns',
+  },
+  {
+    about: 'VAT',
+    question: 'Services from abroad: the box of the purchase price in 2550Q, before 1600-VT is filed.',
+    practice: 'The price is in no box. Box 45 takes the VAT withheld with 1600-VT.',
+    covered: 'Warning on the bill of a foreign supplier.',
+    at: 'returns',
   },
   {
     about: 'Files',

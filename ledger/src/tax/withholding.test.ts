@@ -151,18 +151,24 @@ test('the usual code depends on the supplier, the date and the company', () => {
   const type = (code: string) => standardExpenseTypes.find((standard) => standard.code === code)!
   const day = '2026-03-15'
   const company = { vatRegistered: true, topAgentFrom: null }
-  const agency = { kind: 'non_individual', vatStatus: 'vat' } as const
+  const agency = { kind: 'non_individual', vatStatus: 'vat', noTin: '' } as const
   expect(usualTaxes(type('security'), { day, payee: agency, company })).toEqual({
     vatClass: 'vatable',
     category: 'services',
     atc: 'WC120',
   })
-  const lessor = { kind: 'individual', vatStatus: 'non_vat' } as const
+  const lessor = { kind: 'individual', vatStatus: 'non_vat', noTin: '' } as const
   expect(usualTaxes(type('office_rent'), { day, payee: lessor, company })).toMatchObject({
     vatClass: 'not_subject',
     atc: 'WI100',
   })
   expect(usualTaxes(type('office_supplies'), { day, payee: agency, company }).atc).toBeNull()
+  const withoutTin = { kind: 'individual', vatStatus: 'unknown', noTin: 'individual' } as const
+  expect(usualTaxes(type('security'), { day, payee: withoutTin, company })).toEqual({
+    vatClass: 'not_subject',
+    category: 'services',
+    atc: null,
+  })
   const topAgent = { ...company, topAgentFrom: '2026-01-01' }
   expect(usualTaxes(type('office_supplies'), { day, payee: agency, company: topAgent }).atc).toBe('WC158')
   expect(usualTaxes(type('audit'), { day, payee: undefined, company })).toMatchObject({

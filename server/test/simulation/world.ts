@@ -20,7 +20,7 @@ import { setUp } from '../../src/cli/setup.ts'
 import { randomFrom } from '../extent.ts'
 import type { Random } from '../extent.ts'
 import { addPeople, calmLimits, callerOn, passwordOf, signInOn } from '../portal.ts'
-import type { CallableEndpoint, StoredCookies, Parts, Reply } from '../portal.ts'
+import type { CallableEndpoint, Credentials, Parts, Reply } from '../portal.ts'
 import type { PostOffice } from '../post-office.ts'
 import { Disk, fates } from '../power-loss/disk.ts'
 import { newCompany } from './company.ts'
@@ -34,7 +34,7 @@ export type Name = 'carla' | 'ben' | 'ana' | 'eva'
 export const people: readonly Name[] = ['carla', 'ben', 'ana', 'eva']
 const roles = { ben: 'accountant', ana: 'user', eva: 'user' } as const
 
-type Session = StoredCookies & {
+type Session = Credentials & {
   createdAt: number
   tokenAt: number
   activeAt: number

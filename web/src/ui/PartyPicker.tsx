@@ -188,7 +188,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
             >
               <span className={css.name}>{row.name}</span>
               <span className={css.badge}>{row.badge}</span>
-              <span className={css.tin}>{row.tin === '' ? 'No TIN' : row.tin}</span>
+              <span className={css.tin}>{row.tin}</span>
               <span className={css.address}>{row.address}</span>
               {row.balance !== '' && <span className={css.balance}>{row.balance}</span>}
             </li>

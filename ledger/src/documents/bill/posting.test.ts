@@ -4,6 +4,7 @@ import { accounts, itemAccounts, normalSideOf, standardChart } from '../../accou
 import { standardExpenseTypes } from '../../accounts/expense-types.ts'
 import { sum } from '../../core/money.ts'
 import type { Party } from '../../core/party.ts'
+import { purchaseBucket } from '../../tax/tax-line.ts'
 import { standardVatRates } from '../../tax/vat.ts'
 import { standardWithholdingCodes } from '../../tax/standard-codes.ts'
 import { billFields } from './fields.ts'
@@ -21,6 +22,9 @@ const silahis: Party = {
   kind: 'non_individual',
   tin9: '005111222',
   branchCode: '00000',
+  noTin: '',
+  country: '',
+  foreignTaxNo: '',
   registeredName: 'Silahis Supplies Corp.',
   lastName: '',
   firstName: '',
@@ -521,4 +525,78 @@ test('the voucher lists the lines with tax withheld now and later', () => {
     'Withheld WC120, 2%',
     'Amount payable',
   ])
+})
+
+const nimbus: Party = {
+  ...silahis,
+  registeredName: 'Nimbus Ltd.',
+  tin9: null,
+  noTin: 'foreign',
+  country: 'SG',
+  vatStatus: 'non_vat',
+}
+const nena: Party = {
+  ...silahis,
+  kind: 'individual',
+  registeredName: '',
+  lastName: 'Ramos',
+  firstName: 'Nena',
+  tin9: null,
+  noTin: 'individual',
+  vatStatus: 'non_vat',
+}
+
+test('services from abroad are in no box of domestic purchases, and the missing taxes are named', () => {
+  const { entry, warnings } = posted(lines({ ...untaxed, category: 'services', account: '6180' }), from(nimbus))
+  expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'not_subject', category: 'not_creditable' })
+  expect(purchaseBucket({ tax: entry.lines[0]?.tax ?? null })).toBeNull()
+  expect(warnings).toEqual([
+    'Nimbus Ltd. is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT and claims it in box 45 of form 2550Q. Final tax may apply as well (form 1601-FQ), which Talaan does not record with this document.',
+  ])
+})
+
+test('digital services from abroad: the VAT is withheld and claimed, without a TIN of the supplier', () => {
+  const { entry, warnings } = posted(lines({ category: 'services', account: '6180', atc: 'WV080' }), from(nimbus))
+  expect(entryText(entry)).toMatch(/Dr 6180 .* \| Dr 1310 .* \| Cr 2145 .* \| Cr 2010 /)
+  expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'vatable', category: 'services' })
+  expect(warnings).toEqual([])
+})
+
+test('a purchase from an individual without a TIN is a purchase without input tax', () => {
+  const { entry } = posted(lines(untaxed), from(nena))
+  expect(purchaseBucket({ tax: entry.lines[0]?.tax ?? null })).toBe('exempt')
+})
+
+test('goods imported from a foreign supplier keep the VAT paid to customs', () => {
+  const { entry } = posted(lines({ category: 'importation' }), from(nimbus))
+  expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'vatable', category: 'importation', vat: 1_200_000n })
+})
+
+test.each<[string, Party, Parameters<typeof lines>[0], string]>([
+  [
+    'lines.0.vatClass',
+    nimbus,
+    {},
+    'Nimbus Ltd. has no TIN, so there is no input VAT to claim. Choose VAT-exempt or Not subject to VAT.',
+  ],
+  [
+    'lines.0.vatClass',
+    nena,
+    {},
+    'Ramos, Nena has no TIN, so there is no input VAT to claim. Choose VAT-exempt or Not subject to VAT.',
+  ],
+  [
+    'lines.0.atc',
+    nimbus,
+    { ...untaxed, atc: 'WC120' },
+    'Nimbus Ltd. has no TIN, so no creditable tax can be withheld and no form 2307 issued. Clear the ATC, or choose WV080 for digital services; final tax may apply.',
+  ],
+  [
+    'lines.0.atc',
+    nena,
+    { ...untaxed, atc: 'WI120' },
+    'Ramos, Nena has no TIN, so no creditable tax can be withheld and no form 2307 issued. Clear the ATC, or register the TIN.',
+  ],
+])('what needs a TIN is refused at %s (%#)', (path, party, bought, message) => {
+  expect(refused(lines(bought), from(party))).toEqual([[path, message]])
 })

@@ -35,7 +35,7 @@ const names: Names = {
   partyOf: (text) =>
     text === 'Nobody'
       ? { mistake: 'Nobody is called so.' }
-      : { id: mabuhay.id, name: 'Mabuhay Services Corp.', kind: mabuhay.kind, vatStatus: mabuhay.vatStatus },
+      : { id: mabuhay.id, name: 'Mabuhay Services Corp.', kind: mabuhay.kind, vatStatus: mabuhay.vatStatus, noTin: '' },
   documentsOf: (text) =>
     text.endsWith('000001')
       ? [

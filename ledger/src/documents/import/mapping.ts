@@ -2,7 +2,7 @@
 import type { ExpenseType } from '../facts.ts'
 import type { Day } from '../../core/date.ts'
 import { canonical } from '../../core/digest.ts'
-import type { PartyKind, PartyRole, VatStatus } from '../../core/party.ts'
+import type { NoTin, PartyKind, PartyRole, VatStatus } from '../../core/party.ts'
 import type { CompanyFacts } from '../facts.ts'
 import type { DocumentTypeName } from '../words.ts'
 
@@ -23,7 +23,7 @@ export type CellMistake = { row: number; column: string; message: string }
 
 export type Cell = { row: number; column: string }
 
-export type NamedParty = { id: string; name: string; kind: PartyKind; vatStatus: VatStatus }
+export type NamedParty = { id: string; name: string; kind: PartyKind; vatStatus: VatStatus; noTin: NoTin }
 
 export type PartyMatch = NamedParty | { mistake: string }
 

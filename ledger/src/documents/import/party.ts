@@ -1,4 +1,6 @@
 // Customers and suppliers from a spreadsheet: each row is one registration.
+import { countryOf } from '../../core/countries.ts'
+import { homeCountry } from '../../core/country.ts'
 import type { PartyRole } from '../../core/party.ts'
 import { cellsAt, cellsOf } from './cells.ts'
 import type { ImportMapping } from './mapping.ts'
@@ -18,11 +20,23 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
     const cells = cellsOf(rows, names)
     const { text } = cells
     const textsOf = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, text(key)]))
+    const [tin, written] = [text('tin'), text('country')]
+    const country = countryOf(written)
+    if (written !== '' && country === undefined)
+      cells.say(0, 'country', `There is no country '${written}'. Enter its English name or its two-letter code.`)
+    const isForeign = tin === '' && country !== undefined && country !== homeCountry
     const fields = {
       // Only an individual has a last name.
       kind: text('lastName') === '' ? 'non_individual' : 'individual',
       ...textsOf(['tin', 'registeredName', 'lastName', 'firstName', 'middleName', 'tradeName', 'email', 'phone']),
       ...textsOf(['rdoCode', 'lineOfBusiness', 'withholdingExempt']),
+      noTin: isForeign
+        ? 'foreign'
+        : tin === '' && cells.yes('withoutTin', { usual: false }) === true
+          ? 'individual'
+          : '',
+      country: isForeign ? country : '',
+      foreignTaxNo: text('foreignTaxNo'),
       vatStatus: cells.oneOf('vatStatus', vatWords, { usual: 'unknown' }),
       address: textsOf(['substreet', 'street', 'barangay', 'city', 'province', 'zip']),
       government: cells.yes('government', { usual: false }),
@@ -34,4 +48,8 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
   },
 })
 
-const head = { ...Object.fromEntries(partyColumns.map(({ key }) => [key, key])), kind: 'registeredName' }
+const head = {
+  ...Object.fromEntries(partyColumns.map(({ key }) => [key, key])),
+  kind: 'registeredName',
+  noTin: 'withoutTin',
+}

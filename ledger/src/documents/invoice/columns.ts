@@ -13,6 +13,7 @@ export const invoiceTemplate: ImportTemplate = {
       required: true,
       example: '000101',
     },
+    { key: 'numberTo', title: 'Last invoice no.', example: '' },
     customerColumn,
     dayColumn('Invoice date'),
     { key: 'due', title: 'Due date', also: ['Due'], example: '2026-04-15' },
@@ -20,6 +21,7 @@ export const invoiceTemplate: ImportTemplate = {
     emailColumn(true),
     { ...pricesColumn, title: 'Prices' },
     ...saleColumns({ title: 'Income account', code: '4010' }),
+    { key: 'zeroRating', title: 'Zero-rated because', example: '' },
     memoColumn,
   ],
 }

@@ -1,17 +1,40 @@
 // The fields of an invoice, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
-import { email, fieldSet, memo, optionalText } from '../../core/fields.ts'
+import { fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
 import { printedSerial, saleLine } from '../sale-lines/fields.ts'
 
 export const maximumInvoiceLines = 200
 
+/** NIRC 106(A)(2) and 108(B), as amended by RA 12066. */
+export const zeroRatings = ['', 'export_goods', 'export_services', 'export_enterprise', 'other'] as const
+export type ZeroRating = (typeof zeroRatings)[number]
+
+export const zeroRatingWords = {
+  '': 'Choose',
+  export_goods: 'Export of goods',
+  export_services: 'Services to a non-resident, paid in foreign currency',
+  export_enterprise: 'Sale to a registered export enterprise',
+  other: 'Other, as in the memo',
+} satisfies Record<ZeroRating, string>
+
+/** Only a sale to walk-in customers needs no address. */
+export const emailMissing = 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.'
+
+/** The numbers as recorded and printed: '000101', or '000101 to 000148' for a day of walk-in sales. */
+export const invoiceNumbers = ({ externalNo, externalNoTo }: { externalNo: string; externalNoTo: string }): string =>
+  externalNoTo === '' ? externalNo : `${externalNo} to ${externalNoTo}`
+
 export const invoiceFields = fieldSet({
-  /** The address for the receipt. */
-  email,
+  /** The address for the receipt; '' only for walk-in customers. */
+  email: optionalEmail,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The serial number printed on the authorized invoice. */
   externalNo: printedSerial('the invoice number', 'An invoice number'),
+  /** The last of a day's invoices to walk-in customers, recorded together; '' for a single invoice. */
+  externalNoTo: z._default(z.union([z.literal(''), printedSerial('the last invoice number', 'An invoice number')]), ''),
+  /** Why the zero-rated lines are zero-rated; '' if there are none. */
+  zeroRating: z._default(z.enum(zeroRatings, 'Choose why the sale is zero-rated.'), ''),
   day,
   dueDay: z._default(z.nullable(day), null),
   terms: optionalText('terms', 100),
@@ -31,6 +54,16 @@ export const invoiceFields = fieldSet({
     path: ['dueDay'],
     error: 'The due date is before the invoice date. Correct one of them.',
   }),
+  z.refine(({ externalNo: first, externalNoTo: last }) => last === '' || isSerialRange(first, last), {
+    path: ['externalNoTo'],
+    error: 'The last invoice number is written like the first and comes after it, for example 000101 and 000148.',
+  }),
 )
+
+/** The same letters and number of digits, and a later number. */
+function isSerialRange(first: string, last: string): boolean {
+  const [begin, end] = [first, last].map((serial) => /^(.*?)(\d+)$/.exec(serial))
+  return begin?.[1] === end?.[1] && begin?.[2]?.length === end?.[2]?.length && first < last
+}
 
 export type InvoiceFields = z.output<typeof invoiceFields>

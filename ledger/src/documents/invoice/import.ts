@@ -3,9 +3,10 @@ import { cellsAt, cellsOf, nobody, pricesIn } from '../import/cells.ts'
 import type { ImportMapping } from '../import/mapping.ts'
 import { saleLineCells, saleLineIn } from '../sale-lines/import.ts'
 import { invoiceTemplate } from './columns.ts'
+import { zeroRatingWords } from './fields.ts'
 
 /** Columns for the whole invoice; a later line may leave them empty, but not contradict them. */
-const ofInvoice = ['number', 'customer', 'day', 'due', 'terms', 'email', 'prices', 'memo']
+const ofInvoice = ['number', 'numberTo', 'zeroRating', 'customer', 'day', 'due', 'terms', 'email', 'prices', 'memo']
 
 export const invoiceImport: ImportMapping = {
   ...invoiceTemplate,
@@ -23,6 +24,8 @@ export const invoiceImport: ImportMapping = {
       email: text('email'),
       partyId: cells.party('customer', 'Enter the TIN or the name of the customer.')?.id ?? nobody,
       externalNo: text('number'),
+      externalNoTo: text('numberTo'),
+      zeroRating: cells.oneOf('zeroRating', zeroRatingWords, { usual: '' }),
       day: cells.day('day', 'Enter the date of the invoice.'),
       dueDay: cells.dayIf('due'),
       terms: text('terms'),
@@ -39,6 +42,8 @@ const head = {
   email: 'email',
   partyId: 'customer',
   externalNo: 'number',
+  externalNoTo: 'numberTo',
+  zeroRating: 'zeroRating',
   day: 'day',
   dueDay: 'due',
   terms: 'terms',

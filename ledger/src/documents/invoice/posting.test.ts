@@ -6,7 +6,7 @@ import { reversal } from '../../accounts/journal.ts'
 import { largestMoney, sum } from '../../core/money.ts'
 import type { Party } from '../../core/party.ts'
 import { standardVatRates, vatInclusive } from '../../tax/vat.ts'
-import { invoiceFields } from './fields.ts'
+import { emailMissing, invoiceFields } from './fields.ts'
 import { invoice } from './index.ts'
 import { emptyFacts } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
@@ -22,6 +22,9 @@ const lakbay: Party = {
   kind: 'non_individual',
   tin9: '007123456',
   branchCode: '00000',
+  noTin: '',
+  country: '',
+  foreignTaxNo: '',
   registeredName: 'Lakbay Trading Inc.',
   lastName: '',
   firstName: '',
@@ -591,6 +594,7 @@ test('an invoice declares the facts it needs', () => {
   expect(invoice.facts(invoiceFields.parse({ ...typed, externalNo: ' si-7/a ' }))).toEqual({
     partyId: lakbay.id,
     externalNo: 'SI-7/A',
+    externalNoTo: '',
     day: '2026-03-15',
   })
 })
@@ -603,4 +607,76 @@ test('document types are found by name', () => {
     false,
     false,
   ])
+})
+
+const acme: Party = {
+  ...lakbay,
+  registeredName: 'Acme Inc.',
+  tin9: null,
+  noTin: 'foreign',
+  country: 'US',
+  vatStatus: 'non_vat',
+}
+const various: Party = {
+  ...lakbay,
+  registeredName: 'Various customers',
+  tin9: null,
+  noTin: 'various',
+  vatStatus: 'non_vat',
+}
+const exported = { ...typed, lines: [{ ...goods, vatClass: 'zero_rated' }], zeroRating: 'export_goods' }
+const daySales = { ...typed, email: '', externalNo: '000101', externalNoTo: '000148' }
+
+test('an export sale is zero-rated and prints the reason', () => {
+  const given = { ...facts, party: acme }
+  const result = resultOf(exported, given)
+  expect(result.ok && result.posting.entry.lines.map(({ tax }) => tax)).toEqual([
+    undefined,
+    { vatClass: 'zero_rated', base: 10_000_000n, vat: 0n },
+  ])
+  const { facts: printed, party } = invoice.receipt(
+    invoiceFields.parse(exported),
+    given,
+    (result as { posting: Posting }).posting,
+    null,
+  )
+  expect(printed).toContainEqual({ label: 'Zero-rated', value: 'Export of goods' })
+  expect(party).toMatchObject({ name: 'Acme Inc.', tinLine: '', address: expect.stringContaining('United States') })
+})
+
+test('a day of walk-in sales is one invoice with its first and last number, and needs no e-mail address', () => {
+  const result = resultOf(daySales, { ...facts, party: various })
+  expect(result).toMatchObject({
+    ok: true,
+    posting: { externalNo: '000101 to 000148', memo: '', entry: { memo: 'Invoice no. 000101 to 000148' } },
+  })
+})
+
+test.each(['000100', '148', 'A00148'])('%s is no last number after 000101', (externalNoTo) => {
+  const mistakes = invoiceFields.safeParse({ ...daySales, externalNoTo }).error?.issues
+  expect(mistakes?.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    [
+      'externalNoTo',
+      'The last invoice number is written like the first and comes after it, for example 000101 and 000148.',
+    ],
+  ])
+})
+
+test.each<[string, unknown, Party, string]>([
+  ['zeroRating', { ...exported, zeroRating: '' }, acme, 'Choose why the sale is zero-rated.'],
+  [
+    'zeroRating',
+    { ...typed, zeroRating: 'export_goods' },
+    acme,
+    'No line is zero-rated. Choose Zero-rated on the lines, or clear the reason.',
+  ],
+  ['email', { ...typed, email: '' }, lakbay, emailMissing],
+  [
+    'externalNoTo',
+    { ...daySales, email: 'ana@example.com' },
+    lakbay,
+    'Only the sales of a day to Various customers are recorded together. Clear the last number, or choose Various customers.',
+  ],
+])('a sale without a TIN is refused at %s (%#)', (path, fields, party, message) => {
+  expect(refused(fields, { ...facts, party })).toEqual([[path, message]])
 })

@@ -11,13 +11,15 @@ import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
 import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
+import { emailMissing, invoiceNumbers } from './fields.ts'
 import type { InvoiceFields, invoiceFields } from './fields.ts'
 
 export type InvoiceFacts = Facts
 
-export const invoiceFacts = ({ partyId, externalNo, day: of }: InvoiceFields): FactRequest => ({
+export const invoiceFacts = ({ partyId, externalNo, externalNoTo, day: of }: InvoiceFields): FactRequest => ({
   partyId,
   externalNo,
+  externalNoTo,
   day: of,
 })
 
@@ -30,7 +32,8 @@ export function postInvoice(fields: InvoiceFields, facts: InvoiceFacts): Posting
   if (mistakes.length > 0) return { ok: false, mistakes }
 
   const { total } = computed
-  const { partyId, externalNo, dueDay } = fields
+  const { partyId, dueDay } = fields
+  const externalNo = invoiceNumbers(fields)
   const memoLine = fields.memo === '' ? `Invoice no. ${externalNo}` : fields.memo
   return {
     ok: true,
@@ -59,9 +62,21 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
     const { number } = sameExternalNo
     mistake(
       'externalNo',
-      `Invoice no. ${fields.externalNo} is already recorded as ${number}. Void that document first, or correct the number.`,
+      `Invoice no. ${invoiceNumbers(fields)} is already recorded as ${number}. Void that document first, or correct the number.`,
     )
   }
+  const isVarious = facts.party?.noTin === 'various'
+  if (fields.email === '' && !isVarious) mistake('email', emailMissing)
+  if (fields.externalNoTo !== '' && !isVarious)
+    mistake(
+      'externalNoTo',
+      'Only the sales of a day to Various customers are recorded together. Clear the last number, or choose Various customers.',
+    )
+  const isZeroRated = fields.lines.some(({ vatClass }) => vatClass === 'zero_rated')
+  if (isZeroRated && fields.zeroRating === '' && facts.party?.noTin === 'foreign')
+    mistake('zeroRating', 'Choose why the sale is zero-rated.')
+  if (!isZeroRated && fields.zeroRating !== '')
+    mistake('zeroRating', 'No line is zero-rated. Choose Zero-rated on the lines, or clear the reason.')
   return [...mistakes, ...vatRateMistakes(fields, facts)]
 }
 
@@ -93,6 +108,12 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
       )
     }
   }
+  if (party?.noTin === 'various' && fields.lines.some(({ vatClass }) => vatClass === 'zero_rated'))
+    found.push('A sale to walk-in customers is hardly ever zero-rated. Check the VAT of the lines.')
+  if (party?.noTin === 'foreign' && fields.lines.some(({ vatClass }) => vatClass === 'vatable'))
+    found.push(
+      `${displayName(party)} is foreign. Exports are zero-rated; a sale consumed in the Philippines is vatable.`,
+    )
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
     found.push(`${displayName(party)} is a government office. Sales lines are usually 'Vatable, sale to government'.`)
   }

@@ -5,6 +5,7 @@ import type { Receipt } from '../receipt.ts'
 import { computeSale } from '../sale-lines/figures.ts'
 import { dueFacts, pricesFacts, printedLines } from '../sale-lines/receipt.ts'
 import type { Posting } from '../type.ts'
+import { invoiceNumbers, zeroRatingWords } from './fields.ts'
 import type { InvoiceFields } from './fields.ts'
 import type { InvoiceFacts } from './posting.ts'
 
@@ -23,7 +24,12 @@ export function invoiceReceipt(
     note: 'Internal copy - not an invoice',
     company: companyHeading(company),
     party: partyHeading('Customer', party),
-    facts: [{ label: 'Invoice no.', value: fields.externalNo }, ...dueFacts(fields), ...pricesFacts(fields)],
+    facts: [
+      { label: fields.externalNoTo === '' ? 'Invoice no.' : 'Invoice nos.', value: invoiceNumbers(fields) },
+      ...dueFacts(fields),
+      ...pricesFacts(fields),
+      ...(fields.zeroRating === '' ? [] : [{ label: 'Zero-rated', value: zeroRatingWords[fields.zeroRating] }]),
+    ],
     lines: printedLines(fields.lines, computeSale(fields, facts)),
     totals: posting.totals,
     amountInWords: amountInWords(posting.total),

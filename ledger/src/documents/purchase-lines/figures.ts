@@ -26,7 +26,7 @@ export type Priced = {
 /** The facts that the figures depend on. */
 export type PriceFacts = Pick<CommonFacts, 'vatRates' | 'withholdingCodes'> & {
   company: Pick<CompanyFacts, 'vatRegistered'>
-  party: Pick<Party, 'kind' | 'withholdingExempt'> | undefined
+  party: Pick<Party, 'kind' | 'noTin' | 'withholdingExempt'> | undefined
 }
 
 export type Computed = {

@@ -10,7 +10,7 @@ import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import type { Party } from '../../core/party.ts'
 import type { PurchaseCategory } from '../../tax/vat.ts'
-import { isTopAgent, isWithheldVat, withholdingOn } from '../../tax/withholding.ts'
+import { isTopAgent, isWithheldVat, nonResidentCodes, withholdingOn } from '../../tax/withholding.ts'
 import type { AccountFact, CommonFacts, CompanyFacts } from '../facts.ts'
 import type { FieldMistake } from '../type.ts'
 import type { PurchaseLine } from './fields.ts'
@@ -19,8 +19,8 @@ import type { Bought, Computed, Priced, PriceFacts } from './figures.ts'
 
 /**
  * The debits: one for each account, VAT class and category in the order of the lines, and input VAT. Non-creditable VAT
- * is part of the cost; so is all VAT of a company without VAT registration. Payments to an exempt supplier keep the
- * withholding code, with zero tax.
+ * is part of the cost; so is all VAT of a company without VAT registration. Purchases from abroad are in no box and no
+ * list of domestic purchases. Payments to an exempt supplier keep the withholding code, with zero tax.
  */
 export function purchaseDebits(
   fields: Bought,
@@ -36,7 +36,8 @@ export function purchaseDebits(
   }
   const groups = new Map<string, Group>()
   fields.lines.forEach(({ account, vatClass, category: chosen, atc: named }, i) => {
-    const category = vatClass === 'vatable' && !company.vatRegistered ? 'not_creditable' : chosen
+    const isAbroad = payee?.noTin === 'foreign' && chosen !== 'importation' && !isWithheldVat(named)
+    const category = isAbroad || (vatClass === 'vatable' && !company.vatRegistered) ? 'not_creditable' : chosen
     const atc = isExempt({ party: payee }) && !isWithheldVat(named) ? named : null
     const key = `${account} ${vatClass} ${category} ${atc ?? ''}`
     const group = groups.get(key) ?? { account, vatClass, category, atc, base: 0n, vat: 0n }
@@ -155,7 +156,10 @@ function vatMistake({ vatClass, category, atc }: PurchaseLine, party: Party | un
   if (party === undefined)
     return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
   // Customs taxes imports, and the buyer pays withheld VAT, whoever the seller is.
-  if (party.vatStatus !== 'non_vat' || category === 'importation' || isWithheldVat(atc)) return null
+  if (category === 'importation' || isWithheldVat(atc)) return null
+  if (party.tin9 === null)
+    return `${displayName(party)} has no TIN, so there is no input VAT to claim. Choose VAT-exempt or Not subject to VAT.`
+  if (party.vatStatus !== 'non_vat') return null
   return `${displayName(party)} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`
 }
 
@@ -167,6 +171,13 @@ function atcMistake(
   if (atc === null) return null
   if (party === undefined)
     return 'Tax can be withheld only from a registered supplier. Choose a supplier, or clear the ATC.'
+  if (party.tin9 === null && !(party.noTin === 'foreign' && nonResidentCodes.includes(atc))) {
+    const other =
+      party.noTin === 'foreign'
+        ? 'Clear the ATC, or choose WV080 for digital services; final tax may apply.'
+        : 'Clear the ATC, or register the TIN.'
+    return `${displayName(party)} has no TIN, so no creditable tax can be withheld and no form 2307 issued. ${other}`
+  }
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
   if (row === undefined) {
     const payee = party.kind === 'individual' ? 'an individual' : 'a company'
@@ -213,6 +224,15 @@ export function purchaseWarnings(
       `The VAT on the invoice, ${formatMoney(fields.vatPrinted)}, is recorded. The calculated VAT is ${formatMoney(computed.computedVat)}.`,
     )
   }
+  if (
+    party?.noTin === 'foreign' &&
+    fields.lines.some(({ category, atc }) => category !== 'importation' && !isWithheldVat(atc))
+  ) {
+    const services = company.vatRegistered ? ' and claims it in box 45 of form 2550Q' : ''
+    found.push(
+      `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Final tax may apply as well (form 1601-FQ), which Talaan does not record with this document.`,
+    )
+  }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
     found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)
@@ -220,8 +240,11 @@ export function purchaseWarnings(
   for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
     const type = expenseTypes.find((standard) => standard.code === code)
     if (type === undefined || party === undefined || party.government) continue
-    const { atc } = usualTaxes(type, { day: fields.day, payee: party, company })
-    if (atc !== null) found.push(`${type.name}: tax is usually withheld (${atc}), but no ATC is chosen.`)
+    if (party.noTin === 'foreign') continue
+    const { atc } = usualTaxes(type, { day: fields.day, payee: { ...party, noTin: '' }, company })
+    if (atc === null) continue
+    const why = party.tin9 === null ? `${displayName(party)} has no TIN` : 'no ATC is chosen'
+    found.push(`${type.name}: tax is usually withheld (${atc}), but ${why}.`)
   }
   return found
 }

@@ -68,6 +68,14 @@ export function settlingMistakes(
   if (party === undefined)
     mistake(['partyId'], `This ${side.words.party} is no longer registered. Choose another or register this one again.`)
 
+  if (party !== undefined && party.tin9 === null) {
+    const message = `${displayName(party)} has no TIN, so there is no certificate for tax withheld. Enter 0.00.`
+    fields.rows.forEach(({ withheld, vatWithheld }, i) => {
+      if (withheld > 0n) mistake(['rows', i, 'withheld'], message)
+      if (vatWithheld > 0n) mistake(['rows', i, 'vatWithheld'], message)
+    })
+    if (fields.advanceWithheld > 0n) mistake(['advanceWithheld'], message)
+  }
   fields.rows.forEach((row, i) => mistakes.push(...rowMistakes(row, i, fields, facts, side)))
   for (const [group, account] of [
     ['credits', side.credit],

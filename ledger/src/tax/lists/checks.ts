@@ -10,7 +10,7 @@ import type { Periods } from './dat.ts'
 import type { PayeeRow } from './alphalist.ts'
 import { reliefAddress } from './relief.ts'
 import type { ImportationRow, PurchasesRow, SalesRow } from './relief.ts'
-import { isWithheldByUs, purchaseFigures, isSale } from '../tax-line.ts'
+import { isWithheldByUs, purchaseFigures, isSale, saleBucket } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
 import { isDomesticPurchase } from './summaries.ts'
 import type { BookedImportation, ListedDocument, Summed } from './summaries.ts'
@@ -64,6 +64,11 @@ export function salesFindings(
       }),
     ]),
     ...namesakes(sales),
+    ...withoutTin(
+      sales.filter((line) => saleBucket(line) !== null),
+      (what) =>
+        `${what} to customers without a TIN in ${formatMonth(month)}. They are on the VAT return, but RELIEF accepts only customers with a TIN, so they are not in the file. Ask your RDO how to list them.`,
+    ),
     ...leftOut(
       sales.filter(({ tax }) => tax?.vatClass === 'not_subject'),
       (what) => `${what} not subject to VAT in ${formatMonth(month)}. They are not on the list of sales.`,
@@ -77,7 +82,9 @@ export function purchasesFindings(
   list: Summed<PurchasesRow>,
 ): Finding[] {
   const bought = lines.filter(isDomesticPurchase)
-  const nobodys = bought.filter(({ party }) => party === null).map((line) => ({ line, vat: purchaseFigures(line).tax }))
+  const nobodys = bought
+    .filter(({ party }) => listed(party) === null)
+    .map((line) => ({ line, vat: purchaseFigures(line).tax }))
   return [
     ...filerFindings(filer, 'kept'),
     ...yearFindings(filer),
@@ -101,7 +108,7 @@ export function purchasesFindings(
     ...leftOut(
       nobodys.filter(({ vat }) => vat === 0n).map(({ line }) => line),
       (what) =>
-        `${what} without a registered supplier in ${formatMonth(month)}. Purchases without a TIN are not listed.`,
+        `${what} from suppliers without a TIN in ${formatMonth(month)}. Purchases without a TIN are not listed.`,
     ),
   ]
 }
@@ -144,7 +151,7 @@ export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines:
       ...taxFindings(row),
     ]),
     ...lines
-      .filter((line) => isWithheldByUs(line) && line.party === null)
+      .filter((line) => isWithheldByUs(line) && listed(line.party) === null)
       .map(({ document, withheld }): Finding => ({
         weight: 'stops',
         sentence: `${document.number} has tax withheld of ${formatMoney(withheld?.tax ?? 0n)} but no payee with a TIN. Void the document and record it again with the payee.`,
@@ -268,6 +275,13 @@ function namesakes(lines: readonly TaxLine[]): Finding[] {
     return [{ weight: 'warns', sentence, about: at(first) }]
   })
 }
+
+/** Sales that no customer with a TIN is listed for. */
+const withoutTin = (lines: readonly TaxLine[], sentence: (what: string) => string): Finding[] =>
+  leftOut(
+    lines.filter(({ party }) => listed(party) === null),
+    sentence,
+  )
 
 function leftOut(lines: readonly TaxLine[], sentence: (what: string) => string): Finding[] {
   const [first] = lines

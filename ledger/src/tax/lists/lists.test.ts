@@ -5,7 +5,13 @@ import { qapFile, sawtFile } from './alphalist.ts'
 import { importationFindings, isStopped, purchasesFindings, salesFindings, withheldFindings } from './checks.ts'
 import { datText } from './dat.ts'
 import { salesFile } from './relief.ts'
-import { importationsByBill, purchasesBySupplier, salesByCustomer, withheldByPayee } from './summaries.ts'
+import {
+  importationsByBill,
+  purchasesBySupplier,
+  salesByCustomer,
+  salesWithoutTin,
+  withheldByPayee,
+} from './summaries.ts'
 import { purchasesTable, qapTable, salesTable } from './tables.ts'
 import { filerFrom } from './taxpayer.ts'
 import type { Listed } from './taxpayer.ts'
@@ -61,6 +67,24 @@ test('sales of a month are one row per TIN, voids are subtracted, and zero rows 
   ])
 })
 
+test('sales without a TIN are shown below the total and named, and are not in the file', () => {
+  const abroad = { ...sale(alpha, 'zero_rated', 500n), party: { ...sale(alpha, 'exempt', 1n).party!, tin9: null } }
+  const lines = [sale(alpha, 'vatable', 100n, 12n), abroad]
+  const list = salesByCustomer(lines)
+  expect(list.rows.map(({ taxpayer }) => taxpayer.id)).toEqual([alpha.id])
+  const { rows } = salesTable({ company: shown, month, rows: list.rows, withoutTin: salesWithoutTin(lines) })
+  expect(rows.slice(-2).map(({ cells }) => cells)).toEqual([
+    [null, 'Total', null, 0n, 0n, 100n, 12n],
+    [null, 'Customers without a TIN, not in the file', null, 0n, 500n, 0n, 0n],
+  ])
+  expect(salesFindings(checked, lines, list).map(({ weight, sentence }) => [weight, sentence])).toEqual([
+    [
+      'warns',
+      '1 document has 5.00 to customers without a TIN in June 2026. They are on the VAT return, but RELIEF accepts only customers with a TIN, so they are not in the file. Ask your RDO how to list them.',
+    ],
+  ])
+})
+
 test('purchases are assigned to the boxes of the return, importations separately, and suppliers without VAT are exempt', () => {
   const lines = [
     bought(alpha, 'services', 100n, 12n),
@@ -102,7 +126,7 @@ test('purchases are assigned to the boxes of the return, importations separately
   const [left] = purchasesFindings(checked, lines, list)
   expect(left).toMatchObject({
     weight: 'warns',
-    sentence: '1 document has 0.77 without a registered supplier in June 2026. Purchases without a TIN are not listed.',
+    sentence: '1 document has 0.77 from suppliers without a TIN in June 2026. Purchases without a TIN are not listed.',
     about: { at: 'document', document: { number: lines[7]?.document.number } },
   })
 })

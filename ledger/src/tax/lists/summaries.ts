@@ -2,7 +2,7 @@
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { isExemptPayment, isWithheldByUs, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
-import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
+import type { PurchaseBucket, SaleBucket, TaxLine, TaxParty } from '../tax-line.ts'
 import type { PayeeRow } from './alphalist.ts'
 import { percent } from './dat.ts'
 import type { PurchasesRow, SalesRow } from './relief.ts'
@@ -19,19 +19,24 @@ export type Summed<Row> = { rows: Row[]; documents: ReadonlyMap<Row, number> }
 export function salesByCustomer(lines: readonly TaxLine[]): Summed<SalesRow> {
   return byTaxpayer(
     lines.filter((line) => saleBucket(line) !== null),
-    (taxpayer, own) => {
-      const base = (bucket: SaleBucket) =>
-        sum(own.filter((line) => saleBucket(line) === bucket).map(({ tax }) => tax?.base ?? 0n))
-      return {
-        taxpayer,
-        exempt: base('exempt'),
-        zeroRated: base('zero_rated'),
-        taxable: base('taxable'),
-        outputTax: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
-      }
-    },
+    (taxpayer, own) => ({ taxpayer, ...salesOf(own) }),
     (row) => [row.exempt, row.zeroRated, row.taxable, row.outputTax],
   )
+}
+
+/** Sales to customers without a TIN, who are in no list. */
+export const salesWithoutTin = (lines: readonly TaxLine[]): Omit<SalesRow, 'taxpayer'> =>
+  salesOf(lines.filter((line) => saleBucket(line) !== null && listed(line.party) === null))
+
+function salesOf(own: readonly TaxLine[]): Omit<SalesRow, 'taxpayer'> {
+  const base = (bucket: SaleBucket) =>
+    sum(own.filter((line) => saleBucket(line) === bucket).map(({ tax }) => tax?.base ?? 0n))
+  return {
+    exempt: base('exempt'),
+    zeroRated: base('zero_rated'),
+    taxable: base('taxable'),
+    outputTax: sum(own.map(({ tax }) => tax?.vat ?? 0n)),
+  }
 }
 
 /** A purchase for the list of purchases; importations have a list of their own. */
@@ -68,7 +73,7 @@ export function purchasesBySupplier(lines: readonly TaxLine[]): Summed<Purchases
 /** An importation of one bill, from the books. */
 export type BookedImportation = {
   document: ListedDocument
-  supplier: Listed | null
+  supplier: TaxParty | null
   exempt: Money
   taxable: Money
   vat: Money
@@ -85,7 +90,7 @@ export function importationsByBill(lines: readonly TaxLine[]): BookedImportation
     const vat = sum(own.map((line) => purchaseFigures(line).tax))
     const [exempt, taxable] = [base('exempt_importation'), base('importation')]
     if (exempt === 0n && taxable === 0n && vat === 0n) return []
-    return [{ document: first.document, supplier: listed(first.party), exempt, taxable, vat }]
+    return [{ document: first.document, supplier: first.party, exempt, taxable, vat }]
   })
 }
 

@@ -32,11 +32,16 @@ export function salesTable({
   company,
   month,
   rows,
+  withoutTin = null,
 }: {
   company: Company
   month: Month
   rows: readonly SalesRow[]
+  /** Sales to customers without a TIN: shown below the total of the list. */
+  withoutTin?: Omit<SalesRow, 'taxpayer'> | null
 }): Table {
+  const others =
+    withoutTin === null ? [] : [withoutTin.exempt, withoutTin.zeroRated, withoutTin.taxable, withoutTin.outputTax]
   const figures = rows.map((row) => [row.exempt, row.zeroRated, row.taxable, row.outputTax])
   return {
     name: 'summary-list-of-sales',
@@ -52,15 +57,20 @@ export function salesTable({
       figure('taxable', 'Taxable'),
       figure('outputTax', 'Output tax'),
     ],
-    rows: totalled(
-      rows.map(({ taxpayer }, at): Row => ({
-        cells: [...who(taxpayer), addressLine(taxpayer), ...(figures[at] ?? [])],
-        link: { to: 'statement', side: 'receivable', party: taxpayer.id },
-      })),
-      3,
-      figures,
-      4,
-    ),
+    rows: [
+      ...totalled(
+        rows.map(({ taxpayer }, at): Row => ({
+          cells: [...who(taxpayer), addressLine(taxpayer), ...(figures[at] ?? [])],
+          link: { to: 'statement', side: 'receivable', party: taxpayer.id },
+        })),
+        3,
+        figures,
+        4,
+      ),
+      ...(others.some((amount) => amount !== 0n)
+        ? [{ cells: [null, 'Customers without a TIN, not in the file', null, ...others] }]
+        : []),
+    ],
     notes: ['Sales to government offices are taxable sales. Voids are listed in the month of the void.'],
   }
 }

@@ -70,7 +70,7 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
   'party', (select json_build_object('id', id, 'customer', customer, 'supplier', supplier, 'fields', fields)
     from party where id = ${request.partyId}::uuid and removed_at is null),
   'same_external_no', (select json_build_object('number', number, 'day', day) from document
-    where kind = ${kind} and external_no = ${request.externalNo}::text and draft_id <> ${draftId}::uuid
+    where kind = ${kind} and ${sameNumber(request)} and draft_id <> ${draftId}::uuid
       and (party_id = ${request.partyId}::uuid or not ${request.externalNoPerParty === true}::boolean)
       and not exists (select from document_void where document_id = document.id)
     order by number limit 1),
@@ -80,6 +80,16 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
   'attachments', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sha256', sha256, 'bytes', bytes,
     'seq', seq, 'draft_id', draft_id, 'user_id', user_id, 'type', type, 'attached_at', attached_at) order by seq), '[]') from attachment where draft_id = ${draftId}::uuid)
 )::text`
+
+/** The number itself, or where numbers may be ranges such as '000101 to 000148', one in common. */
+function sameNumber({ externalNo: no, externalNoTo: to }: CommonRequest): RawBuilder<boolean> {
+  if (to === undefined || no === null) return sql`external_no = ${no}::text`
+  const last = to === '' ? no : to
+  const begin = sql`split_part(external_no, ' to ', 1) collate "C"`
+  const overlaps = sql`length(${begin}) = length(${no}::text) and ${begin} <= ${last}::text
+    and coalesce(nullif(split_part(external_no, ' to ', 2), ''), external_no) collate "C" >= ${no}::text`
+  return to === '' ? sql`(external_no = ${no}::text or external_no like '% to %' and ${overlaps})` : sql`(${overlaps})`
+}
 
 type SharedFacts = Pick<
   CommonFacts,

@@ -10,7 +10,7 @@ import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { businessCertificateDue, certificateDue } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
-import { formatTin } from '@talaan/ledger/core/party.ts'
+import { tinText } from '@talaan/ledger/core/party.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { openItems } from '../../books/open-items.ts'
@@ -100,7 +100,7 @@ async function customersOf(db: Db, ids: readonly string[]) {
   return rows.map(({ id, name, tin9, branch_code: branch, email, created_at: at, state }) => ({
     partyId: id,
     name,
-    tin: formatTin(tin9, branch),
+    tin: tinText({ tin9, branchCode: branch }),
     email,
     asked: at === null || state === null ? null : { at: timestamp(instant(at)), status: statusOf(state) },
   }))

@@ -776,6 +776,39 @@ async function newCustomer(): Promise<string> {
   return reply.answer.party.id
 }
 
+const variousCustomers = '00000000-0000-4000-8000-000000000001'
+
+test('a day of walk-in sales is one invoice without a receipt, and none of its numbers is used again', async () => {
+  const walkIn = { partyId: variousCustomers, email: '' }
+  const { number } = await recorded({ ...walkIn, externalNo: '000101', externalNoTo: '000148' })
+  const [document] = (await ana.call(listDocuments, { query: { kind: 'invoice' } })).answer.documents
+  expect(document).toMatchObject({
+    number,
+    externalNo: '000101 to 000148',
+    partyName: 'Various customers',
+    partyTin: null,
+  })
+  const refused = async (changes: Record<string, unknown>) =>
+    (
+      await ana.call(reviewDraft, {
+        params: { draftId: crypto.randomUUID() },
+        body: { kind: 'invoice', fields: invoice(changes) },
+      })
+    ).body.fields?.[0]?.message
+  const used = (no: string) =>
+    `Invoice no. ${no} is already recorded as ${number}. Void that document first, or correct the number.`
+  expect(await refused({ externalNo: '000101' })).toBe(used('000101'))
+  expect(await refused({ externalNo: '000120' })).toBe(used('000120'))
+  const later = { ...walkIn, externalNo: '000148', externalNoTo: '000160' }
+  expect(await refused(later)).toBe(used('000148 to 000160'))
+  await recorded({ externalNo: '000149' })
+  expect(await refused({ ...later, externalNo: '000149' })).toContain(
+    'Invoice no. 000149 to 000160 is already recorded',
+  )
+  expect(await counts()).toMatchObject({ document: 2, outbox: 1 })
+  await soundBooks()
+})
+
 async function reviewed(changes: Record<string, unknown> = {}, draftId: string = crypto.randomUUID()) {
   const review = await ana.call(reviewDraft, {
     params: { draftId },

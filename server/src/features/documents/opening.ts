@@ -9,8 +9,8 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import { readSheet } from '@talaan/ledger/documents/opening/sheet.ts'
 import type { PartyMatch } from '@talaan/ledger/documents/import/mapping.ts'
 import type { OpeningDocument, OpeningSheet } from '@talaan/ledger/documents/opening/sheet.ts'
-import { formatTin, searchName, tinDigits } from '@talaan/ledger/core/party.ts'
-import type { PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
+import { searchName, tinDigits, tinText } from '@talaan/ledger/core/party.ts'
+import type { NoTin, PartyKind, VatStatus } from '@talaan/ledger/core/party.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { assertEnding, formatOfCells } from '../../platform/reading/endings.ts'
@@ -91,21 +91,21 @@ export const unknownParty = (text: string): PartyMatch => ({
 export async function partiesNamed(db: Db, texts: readonly string[]): Promise<Map<string, PartyMatch>> {
   const named = [...new Set(texts.filter((text) => text.trim() !== ''))]
   const { rows } = await sql<NamedPartyRow>`
-    select given.text, party.id, party.name, party.kind, party.vat_status, party.tin9, party.branch_code
+    select given.text, party.id, party.name, party.kind, party.vat_status, party.no_tin, party.tin9, party.branch_code
     from unnest(${named}::text[], ${named.map((text) => tinDigits(text))}::text[], ${named.map(searchName)}::text[])
       as given (text, digits, search_name)
-    join party on removed_at is null and case when length(digits) >= 9
+    join party on removed_at is null and (upper(foreign_tax_no) = upper(trim(given.text)) or case when length(digits) >= 9
       then tin9 = left(digits, 9) and (length(digits) = 9 or branch_code = lpad(substr(digits, 10), 5, '0'))
-      else party.search_name = given.search_name or lower(party.name) = lower(trim(given.text)) end
+      else party.search_name = given.search_name or lower(party.name) = lower(trim(given.text)) end)
     order by party.branch_code`.execute(db)
   const found = Map.groupBy(rows, ({ text }) => text)
   return new Map(
     [...found].map(([text, [only, ...others]]) => [
       text,
       others.length === 0 && only !== undefined
-        ? { id: only.id, name: only.name, kind: only.kind, vatStatus: only.vat_status }
+        ? { id: only.id, name: only.name, kind: only.kind, vatStatus: only.vat_status, noTin: only.no_tin ?? '' }
         : {
-            mistake: `More than one customer or supplier has the name '${text.trim()}'. Enter the TIN, such as ${tinsOf(only)}.`,
+            mistake: `More than one customer or supplier has the name '${text.trim()}'. ${numberHint([only, ...others])}`,
           },
     ]),
   )
@@ -117,12 +117,17 @@ type NamedPartyRow = {
   name: string
   kind: PartyKind
   vat_status: VatStatus
-  tin9: string
+  no_tin: Exclude<NoTin, ''> | null
+  tin9: string | null
   branch_code: string
 }
 
-const tinsOf = (row: { tin9: string; branch_code: string } | undefined): string =>
-  row === undefined ? '' : formatTin(row.tin9, row.branch_code)
+function numberHint(rows: readonly (NamedPartyRow | undefined)[]): string {
+  const row = rows.find((one) => one !== undefined && one.tin9 !== null)
+  return row === undefined
+    ? 'Enter the foreign tax number, or record the document in its form.'
+    : `Enter the TIN, such as ${tinText({ tin9: row.tin9, branchCode: row.branch_code })}.`
+}
 
 /** The cells of a file as text. */
 export async function tablesInFile(bytes: Buffer, name: string, decimals = 2): Promise<string[][][]> {

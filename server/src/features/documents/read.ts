@@ -6,7 +6,7 @@ import { documentProblems } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
-import { addressLine, displayName } from '@talaan/ledger/core/party.ts'
+import { addressLine, displayName, storedFields, tinLine, tinParts } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
@@ -129,14 +129,14 @@ function partyNow(
   { party: printed }: Receipt,
 ) {
   if (id === null || printed === null) return null
-  const { name, tinLine, address } = asPrinted(fields as PartyFields)
+  const { name, tinLine, address } = asPrinted(storedFields(fields))
   const same = name === printed.name && tinLine === printed.tinLine && address === printed.address
   return same ? null : { id, name, tinLine, address }
 }
 
 const asPrinted = (fields: PartyFields) => ({
   name: displayName(fields),
-  tinLine: `TIN ${fields.tin}`,
+  tinLine: tinLine({ ...tinParts(fields.tin), foreignTaxNo: fields.foreignTaxNo }),
   address: addressLine(fields),
 })
 

@@ -104,7 +104,7 @@ export async function correctedAndMeant(db: Kysely<Tables>, { search }: Transact
   return idsOf(
     db,
     sql`select distinct party_id as id from party_correction join party on party.id = party_id
-      where to_tsvector('simple', name || ' ' || tin9) @@ ${words.map(wordBegins).join(' & ')}::tsquery`,
+      where to_tsvector('simple', name || ' ' || coalesce(tin9, '')) @@ ${words.map(wordBegins).join(' & ')}::tsquery`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { recordImported } from '@talaan/contract/imports.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import type { ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
-import { displayName, parseTin, partyFields, similarName } from '@talaan/ledger/core/party.ts'
+import { displayName, parseTin, partyFields, searchName, similarName, tinOrReason } from '@talaan/ledger/core/party.ts'
 import type { PartyRole } from '@talaan/ledger/core/party.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { sha256 } from '../../books/journal.ts'
@@ -21,7 +21,7 @@ type Reading = {
   read: ReadRows
   role: PartyRole
   draftId: string
-  /** Rows of this batch by TIN and branch. */
+  /** Rows of this batch by TIN and branch, or by what tells a party without a TIN apart. */
   tins: Map<string, string>
   row: string
 }
@@ -39,16 +39,23 @@ export async function checkParty(db: Db, { read, role, draftId, tins, row }: Rea
   const name = displayName(fields)
   const saying = (message: string) => ({ ...found, mistakes: [{ row: 0, column: 'tin', message }] })
 
-  const other = tins.get(fields.tin)
+  // An individual without a TIN is told apart by the name alone within a file.
+  const key = fields.tin || `${fields.country} ${(fields.foreignTaxNo || searchName(name)).toUpperCase()}`
+  const what = fields.tin !== '' ? 'TIN' : fields.foreignTaxNo !== '' ? 'foreign tax number' : 'name'
+  const other = tins.get(key)
   if (other !== undefined)
-    return saying(`This TIN is already in ${other}. Each customer or supplier can be registered only once.`)
-  tins.set(fields.tin, row)
+    return saying(`This ${what} is already in ${other}. Each customer or supplier can be registered only once.`)
+  tins.set(key, row)
   const tin = parseTin(fields.tin)
-  const alike = await lookAlikesOf(db, { tin: tin.ok ? tin : undefined, name })
-  const same = alike.find(({ sameTin }) => sameTin)?.party
+  const alike = await lookAlikesOf(db, {
+    tin: tin.ok ? tin : undefined,
+    ...(fields.country !== '' && { abroad: fields }),
+    name,
+  })
+  const same = alike.find(({ isSame }) => isSame)?.party
   if (same !== undefined && !similarName(same.name, name))
     return saying(
-      `TIN ${fields.tin} is already registered for ${same.name}. Check the TIN, or use the registered customer or supplier.`,
+      `${what === 'TIN' ? 'TIN' : 'Foreign tax number'} ${fields.tin || fields.foreignTaxNo} is already registered for ${same.name}. Check the ${what}, or use the registered customer or supplier.`,
     )
   if (same?.[role] === true) return { ...found, number: same.name }
   const digest = sha256(canonical({ draftId, role, fields }))
@@ -57,7 +64,9 @@ export async function checkParty(db: Db, { read, role, draftId, tins, row }: Rea
     due: { draftId, digest, fields },
     warnings:
       same === undefined
-        ? alike.map(({ party, reason }) => `${party.name} (TIN ${party.tin}): ${reason}`)
+        ? alike.map(
+            ({ party, reason }) => `${party.name} (${party.tin === '' ? '' : 'TIN '}${tinOrReason(party)}): ${reason}`,
+          )
         : [`${same.name} is already registered and becomes a ${role} too.`],
   }
 }

@@ -9,7 +9,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { OpenItem } from '@talaan/ledger/documents/facts.ts'
 import { collecting, paying } from '@talaan/ledger/documents/settling/figures.ts'
 import type { Side } from '@talaan/ledger/documents/settling/figures.ts'
-import { formatTin } from '@talaan/ledger/core/party.ts'
+import { tinText } from '@talaan/ledger/core/party.ts'
 import { today } from '../../platform/clock.ts'
 import { moneyFacts } from '../../books/facts/money.ts'
 import { openItems } from '../../books/open-items.ts'
@@ -69,7 +69,7 @@ async function openParties(
   const { rows } = await sql<{
     id: string
     name: string
-    tin9: string
+    tin9: string | null
     branch_code: string
     documents: number
     open: bigint
@@ -107,7 +107,7 @@ async function openParties(
   return rows.map((row) => ({
     partyId: row.id,
     name: row.name,
-    tin: formatTin(row.tin9, row.branch_code),
+    tin: tinText({ tin9: row.tin9, branchCode: row.branch_code }),
     documents: row.documents,
     open: row.open,
     credit: row.credit,

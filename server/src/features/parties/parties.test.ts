@@ -72,8 +72,12 @@ async function partyById(id: string) {
 const found = async (search: string, role?: 'customer' | 'supplier') =>
   (await ana.call(searchParties, { query: { search, ...(role && { role }) } })).answer.parties.map(({ name }) => name)
 const rows = async () =>
-  (await here.db.pool.query('select name, tin9, branch_code, customer, supplier, removed_at from party order by name'))
-    .rows
+  (
+    await here.db.pool.query(
+      `select name, tin9, branch_code, customer, supplier, removed_at from party
+       where no_tin is distinct from 'various' order by name`,
+    )
+  ).rows
 const audited = async () =>
   (await here.db.pool.query("select action, actor_name, outcome from audit where action like 'parties.%' order by seq"))
     .rows
@@ -261,12 +265,12 @@ test.each([
   ['the words in another order', '', 'Tours, Lakbáy', 'The name is the same or similar.', false],
   ['a slip in the first word', '', 'Lakbya Tours', 'The name is the same or similar.', false],
   ['a slip in the last word', '', 'Lakbay Toors', 'The name is the same or similar.', false],
-])('typing %s gives a warning', async (_, tin, name, reason, sameTin) => {
+])('typing %s gives a warning', async (_, tin, name, reason, isSame) => {
   await registered(company('LAKBAY TOURS, INC.', '123-456-789'))
   await registered(company('Somebody Else Altogether', '555-666-777'))
   const { lookAlikes } = (await ana.call(checkParty, { body: { tin, name } })).answer
-  expect(lookAlikes.map((alike) => [alike.party.name, alike.reason, alike.sameTin])).toEqual([
-    ['LAKBAY TOURS, INC.', reason, sameTin],
+  expect(lookAlikes.map((alike) => [alike.party.name, alike.reason, alike.isSame])).toEqual([
+    ['LAKBAY TOURS, INC.', reason, isSame],
   ])
 })
 
@@ -523,4 +527,96 @@ test.each([
   expect(status).toBe(400)
   expect(body.fields).toContainEqual({ path, message })
   expect(await rows()).toEqual([])
+})
+
+const abroad = (registeredName: string, country: string, more = {}) =>
+  company(registeredName, '', { noTin: 'foreign', country, ...more })
+const neighbour = (lastName: string, firstName: string, more = {}) =>
+  person(lastName, firstName, '', { noTin: 'individual', ...more })
+
+test('a foreign supplier registers with its country instead of a TIN, and is found by them', async () => {
+  const party = await registered(abroad('Nimbus Cloud Ltd.', 'SG', { foreignTaxNo: '201812345Z' }), {
+    role: 'supplier',
+  })
+  expect(party).toMatchObject({ tin: '', noTin: 'foreign', country: 'SG', supplier: true })
+  expect(party.address).toBe('12 Rizal Street, Makati City 1200, Singapore')
+  expect(await rows()).toMatchObject([{ tin9: null, branch_code: '00000' }])
+  expect(await partyById(party.id)).toMatchObject({ tin9: null, country: 'SG', foreignTaxNo: '201812345Z' })
+  for (const search of ['nimbus', 'singapore', '201812345z']) expect(await found(search), search).toEqual([party.name])
+  expect(await verify(here.db.kysely)).toMatchObject({ sound: true })
+})
+
+test('the same foreign tax number is one party, and so is the same name in a country without numbers', async () => {
+  const nimbus = await registered(abroad('Nimbus Cloud Ltd.', 'SG', { foreignTaxNo: '2018Z' }))
+  const also = await send(abroad('NIMBUS CLOUD', 'SG', { foreignTaxNo: '2018z' }), { role: 'supplier' })
+  expect(also.answer).toMatchObject({ already: true, party: { id: nimbus.id, customer: true, supplier: true } })
+  const other = await send(abroad('Somebody Else', 'SG', { foreignTaxNo: '2018Z' }))
+  expect(other.body).toMatchObject({
+    error:
+      'Foreign tax number 2018Z is already registered for Nimbus Cloud Ltd.. Check the number, or use the registered customer or supplier.',
+    fields: [{ path: ['fields', 'foreignTaxNo'] }],
+  })
+
+  const acme = await registered(abroad('Acme Inc.', 'US'))
+  expect((await send(abroad('ACME', 'US'))).answer).toMatchObject({ already: true, party: { id: acme.id } })
+  const { lookAlikes } = (await ana.call(checkParty, { body: { tin: '', name: 'Acme', country: 'US' } })).answer
+  expect(lookAlikes).toMatchObject([{ reason: 'This name is already registered for United States.', isSame: true }])
+  expect((await send(abroad('Acme Inc.', 'CA'))).body.error).toBe(
+    'Already registered: Acme Inc. (No TIN, United States), similar to this one. Use one of them, or register this one anyway.',
+  )
+  expect((await send(abroad('Acme Inc.', 'CA'), { lookAlikesSeen: true })).answer.already).toBe(false)
+})
+
+test('two individuals without a TIN may have the same name, after a warning', async () => {
+  const registrationId = randomUUID()
+  const nena = await registered(neighbour('Ramos', 'Nena'), { role: 'supplier', registrationId })
+  const again = await send(neighbour('Ramos', 'Nena'), { role: 'supplier', registrationId })
+  expect(again.answer).toMatchObject({ already: true, party: { id: nena.id } })
+  expect((await send(neighbour('Ramos', 'Nena'), { role: 'supplier' })).body.error).toBe(
+    'Already registered: Ramos, Nena (No TIN), similar to this one. Use one of them, or register this one anyway.',
+  )
+  expect((await registered(neighbour('Ramos', 'Nena'), { role: 'supplier' })).id).not.toBe(nena.id)
+})
+
+test('the database refuses a second party with the same foreign number or name', async () => {
+  const { id } = await registered(abroad('Acme Inc.', 'US'))
+  const copied = here.db.pool.query(
+    `insert into party select (json_populate_record(party, json_build_object('id', gen_random_uuid(), 'registration_id',
+     gen_random_uuid()))).* from party where id = $1`,
+    [id],
+  )
+  await expect(copied).rejects.toMatchObject({ constraint: 'party_one_per_foreign_name' })
+})
+
+test('a TIN that was not known is added later, and one that returns need is not removed', async () => {
+  const nena = await registered(neighbour('Ramos', 'Nena'), { role: 'supplier' })
+  const corrected = await correct(nena.id, person('Ramos', 'Nena', '234-567-891'))
+  expect(corrected.answer.party).toMatchObject({ tin: '234-567-891-00000', noTin: '' })
+  expect((await correct(nena.id, neighbour('Ramos', 'Nena'), { after: 1 })).answer.party).toMatchObject({ tin: '' })
+
+  const lessor = await registered(company('Lakbay Realty', '345-678-912', { vatStatus: 'vat' }), { role: 'supplier' })
+  await recordDocument(here, {
+    number: 'SI-2026-000001',
+    lines: [debit('1310', 12n, { partyId: lessor.id }), credit('1031', 12n)],
+  })
+  expect((await correct(lessor.id, abroad('Lakbay Realty', 'HK'))).body).toMatchObject({
+    code: 'parties.tinInUse',
+    fields: [{ path: ['fields', 'tin'] }],
+  })
+})
+
+test('all walk-in customers are one party, which stays as it is', async () => {
+  const [various] = (await ana.call(searchParties, { query: { search: 'walk-in', role: 'customer' } })).answer.parties
+  expect(various).toMatchObject({ name: 'Various customers', tin: '', noTin: 'various' })
+  const partyId = various?.id ?? ''
+  const fields = company('Another name', '', { noTin: 'various' })
+  const refused = [
+    await send(fields),
+    await correct(partyId, fields),
+    await ben.call(removeParty, { params: { partyId } }),
+  ]
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('parties.walkIns'))
+  const renamed = here.db.pool.query(`update party set name = 'Another' where id = $1`, [partyId])
+  await expect(renamed).rejects.toMatchObject({ code: 'TA001' })
+  expect(await verify(here.db.kysely)).toMatchObject({ sound: true })
 })

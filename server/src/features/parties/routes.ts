@@ -9,17 +9,20 @@ import {
   removeParty,
   searchParties,
 } from '@talaan/contract/parties.ts'
-import type { PartyRole } from '@talaan/contract/parties.ts'
+import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { countryName } from '@talaan/ledger/core/country.ts'
 import {
   displayName,
-  formatTin,
   parseTin,
   storedFields,
   partyChanges,
-  partyFrom,
   searchName,
   similarName,
+  tinOrReason,
+  tinParts,
+  tinText,
 } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { sql } from 'kysely'
@@ -29,13 +32,13 @@ import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { lockHead } from '../../books/journal.ts'
 import { correctionCount, correctionsOf } from './corrections.ts'
-import { lookAlikesOf } from './look-alikes.ts'
+import { isAbroad, lookAlikesOf } from './look-alikes.ts'
 import { findParties, wordsToFind } from './search.ts'
 import { present, rowOf, storedColumns } from './rows.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
@@ -61,8 +64,15 @@ export const parties: Feature = (context) => {
     answers(listCorrections, async ({ params }) => ({ corrections: await correctionsOf(db, params.partyId) })),
 
     answers(checkParty, async ({ body }) => {
-      const read = parseTin(body.tin)
-      return { lookAlikes: await lookAlikesOf(db, { tin: read.ok ? read : undefined, name: body.name }) }
+      const { tin: typed, name, ...abroad } = body
+      const tin = parseTin(typed)
+      return {
+        lookAlikes: await lookAlikesOf(db, {
+          tin: tin.ok ? tin : undefined,
+          ...(abroad.country !== '' && { abroad }),
+          name,
+        }),
+      }
     }),
 
     answers(registerParty, ({ body, viewer, address }) =>
@@ -86,17 +96,16 @@ export type Registration = Person & {
 
 export async function register(trx: Trx, context: Pick<AppContext, 'clock'>, registration: Registration) {
   const { registrationId, fields, role, lookAlikesSeen } = registration
+  if (fields.noTin === 'various') throw new Refusal(partyProblems.walkIns)
   const id = crypto.randomUUID()
-  const { tin9, branchCode } = partyFrom(fields, { id, role })
-  if (tin9 === null) throw new Error('A registration always has a TIN.')
-  const name = displayName(fields)
+  const columns = storedOf(fields)
 
   // One at a time, so that of two concurrent similar registrations, the second sees the first.
   await sql`select pg_advisory_xact_lock(hashtext('register of parties'))`.execute(trx)
-  const before = await registeredBefore(trx, context, registration, { tin9, branchCode, name })
+  const before = await registeredBefore(trx, context, registration, columns)
   if (before !== undefined) return before
   if (!lookAlikesSeen) {
-    const alike = await lookAlikesOf(trx, { tin: { tin9, branchCode }, name })
+    const alike = await lookAlikesOf(trx, identityOf(columns))
     if (alike.length > 0)
       throw new Refusal(saying(partyProblems.lookAlike, lookAlikeSentence(alike.map(({ party }) => party))))
   }
@@ -108,25 +117,36 @@ export async function register(trx: Trx, context: Pick<AppContext, 'clock'>, reg
       registration_id: registrationId,
       customer: role === 'customer',
       supplier: role === 'supplier',
-      ...storedOf(fields, { tin9, branchCode, name }),
+      ...columns,
       registered_by: registration.viewer.userId,
       registered_at: timestamp(context.clock.now()),
     })
     .returning(storedColumns)
     .executeTakeFirstOrThrow()
-  await audited(trx, context, registration, { action: 'parties.register', id, detail: { tin: fields.tin, role } })
+  await audited(trx, context, registration, {
+    action: 'parties.register',
+    id,
+    detail: { tin: tinOrReason(fields), role },
+  })
   return { party: rowOf(row), already: false }
 }
 
+type Columns = ReturnType<typeof storedOf>
+
 /** The columns of a party derived from its fields. */
-function storedOf(fields: PartyFields, { tin9, branchCode, name }: { tin9: string; branchCode: string; name: string }) {
+function storedOf(fields: PartyFields) {
+  const { tin9, branchCode } = tinParts(fields.tin)
+  const name = displayName(fields)
   return {
     kind: fields.kind,
     tin9,
     branch_code: branchCode,
+    no_tin: fields.noTin === '' ? null : fields.noTin,
+    country: fields.country === '' ? null : fields.country,
+    foreign_tax_no: fields.foreignTaxNo === '' ? null : fields.foreignTaxNo,
     name,
     search_name: searchName(name),
-    search_words: wordsToFind({ name, tradeName: fields.tradeName, tin9 }),
+    search_words: wordsToFind({ ...fields, name, tin9 }),
     vat_status: fields.vatStatus,
     government: fields.government,
     email: fields.email === '' ? null : fields.email,
@@ -134,34 +154,48 @@ function storedOf(fields: PartyFields, { tin9, branchCode, name }: { tin9: strin
   }
 }
 
-/** The existing party of this registration, or of this TIN and branch: it gets this role too. */
+type Identity = Pick<Columns, 'name' | 'tin9' | 'branch_code' | 'country' | 'foreign_tax_no'>
+
+const identityOf = ({ name, tin9, branch_code: branchCode, country, foreign_tax_no: foreignTaxNo }: Identity) => ({
+  tin: tin9 === null ? undefined : { tin9, branchCode },
+  ...(country !== null && { abroad: { country, foreignTaxNo: foreignTaxNo ?? '' } }),
+  name,
+})
+
+/** What identifies a party, at the beginning of a sentence, with its field. */
+function identityWords({ tin, foreignTaxNo, country }: PartyFields): { words: string; field: keyof PartyFields } {
+  if (tin !== '') return { words: `TIN ${tin}`, field: 'tin' }
+  if (foreignTaxNo !== '') return { words: `Foreign tax number ${foreignTaxNo}`, field: 'foreignTaxNo' }
+  return { words: `This name in ${countryName(country)}`, field: 'country' }
+}
+
+/** The existing party of this registration, or of this TIN and branch or foreign number: it gets this role too. */
 async function registeredBefore(
   trx: Trx,
   context: Pick<AppContext, 'clock'>,
   registration: Registration,
-  { tin9, branchCode, name }: { tin9: string; branchCode: string; name: string },
+  columns: Columns,
 ) {
   const { registrationId, role, fields } = registration
   const sent = await trx
     .selectFrom('party')
-    .select(['name', 'tin9', 'branch_code', 'removed_at'])
+    .select(['name', 'tin9', 'branch_code', 'country', 'foreign_tax_no', 'search_name', 'removed_at'])
     .where('registration_id', '=', registrationId)
     .executeTakeFirst()
-  if (sent !== undefined && (sent.removed_at !== null || sent.tin9 !== tin9 || sent.branch_code !== branchCode)) {
+  if (sent !== undefined && (sent.removed_at !== null || !isSameParty(sent, columns))) {
+    const tin = tinText({ tin9: sent.tin9, branchCode: sent.branch_code })
     throw duplicate(
-      `This form already registered ${sent.name} with TIN ${formatTin(sent.tin9, sent.branch_code)}. Open the form again to register another customer or supplier.`,
+      `This form already registered ${sent.name}${tin === '' ? '' : ` with TIN ${tin}`}. Open the form again to register another customer or supplier.`,
     )
   }
 
-  const row = await present(trx)
-    .where('tin9', '=', tin9)
-    .where('branch_code', '=', branchCode)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await sameParty(trx, registrationId, columns)
   if (row === undefined) return undefined
-  if (sent === undefined && !similarName(row.name, name)) {
+  const { words, field } = identityWords(fields)
+  if (sent === undefined && !similarName(row.name, columns.name)) {
     throw duplicate(
-      `TIN ${fields.tin} is already registered for ${row.name}. Check the TIN, or use the registered customer or supplier.`,
+      `${words} is already registered for ${row.name}. Check the ${field === 'tin' ? 'TIN' : 'number'}, or use the registered customer or supplier.`,
+      field,
     )
   }
   if (row[role]) return { party: rowOf(row), already: true }
@@ -173,16 +207,33 @@ async function registeredBefore(
   await audited(trx, context, registration, {
     action: 'parties.addRole',
     id: row.id,
-    detail: { tin: fields.tin, role },
+    detail: { tin: tinOrReason(fields), role },
   })
   return { party: rowOf({ ...row, [role]: true }), already: true }
 }
 
-const duplicate = (sentence: string): Refusal =>
-  new Refusal(saying(partyProblems.duplicateTin, sentence), [{ path: ['fields', 'tin'], message: sentence }])
+/** An individual without a TIN has only its registration: two people may have the same name. */
+function sameParty(trx: Trx, registrationId: string, columns: Columns) {
+  const { tin9, branch_code: branchCode, country, foreign_tax_no: foreignTaxNo, search_name: name } = columns
+  const rows = present(trx).forUpdate()
+  if (tin9 !== null) return rows.where('tin9', '=', tin9).where('branch_code', '=', branchCode).executeTakeFirst()
+  return country === null
+    ? rows.where('registration_id', '=', registrationId).executeTakeFirst()
+    : rows.where(isAbroad({ country, foreignTaxNo: foreignTaxNo ?? '', searchName: name })).executeTakeFirst()
+}
 
-function lookAlikeSentence(alike: { name: string; tin: string }[]): string {
-  const named = alike.slice(0, 3).map(({ name, tin }) => `${name} (TIN ${tin})`)
+const isSameParty = (
+  sent: Pick<RowOf<'party'>, 'tin9' | 'branch_code' | 'country' | 'foreign_tax_no' | 'search_name'>,
+  now: Columns,
+): boolean =>
+  (['tin9', 'branch_code', 'country', 'foreign_tax_no'] as const).every((column) => sent[column] === now[column]) &&
+  (now.tin9 !== null || sent.search_name === now.search_name)
+
+const duplicate = (sentence: string, field: keyof PartyFields = 'tin'): Refusal =>
+  new Refusal(saying(partyProblems.duplicateTin, sentence), [{ path: ['fields', field], message: sentence }])
+
+function lookAlikeSentence(alike: PartyRow[]): string {
+  const named = alike.slice(0, 3).map((row) => `${row.name} (${row.tin === '' ? '' : 'TIN '}${tinOrReason(row)})`)
   const more = alike.length > named.length ? ` and ${alike.length - named.length} more` : ''
   return `Already registered: ${named.join(', ')}${more}, similar to this one. Use one of them, or register this one anyway.`
 }
@@ -212,23 +263,23 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
   if (row === undefined) throw new Refusal(partyProblems.notThere)
   const sent = await trx.selectFrom('party_correction').select('id').where('id', '=', correctionId).executeTakeFirst()
   if (sent !== undefined) return { party: rowOf(row), already: true }
+  if (row.no_tin === 'various' || fields.noTin === 'various') throw new Refusal(partyProblems.walkIns)
   if (row.corrections !== after) throw new Refusal(partyProblems.corrected)
   const before = row.fields as PartyFields
   if (partyChanges(before, fields).length === 0) throw new Refusal(partyProblems.nothingCorrected)
 
-  const { tin9, branchCode } = partyFrom(fields, { id: partyId, role: row.customer ? 'customer' : 'supplier' })
-  if (tin9 === null) throw new Error('A correction always has a TIN.')
-  const name = displayName(fields)
-  const others = (await lookAlikesOf(trx, { tin: { tin9, branchCode }, name })).filter(
-    ({ party }) => party.id !== partyId,
-  )
-  const same = others.find(({ sameTin }) => sameTin)
+  const columns = storedOf(fields)
+  if (row.tin9 !== null && columns.tin9 === null) await assertTinUnused(trx, partyId)
+  const others = (await lookAlikesOf(trx, identityOf(columns))).filter(({ party }) => party.id !== partyId)
+  const same = others.find(({ isSame }) => isSame)
   if (same !== undefined) {
+    const { words, field } = identityWords(fields)
     throw duplicate(
-      `TIN ${fields.tin} is already registered for ${same.party.name}. If both are the same customer or supplier, use that registration from now on. You can remove this one if it has no documents.`,
+      `${words} is already registered for ${same.party.name}. If both are the same customer or supplier, use that registration from now on. You can remove this one if it has no documents.`,
+      field,
     )
   }
-  const known = await lookAlikesOf(trx, { tin: { tin9: row.tin9, branchCode: row.branch_code }, name: row.name })
+  const known = await lookAlikesOf(trx, identityOf(row))
   const alike = others.filter(({ party }) => !known.some((one) => one.party.id === party.id))
   if (!lookAlikesSeen && alike.length > 0)
     throw new Refusal(saying(partyProblems.lookAlike, lookAlikeSentence(alike.map(({ party }) => party))))
@@ -249,13 +300,26 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
     .execute()
   const corrected = await trx
     .updateTable('party')
-    .set({ ...storedOf(fields, { tin9, branchCode, name }) })
+    .set(columns)
     .where('id', '=', partyId)
     .returning(storedColumns)
     .executeTakeFirstOrThrow()
   const changes = partyChanges(before, fields).map(({ label }) => label)
   await audited(trx, context, correction, { action: 'parties.correct', id: partyId, detail: { changes, reason } })
   return { party: rowOf(corrected), already: false }
+}
+
+/** Returns, lists and certificates of a recorded claim or tax withheld need the TIN. */
+async function assertTinUnused(trx: Trx, partyId: string): Promise<void> {
+  const used = await trx
+    .selectFrom('line')
+    .select('entry_no')
+    .where('party_id', '=', partyId)
+    .where((or) => or.or([or('atc', 'is not', null), or('account', '=', accounts.inputVat)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (used !== undefined)
+    throw new Refusal(partyProblems.tinInUse, [{ path: ['fields', 'tin'], message: partyProblems.tinInUse.sentence }])
 }
 
 /** Recording reads its party under the same lock, so that no document can be recorded for a party being removed. */
@@ -268,11 +332,12 @@ async function remove(
   const { partyId } = removal
   const row = await trx
     .selectFrom('party')
-    .select(['name', 'tin9', 'removed_at'])
+    .select(['name', 'no_tin', 'removed_at'])
     .where('id', '=', partyId)
     .executeTakeFirst()
   if (row === undefined) throw new Refusal(partyProblems.notThere)
   if (row.removed_at !== null) return
+  if (row.no_tin === 'various') throw new Refusal(partyProblems.walkIns)
   const document = await trx
     .selectFrom('document')
     .select('number')

@@ -1,13 +1,14 @@
 // The registered parties, for pickers.
 import type { Kysely } from 'kysely'
 import type { PartyRow } from '@talaan/contract/parties.ts'
-import { addressLine, formatTin, storedFields } from '@talaan/ledger/core/party.ts'
+import { addressLine, storedFields, tinText } from '@talaan/ledger/core/party.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 export type StoredRow = Pick<
   RowOf<'party'>,
   'id' | 'name' | 'tin9' | 'branch_code' | 'email' | 'vat_status' | 'government' | 'customer' | 'supplier' | 'fields'
->
+> &
+  Pick<RowOf<'party'>, 'no_tin' | 'country' | 'foreign_tax_no'>
 
 export const storedColumns = [
   'id',
@@ -16,6 +17,9 @@ export const storedColumns = [
   'branch_code',
   'email',
   'vat_status',
+  'no_tin',
+  'country',
+  'foreign_tax_no',
   'government',
   'customer',
   'supplier',
@@ -28,11 +32,13 @@ export const present = (db: Kysely<Tables>) =>
 export const rowOf = (row: StoredRow): PartyRow => ({
   id: row.id,
   name: row.name,
-  tin: formatTin(row.tin9, row.branch_code),
+  tin: tinText({ tin9: row.tin9, branchCode: row.branch_code }),
   address: addressLine(storedFields(row.fields)),
   email: row.email,
   kind: storedFields(row.fields).kind,
   vatStatus: row.vat_status,
+  noTin: row.no_tin ?? '',
+  country: row.country ?? '',
   government: row.government,
   withholdingExempt: storedFields(row.fields).withholdingExempt,
   customer: row.customer,

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { countryName } from '@talaan/ledger/core/country.ts'
 import { searchWords, tinDigits } from '@talaan/ledger/core/party.ts'
+import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { present, rowOf } from './rows.ts'
 import type { StoredRow } from './rows.ts'
@@ -24,7 +26,10 @@ export async function findParties(
   for (const look of waysOf(search)) {
     if (found.size >= maxFound) break
     const query = look(present(db)).orderBy('tin9').orderBy('branch_code').limit(maxFound)
-    const rows = await (role === undefined ? query : query.where(role, '=', true)).execute()
+    const wanted = role === undefined ? query : query.where(role, '=', true)
+    // The register begins with the parties that people registered; the picker of an invoice also offers walk-in sales.
+    const isWhole = role === undefined && search.trim() === ''
+    const rows = await (isWhole ? wanted.where('registered_by', 'is not', null) : wanted).execute()
     for (const row of rows) found.set(row.id, row)
   }
   const rows = [...found.values()].slice(0, maxFound)
@@ -92,9 +97,14 @@ const wordsBegin = (words: string[]) => (query: Query) =>
     )
     .orderBy(sql`search_name collate "C"`)
 
-/** The search keys of a party: every word of its names, and its TIN from each significant digit on. */
-export function wordsToFind({ name, tradeName, tin9 }: { name: string; tradeName: string; tin9: string }): string {
-  const words = searchWords(`${name} ${tradeName}`, { endings: 'kept' })
-  const parts = Array.from({ length: tin9.length - tellingDigits + 1 }, (_, i) => tin9.slice(i))
+type Named = Pick<PartyFields, 'tradeName' | 'country' | 'foreignTaxNo'> & { name: string; tin9: string | null }
+
+/**
+ * The search keys of a party: every word of its names, its country, its foreign tax number, and its TIN from each
+ * significant digit on.
+ */
+export function wordsToFind({ name, tradeName, country, foreignTaxNo, tin9 }: Named): string {
+  const words = searchWords(`${name} ${tradeName} ${countryName(country)} ${foreignTaxNo}`, { endings: 'kept' })
+  const parts = tin9 === null ? [] : Array.from({ length: tin9.length - tellingDigits + 1 }, (_, i) => tin9.slice(i))
   return [...new Set([...words, ...parts])].join(' ')
 }

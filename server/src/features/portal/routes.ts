@@ -32,7 +32,7 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
       .select([
         sql<boolean>`tin9 is not null and address <> ''`.as('company'),
         sql<boolean>`exists (select from users where role = 'accountant' and seat is not null)`.as('accountant'),
-        sql<boolean>`exists (select from party)`.as('parties'),
+        sql<boolean>`exists (select from party where registered_by is not null)`.as('parties'),
         sql<boolean>`exists (select from document)`.as('document'),
       ])
       .executeTakeFirstOrThrow()

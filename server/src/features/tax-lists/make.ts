@@ -23,6 +23,7 @@ import {
   exemptByPayee,
   purchasesBySupplier,
   salesByCustomer,
+  salesWithoutTin,
   withheldByPayee,
 } from '@talaan/ledger/tax/lists/summaries.ts'
 import {
@@ -87,7 +88,7 @@ async function sales(db: Db, { filer, company, closed }: Head, month: Month): Pr
   const list = salesByCustomer(lines)
   const checked = { filer, month, vatRate: await vatRateOf(db, month) }
   return {
-    table: salesTable({ company, month, rows: list.rows }),
+    table: salesTable({ company, month, rows: list.rows, withoutTin: salesWithoutTin(lines) }),
     file: salesFile({ filer, month, rows: list.rows }),
     findings: [...salesFindings(checked, lines, list), ...openMonthFindings([month], closed)],
   }

@@ -864,21 +864,24 @@ export interface Outbox {
 
 export interface Party {
   branch_code: string;
+  country: string | null;
   customer: boolean;
   email: string | null;
   fields: JsonText;
+  foreign_tax_no: string | null;
   government: boolean;
   id: string;
   kind: "individual" | "non_individual";
   name: string;
+  no_tin: "foreign" | "individual" | "various" | null;
   registered_at: string;
-  registered_by: string;
+  registered_by: string | null;
   registration_id: string;
   removed_at: string | null;
   search_name: string;
   search_words: string;
   supplier: boolean;
-  tin9: string;
+  tin9: string | null;
   vat_status: "vat" | "non_vat" | "unknown";
 }
 

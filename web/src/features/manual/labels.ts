@@ -3,10 +3,12 @@ export const labels = {
   invoice: {
     email: 'Receipt e-mail',
     externalNo: 'Invoice number',
+    externalNoTo: 'Last invoice number',
     day: 'Date',
     terms: 'Terms',
     dueDay: 'Due date',
     priceMode: 'Prices',
+    zeroRating: 'Zero-rated because',
     memo: 'Memo',
   },
   collection: {
@@ -127,7 +129,16 @@ export const labels = {
 } as const
 
 export const choices = {
-  invoice: { priceMode: { inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' } },
+  invoice: {
+    priceMode: { inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' },
+    zeroRating: {
+      '': 'Choose',
+      export_goods: 'Export of goods',
+      export_services: 'Services to a non-resident, paid in foreign currency',
+      export_enterprise: 'Sale to a registered export enterprise',
+      other: 'Other, as in the memo',
+    },
+  },
   collection: {
     method: { cash: 'Cash', cheque: 'Cheque', transfer: 'Bank transfer', ewallet: 'E-wallet', card: 'Card' },
   },

@@ -1,6 +1,7 @@
 // The register of customers and suppliers, searched by name or any part of a TIN.
 import { Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
+import { tinOrReason } from '@talaan/ledger/core/party.ts'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../app/api.ts'
@@ -97,7 +98,7 @@ const columns: DataColumn<PartyRow>[] = [
       </Link>
     ),
   },
-  { key: 'tin', title: 'TIN', nowrap: true, cell: (row) => row.tin },
+  { key: 'tin', title: 'TIN', nowrap: true, cell: (row) => tinOrReason(row) },
   {
     key: 'statement',
     title: 'Statement as',

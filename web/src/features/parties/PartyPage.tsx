@@ -9,7 +9,7 @@ import {
 } from '@talaan/contract/parties.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
-import { addressLine, vatStatusWords } from '@talaan/ledger/core/party.ts'
+import { addressLine, tinOrReason, vatStatusWords } from '@talaan/ledger/core/party.ts'
 import { Link, useParams } from 'react-router'
 import { CallFailure, useCall } from '../../app/api.ts'
 import { paths, withQuery } from '../../app/paths.ts'
@@ -53,10 +53,11 @@ function PartyView({ party }: { party: PartyAnswer }) {
       [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', '),
     ],
     ['Kind', fields.kind === 'individual' ? 'Individual' : 'Company or other organization'],
-    ['TIN', fields.tin],
+    ['TIN', tinOrReason(fields)],
+    ['Foreign tax number', fields.foreignTaxNo],
     ['Trade name', fields.tradeName],
     ['Address', addressLine(fields)],
-    ['VAT status', vatStatusWords[fields.vatStatus]],
+    ['VAT status', fields.noTin === '' ? vatStatusWords[fields.vatStatus] : ''],
     ['RDO code', fields.rdoCode],
     ['E-mail', fields.email && breakable(fields.email)],
     ['Phone', fields.phone],
@@ -68,7 +69,8 @@ function PartyView({ party }: { party: PartyAnswer }) {
     <>
       <PageTitle
         action={
-          adminsAndAccountants.includes(role) && (
+          adminsAndAccountants.includes(role) &&
+          fields.noTin !== 'various' && (
             <Button component={Link} to={paths.form(form, { about: id })} variant="default">
               Correct
             </Button>
@@ -89,6 +91,11 @@ function PartyView({ party }: { party: PartyAnswer }) {
                   value !== '' && [<dt key={`${label} t`}>{label}</dt>, <dd key={`${label} d`}>{value}</dd>],
               )}
             </dl>
+            {missing[fields.noTin] !== '' && (
+              <Text size="sm" c="dimmed" mt="xs">
+                {missing[fields.noTin]}
+              </Text>
+            )}
           </section>
           <Corrections partyId={id} />
         </Stack>
@@ -120,6 +127,17 @@ function PartyView({ party }: { party: PartyAnswer }) {
     </>
   )
 }
+
+/** What can't be recorded or filed without a TIN. */
+const missing = {
+  '': '',
+  foreign:
+    'Sales are listed without a TIN and are not in the RELIEF file. Purchases have no input VAT: withhold VAT and final tax on services from abroad, and file them with forms 1600-VT and 1601-FQ.',
+  individual:
+    'Without a TIN there is no input VAT, no tax withheld and no form 2307. Purchases are not in the RELIEF file.',
+  various:
+    'For walk-in cash sales. Record one invoice for each day, with its first and last invoice number. The sales are not in the RELIEF file.',
+} satisfies Record<PartyAnswer['fields']['noTin'], string>
 
 function Corrections({ partyId }: { partyId: string }) {
   const query = useCall(listCorrections, { params: { partyId } })

@@ -1,6 +1,7 @@
 // The party of a document: found by name or TIN in any format, or registered in its own form.
 import { Anchor } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { tinOrReason } from '@talaan/ledger/core/party.ts'
 import { searchParties, type PartySearchRow, type PartyRole, type PartyRow } from '@talaan/contract/parties.ts'
 import { PartyPicker, type PickerRow } from '../../ui/PartyPicker.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -115,10 +116,14 @@ export function PartyField<T extends Typed & DocumentParty>({
       />
       {party ? (
         <div className={css.picked}>
-          <span className={css.tin}>{party.tin === '' ? 'No TIN registered' : `TIN ${party.tin}`}</span>
-          <StatusBadge tone={party.vatStatus === 'vat' ? 'good' : 'plain'}>{vatWords[party.vatStatus]}</StatusBadge>
+          <span className={css.tin}>{party.tin === '' ? tinOrReason(party) : `TIN ${party.tin}`}</span>
+          {party.noTin === '' && (
+            <StatusBadge tone={party.vatStatus === 'vat' ? 'good' : 'plain'}>{vatWords[party.vatStatus]}</StatusBadge>
+          )}
           {party.government && <StatusBadge tone="look">Government</StatusBadge>}
-          <span className={css.address}>{party.address === '' ? 'No address registered' : party.address}</span>
+          {party.noTin !== 'various' && (
+            <span className={css.address}>{party.address === '' ? 'No address registered' : party.address}</span>
+          )}
         </div>
       ) : (
         <Anchor component="button" type="button" size="sm" mt={4} onClick={() => onRegister(term)}>
@@ -139,13 +144,14 @@ const words = {
 const registerLabel = (term: string, someone: string) =>
   term === '' ? `Register a ${someone}` : `Register ${someone} '${term}'`
 
-function pickerRow({ id, name, tin, address, vatStatus, government }: PartyRow): PickerRow {
+function pickerRow(row: PartyRow): PickerRow {
+  const { id, name, address, noTin, vatStatus, government } = row
   return {
     id,
     name,
-    tin,
+    tin: tinOrReason(row),
     address,
     balance: '',
-    badge: government ? 'Government' : vatStatus === 'unknown' ? '' : vatWords[vatStatus],
+    badge: government ? 'Government' : vatStatus === 'unknown' || noTin !== '' ? '' : vatWords[vatStatus],
   }
 }

@@ -28,6 +28,8 @@ const agency: PartyRow = {
   email: null,
   kind: 'non_individual',
   vatStatus: 'vat',
+  noTin: '',
+  country: '',
   government: false,
   withholdingExempt: '',
   customer: false,

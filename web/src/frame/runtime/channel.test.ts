@@ -59,6 +59,9 @@ test('a registration is encoded with every field', () => {
   const address = { substreet: '', street: '', barangay: '', city: 'Makati', province: '', zip: '' }
   const names = { registeredName: 'Metro', lastName: '', firstName: '', middleName: '', tradeName: '' }
   const rest = {
+    noTin: '',
+    country: '',
+    foreignTaxNo: '',
     rdoCode: '',
     vatStatus: 'vat',
     email: '',
@@ -156,6 +159,9 @@ test('the frame may only navigate to places on the list', () => {
 const party = {
   id: draftId,
   tin: '',
+  noTin: '',
+  country: '',
+  foreignTaxNo: '',
   address: '',
   email: null,
   kind: 'non_individual',

@@ -45,9 +45,9 @@ export type DocumentParty = {
   arrivedWith: string
 }
 
-/** The receipt goes to the party's address unless another one was typed. */
+/** The receipt goes to the party's address unless another one was typed; walk-in customers get none. */
 export function withParty<T extends DocumentParty>(typed: T, party: PartyRow): T {
-  const ours = typed.email.trim() === '' || typed.emailFrom !== ''
+  const ours = typed.email.trim() === '' || typed.emailFrom !== '' || party.noTin === 'various'
   const filled = ours ? { email: party.email ?? '', emailFrom: party.email ? party.name : '' } : {}
   return { ...typed, party, partySearch: party.name, ...filled }
 }

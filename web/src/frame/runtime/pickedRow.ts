@@ -3,7 +3,7 @@ import type { PartyAnswer, PartyRow } from '@talaan/contract/parties.ts'
 import { addressLine } from '@talaan/ledger/core/party.ts'
 
 export function pickedRow({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
-  const { kind, tin, email, vatStatus, government, withholdingExempt } = fields
+  const { kind, tin, noTin, country, email, vatStatus, government, withholdingExempt } = fields
   return {
     id,
     name,
@@ -12,6 +12,8 @@ export function pickedRow({ id, name, customer, supplier, fields }: PartyAnswer)
     email: email || null,
     kind,
     vatStatus,
+    noTin,
+    country,
     government,
     withholdingExempt,
     customer,

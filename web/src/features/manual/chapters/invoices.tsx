@@ -55,6 +55,20 @@ export const chapter: Chapter = {
       ],
     },
     {
+      title: 'Customers without a TIN',
+      notes: [
+        <>
+          Walk-in sales: pick <i>Various customers</i>, which is always there. One invoice can record the sales of a
+          day: enter the first and the last invoice number. No receipt is sent.
+        </>,
+        <>
+          Foreign customers: register them with the link below the field. Leave the TIN empty, then choose{' '}
+          <i>Foreign, no Philippine TIN</i> and the country.
+        </>,
+        <>Exports: choose Zero-rated on the lines. A field below the lines then asks why the sale is zero-rated.</>,
+      ],
+    },
+    {
       title: 'Enter the lines',
       text: <>The last line is always empty; fill it in to add another. An invoice has at most 200 lines.</>,
       notes: [

@@ -29,6 +29,8 @@ const supplier: PartyRow = {
   email: 'ar@mabuhay.example',
   kind: 'non_individual',
   vatStatus: 'vat',
+  noTin: '',
+  country: '',
   government: false,
   withholdingExempt: '',
   customer: false,

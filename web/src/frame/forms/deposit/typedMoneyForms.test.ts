@@ -235,6 +235,8 @@ test('a recorded withdrawal opens as a copy of today, with its lines and supplie
     email: 'a@bantay.example',
     kind: 'non_individual',
     vatStatus: 'vat',
+    noTin: '',
+    country: '',
     government: false,
     withholdingExempt: '',
     customer: false,

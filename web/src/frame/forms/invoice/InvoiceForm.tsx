@@ -17,7 +17,16 @@ import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
-import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
+import {
+  fieldsOf,
+  invoiceSheet,
+  isWalkIn,
+  isZeroRated,
+  nextInvoice,
+  withLast,
+  withoutLast,
+  type TypedInvoice,
+} from './typedInvoice.ts'
 
 export function InvoiceForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={invoiceForm} />
@@ -58,18 +67,23 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
   return (
     <>
       <Stack gap="md" className={css.fields}>
-        <ReceiptEmail form={form} />
+        {!isWalkIn(form.typed) && <ReceiptEmail form={form} />}
         <PartyField form={form} who="customer" />
         <FromLast form={form} />
         <div className={css.pair}>
           <TextInput {...input('externalNo')} />
           <DayInput {...typing('day')} today={today} />
         </div>
-        <DueFields form={form} />
+        {isWalkIn(form.typed) ? (
+          <TextInput {...input('externalNoTo')} className={css.half} />
+        ) : (
+          <DueFields form={form} />
+        )}
         <NativeSelect {...input('priceMode')} className={css.half} />
       </Stack>
       <SaleGrid form={form} label="Lines of the invoice" account="Income account" />
       <Stack gap="md" className={css.fields} mt="lg">
+        {isZeroRated(form.typed) && <NativeSelect {...input('zeroRating')} className={css.half} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>

@@ -19,6 +19,8 @@ const metro: PartyRow = {
   email: 'ap@metro.example.com',
   kind: 'non_individual',
   vatStatus: 'vat',
+  noTin: '',
+  country: '',
   government: false,
   withholdingExempt: '',
   customer: true,
@@ -66,6 +68,8 @@ test('amounts typed with separators, arithmetic and a percentage are sent as min
     email: 'ap@metro.example.com',
     partyId: metro.id,
     externalNo: '0001234',
+    externalNoTo: '',
+    zeroRating: '',
     day: '2026-03-14',
     dueDay: '2026-04-13',
     terms: 'Net 30',
@@ -264,4 +268,29 @@ test('a recorded invoice opens as a copy of today, without its number and due da
   expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: metro, email: 'books@metro.example', emailFrom: '' })
   expect(fieldsOf({ ...copy, externalNo: '101' }, today).fields).toEqual(fields)
   expect(invoiceSheet.like({}, metro, { today })).toBeNull()
+})
+
+test('a day of walk-in sales is sent with its last number and without an e-mail address', () => {
+  const various: PartyRow = { ...metro, name: 'Various customers', tin: '', email: null, noTin: 'various' }
+  const typed = {
+    ...typing(
+      head('email', 'ana@example.com'),
+      picked(various),
+      head('externalNo', '000101'),
+      ...line('1', 'Cash sales', '1,120'),
+    ),
+    externalNoTo: '000148',
+  }
+  const { fields, mistakes } = fieldsOf(typed, today)
+  expect(mistakes).toEqual([])
+  expect(fields).toMatchObject({ email: '', externalNo: '000101', externalNoTo: '000148' })
+  expect(fieldsOf(withParty(typed, metro), today).fields).toMatchObject({ email: metro.email, externalNoTo: '' })
+})
+
+test('the reason for zero-rating is sent only with a zero-rated line', () => {
+  const typed = { ...typing(...line('1', 'Coffee', '100')), zeroRating: 'export_goods' as const }
+  expect(fieldsOf(typed, today).fields).toMatchObject({ zeroRating: '' })
+  const [first] = typed.lines
+  const zeroRated = { ...typed, lines: first ? [{ ...first, vatClass: 'zero_rated' as const }] : [] }
+  expect(fieldsOf(zeroRated, today).fields).toMatchObject({ zeroRating: 'export_goods' })
 })

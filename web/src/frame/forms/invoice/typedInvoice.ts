@@ -1,11 +1,11 @@
 // The input of the invoice, keystroke by keystroke, and its conversion to the document's fields.
 // A draft stores { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
+import { emailMissing, invoiceFields, zeroRatingWords } from '@talaan/ledger/documents/invoice/fields.ts'
 import { dueFields, dueSent } from '../../fields/due.ts'
 import { priceMode } from '../../fields/priceMode.ts'
 import { saleLines } from '../../fields/typedSale.ts'
-import { codeField, documentDay, hiddenField, memoField, type TypedOf } from '../../runtime/field.ts'
+import { choiceField, codeField, documentDay, hiddenField, memoField, type TypedOf } from '../../runtime/field.ts'
 import { gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { sheet } from '../../runtime/sheet.ts'
@@ -15,9 +15,15 @@ const table = {
   ...mailed(),
   ...partyFields(),
   externalNo: codeField({ label: 'Invoice number', hint: 'As printed on the document', onCopy: 'clear' }),
+  externalNoTo: codeField({
+    label: 'Last invoice number (optional)',
+    hint: "For a day's sales recorded together, for example 000101 to 000148",
+    onCopy: 'clear',
+  }),
   day: documentDay(),
   ...dueFields('Type +30 for 30 days after the invoice date'),
   priceMode: priceMode('Prices'),
+  zeroRating: choiceField(zeroRatingWords, { label: 'Zero-rated because' }),
   lines: gridField(saleLines),
   memo: memoField(),
   ...suggestedFields,
@@ -58,5 +64,18 @@ export function withLast(typed: TypedInvoice, { number, fields }: Last): TypedIn
   }
 }
 
-export const fieldsOf = (typed: TypedInvoice, today: Day) =>
-  invoiceSheet.check(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))
+export const isWalkIn = ({ party }: Pick<TypedInvoice, 'party'>): boolean => party?.noTin === 'various'
+
+export const isZeroRated = ({ lines }: Pick<TypedInvoice, 'lines'>): boolean =>
+  lines.some((line) => line.vatClass === 'zero_rated')
+
+/** Fields that the form hides may still hold input. */
+export function fieldsOf(typed: TypedInvoice, today: Day) {
+  const checked = invoiceSheet.check(typed, today, (read) => ({
+    dueDay: dueSent(typed, today, read),
+    ...(!isWalkIn(typed) && { externalNoTo: '' }),
+    ...(!isZeroRated(typed) && { zeroRating: '' as const }),
+  }))
+  if (isWalkIn(typed) || typed.email.trim() !== '') return checked
+  return { ...checked, mistakes: [{ path: ['email'], message: emailMissing }, ...checked.mistakes] }
+}

@@ -18,6 +18,7 @@ import {
   correctionReason,
   displayName,
   partyChanges,
+  tinOrReason,
   vatStatusWords,
   type PartyFields,
 } from '@talaan/ledger/core/party.ts'
@@ -32,6 +33,7 @@ import css from './PartyForm.module.css'
 import { Sheet } from '../../runtime/Sheet.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
 import {
+  abroadOf,
   byBox,
   emptyParty,
   partyOf,
@@ -40,6 +42,7 @@ import {
   tinTyped,
   typedName,
   typedOf,
+  withoutTin,
   type TypedParty,
 } from './typedParty.ts'
 
@@ -109,6 +112,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   const [begun] = useState(() => (corrects === null ? emptyParty(search) : typedOf(corrects.fields)))
   const [typed, setTyped] = useState(begun)
   const [reason, setReason] = useState('')
+  const [leftEmpty, setLeftEmpty] = useState(false)
   const [step, setStep] = useState<Step>({ at: 'form' })
   const [mistakes, setMistakes] = useState<readonly FieldMistake[]>([])
   const [problem, setProblem] = useState<string | null>(null)
@@ -168,14 +172,21 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
               body: { correctionId: draftId, fields, reason, after: corrects.corrections, lookAlikesSeen },
             })
       // Lists of parties in the portal reload.
-      channel.say({ type: 'recorded', number: party.tin })
+      channel.say({ type: 'recorded', number: tinOrReason(party) })
       setStep({ at: 'registered', party })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (error.code === partyProblems.lookAlike.code) {
         // A similar party was registered after the last check; the next Yes has shown it.
         const seen = await channel
-          .call(checkParty, { body: { tin: fields.tin, name: displayName(fields) } })
+          .call(checkParty, {
+            body: {
+              tin: fields.tin,
+              name: displayName(fields),
+              country: fields.country,
+              foreignTaxNo: fields.foreignTaxNo,
+            },
+          })
           .catch(() => null)
         setLookAlikes(seen?.lookAlikes ?? [])
         setProblem(error.message)
@@ -217,6 +228,9 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   }
 
   const at = new Map(mistakes.map(({ path, message }) => [String(path[0]), message]))
+  // Nearly every party has a TIN, so the question comes only after the field was left empty.
+  const asksWhy = typed.tin === '' && (leftEmpty || typed.noTin !== '' || at.has('tin'))
+  const hasTin = !asksWhy || typed.noTin === ''
   const box = (field: Exclude<keyof TypedParty, 'government' | 'withholdingAgent'>) => ({
     ...partySheet.table[field]?.box,
     id: field,
@@ -263,14 +277,34 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
               {...text('tin')}
               {...(!at.has('tin') && below(tinSentence(typed)))}
               onChange={(event) => typeTin(event.currentTarget.value, event.currentTarget)}
-              onBlur={() => set(typed.branch === '' ? tinTyped(typed.tin) : { tin: tinTyped(typed.tin).tin })}
+              onBlur={() => {
+                set(typed.branch === '' ? tinTyped(typed.tin) : { tin: tinTyped(typed.tin).tin })
+                setLeftEmpty(typed.tin === '')
+              }}
               inputMode="numeric"
               placeholder="000-000-000"
             />
             <TextInput {...text('branch')} inputMode="numeric" maxLength={5} placeholder="00000" />
           </div>
+          {asksWhy && (
+            <div className={css.pair}>
+              <NativeSelect
+                {...box('noTin')}
+                onChange={(event) => set(withoutTin(event.currentTarget.value as TypedParty['noTin']))}
+              />
+              {typed.noTin === 'foreign' && (
+                <NativeSelect {...box('country')} onChange={(event) => set({ country: event.currentTarget.value })} />
+              )}
+            </div>
+          )}
+          {asksWhy && typed.noTin === '' && role === 'customer' && (
+            <Text size="sm" c="dimmed">
+              Walk-in customers need no registration. Choose Various customers in the invoice.
+            </Text>
+          )}
+          {asksWhy && typed.noTin === 'foreign' && <TextInput {...text('foreignTaxNo')} />}
           {typed.kind === 'non_individual' ? (
-            <TextInput {...text('registeredName')} />
+            <TextInput {...text('registeredName')} {...(!hasTin && below('As on its invoices'))} />
           ) : (
             <div className={css.three}>
               <TextInput {...text('lastName')} />
@@ -293,24 +327,30 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
               </div>
               <div className={css.pair}>
                 <TextInput {...text('province')} />
-                <TextInput {...text('zip')} inputMode="numeric" maxLength={4} />
+                {typed.noTin === 'foreign' ? (
+                  <TextInput {...text('zip')} label="Postal code" maxLength={12} />
+                ) : (
+                  <TextInput {...text('zip')} inputMode="numeric" maxLength={4} />
+                )}
               </div>
             </Stack>
           </fieldset>
-          <div className={css.pair}>
-            <NativeSelect
-              {...box('vatStatus')}
-              onChange={(event) => set({ vatStatus: event.currentTarget.value as TypedParty['vatStatus'] })}
-            />
-            <TextInput {...text('rdoCode')} />
-          </div>
+          {hasTin && (
+            <div className={css.pair}>
+              <NativeSelect
+                {...box('vatStatus')}
+                onChange={(event) => set({ vatStatus: event.currentTarget.value as TypedParty['vatStatus'] })}
+              />
+              <TextInput {...text('rdoCode')} />
+            </div>
+          )}
           <div className={css.pair}>
             <TextInput {...text('email')} inputMode="email" />
             <TextInput {...text('phone')} inputMode="tel" />
           </div>
           <TextInput {...text('lineOfBusiness')} />
-          {role === 'supplier' && <TextInput {...text('withholdingExempt')} />}
-          {role === 'customer' && (
+          {hasTin && role === 'supplier' && <TextInput {...text('withholdingExempt')} />}
+          {hasTin && role === 'customer' && (
             <Stack gap="xs">
               <Checkbox
                 id="government"
@@ -357,14 +397,15 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
 /** Parties similar to the typed one, requested when typing pauses. */
 function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | undefined) {
   const [lookAlikes, setLookAlikes] = useState<readonly LookAlike[]>([])
-  const tin = `${typed.tin}${typed.branch}`.slice(0, 40)
+  const tin = typed.noTin === '' ? `${typed.tin}${typed.branch}`.slice(0, 40) : ''
   const name = typedName(typed).slice(0, 200)
+  const { country, foreignTaxNo } = abroadOf(typed)
   useEffect(() => {
-    if (tin.replace(/\D/g, '').length < 9 && name.length < 4) return setLookAlikes([])
+    if (tin.replace(/\D/g, '').length < 9 && name.length < 4 && foreignTaxNo === '') return setLookAlikes([])
     let stale = false
     const timer = setTimeout(() => {
       channel
-        .call(checkParty, { body: { tin, name } })
+        .call(checkParty, { body: { tin, name, country, foreignTaxNo } })
         .then((answer) => {
           if (!stale) setLookAlikes(answer.lookAlikes.filter(({ party }) => party.id !== itself))
         })
@@ -375,7 +416,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | und
       stale = true
       clearTimeout(timer)
     }
-  }, [channel, tin, name, itself])
+  }, [channel, tin, name, country, foreignTaxNo, itself])
   return { lookAlikes, setLookAlikes }
 }
 
@@ -387,7 +428,7 @@ function LookAlikes({ lookAlikes, onUse }: { lookAlikes: readonly LookAlike[]; o
         {lookAlikes.map(({ party, reason }) => (
           <li key={party.id}>
             <span>
-              <strong>{party.name}</strong> {party.tin}
+              <strong>{party.name}</strong> {tinOrReason(party)}
               <br />
               {reason}
               {party.address && <span className={css.address}>{party.address}</span>}
@@ -512,7 +553,7 @@ function Registered({
     <main className={css.done}>
       <StatusBadge tone="good">{isCorrected ? 'Corrected' : 'Registered'}</StatusBadge>
       <Title order={1}>{party.name}</Title>
-      <Text className={css.tin}>TIN {party.tin}</Text>
+      <Text className={css.tin}>{party.tin === '' ? tinOrReason(party) : `TIN ${party.tin}`}</Text>
       {party.address && <Text c="dimmed">{party.address}</Text>}
       <Group gap="sm" mt="lg">
         {onBack ? (
@@ -570,10 +611,11 @@ function summary(fields: PartyFields, role: PartyRole): { label: string; value: 
   return [
     { label: 'Registered as', value: words[role].someone },
     { label: 'Name', value: displayName(fields) },
-    { label: 'TIN', value: fields.tin },
+    { label: 'TIN', value: tinOrReason(fields) },
+    { label: 'Foreign tax number', value: fields.foreignTaxNo },
     { label: 'Trade name', value: fields.tradeName },
     { label: 'Address', value: addressLine(fields) },
-    { label: 'VAT status', value: vatStatusWords[fields.vatStatus] },
+    { label: 'VAT status', value: fields.noTin === '' ? vatStatusWords[fields.vatStatus] : '' },
     { label: 'RDO code', value: fields.rdoCode },
     { label: 'E-mail', value: fields.email },
     { label: 'Phone', value: fields.phone },

@@ -1,6 +1,6 @@
 // A TIN is understood in any format, and a party is sent without the names of the other type.
 import { expect, test } from 'vitest'
-import { byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName } from './typedParty.ts'
+import { abroadOf, byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, withoutTin } from './typedParty.ts'
 
 test.each([
   ['1', '1', ''],
@@ -62,4 +62,40 @@ test('mistakes name the field on the screen', () => {
 test('an individual is searched by last and first name', () => {
   expect(typedName({ ...emptyParty(), kind: 'individual', lastName: 'Reyes', firstName: 'Juana' })).toBe('Reyes, Juana')
   expect(typedName({ ...emptyParty(), kind: 'individual', firstName: 'Juana' })).toBe('')
+})
+
+test('a foreign party is sent without what belongs to a TIN', () => {
+  const typed = {
+    ...emptyParty('Nimbus Cloud'),
+    ...withoutTin('foreign'),
+    country: 'SG',
+    foreignTaxNo: '2018Z',
+    vatStatus: 'vat',
+    rdoCode: '050',
+    government: true,
+    zip: '018956',
+  } as const
+  expect(partyOf(typed)).toMatchObject({
+    ok: true,
+    fields: {
+      tin: '',
+      noTin: 'foreign',
+      country: 'SG',
+      foreignTaxNo: '2018Z',
+      vatStatus: 'non_vat',
+      rdoCode: '',
+      government: false,
+    },
+  })
+  expect(abroadOf(typed)).toEqual({ country: 'SG', foreignTaxNo: '2018Z' })
+})
+
+test('a TIN typed after all replaces the reason for having none', () => {
+  const typed = { ...emptyParty('Nimbus'), ...withoutTin('foreign'), country: 'SG', tin: '123-456-789' }
+  expect(partyOf(typed)).toMatchObject({ ok: true, fields: { noTin: '', country: '', tin: '123-456-789-00000' } })
+})
+
+test('without a TIN only an individual or a foreign party can be registered', () => {
+  expect(withoutTin('individual')).toEqual({ noTin: 'individual', kind: 'individual' })
+  expect(partyOf(emptyParty('Metro'))).toMatchObject({ ok: false, mistakes: [{ path: ['tin'] }] })
 })

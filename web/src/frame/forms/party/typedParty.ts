@@ -1,6 +1,15 @@
 // The input of a registration, and its conversion to the fields of a party.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { displayName, formatTin, parseTin, partyFields, tinDigits, vatStatusWords } from '@talaan/ledger/core/party.ts'
+import { foreignCountries } from '@talaan/ledger/core/countries.ts'
+import {
+  displayName,
+  formatTin,
+  noTinWords,
+  parseTin,
+  partyFields,
+  tinDigits,
+  vatStatusWords,
+} from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { choiceField, codeField, field, textField, type TypedOf } from '../../runtime/field.ts'
 import { sheet } from '../../runtime/sheet.ts'
@@ -14,6 +23,18 @@ const table = {
   ),
   tin: codeField({ label: 'TIN' }),
   branch: codeField({ label: 'Branch code', hint: 'Up to five digits; leave empty for the head office' }),
+  noTin: choiceField(
+    { '': 'Choose', foreign: noTinWords.foreign, individual: noTinWords.individual },
+    { label: 'Why there is no TIN' },
+  ),
+  country: choiceField<string>(
+    { '': 'Choose', ...Object.fromEntries(foreignCountries.map(({ code, name }) => [code, name])) },
+    { label: 'Country' },
+  ),
+  foreignTaxNo: textField({
+    label: 'Foreign tax number (optional)',
+    hint: 'As on the invoice, for example a UEN or VAT number',
+  }),
   registeredName: textField({ label: 'Registered name', hint: 'As on the BIR certificate of registration' }),
   lastName: textField({ label: 'Last name' }),
   firstName: textField({ label: 'First name' }),
@@ -49,8 +70,9 @@ export function emptyParty(search = ''): TypedParty {
 }
 
 /** A registered party as input, to be corrected. */
-export function typedOf({ address, tin, ...fields }: PartyFields): TypedParty {
-  return { ...fields, ...address, ...tinTyped(tin) }
+export function typedOf({ address, tin, noTin, ...fields }: PartyFields): TypedParty {
+  // The party of walk-in customers has no form.
+  return { ...fields, ...address, ...tinTyped(tin), noTin: noTin === 'various' ? '' : noTin }
 }
 
 /** Groups the digits in threes while typing; a branch code after the nine digits moves to its own field. */
@@ -71,15 +93,34 @@ export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>)
   return `${formatTin(read.tin9, read.branchCode)}, ${read.branchCode === '00000' ? 'head office or individual' : `branch ${read.branchCode}`}.`
 }
 
+/** The choice of a reason for having no TIN, with what follows from it. */
+export const withoutTin = (noTin: TypedParty['noTin']): Partial<TypedParty> => ({
+  noTin,
+  ...(noTin === 'individual' && { kind: 'individual' }),
+})
+
+/** The country and number of a foreign party; the fields may still hold them after a TIN is typed. */
+export const abroadOf = ({
+  tin,
+  noTin,
+  country,
+  foreignTaxNo,
+}: TypedParty): { country: string; foreignTaxNo: string } =>
+  tin === '' && noTin === 'foreign' ? { country, foreignTaxNo: foreignTaxNo.trim() } : { country: '', foreignTaxNo: '' }
+
 /** The fields of the schema, or every mistake in them by the name of its field on the screen. */
 export function partyOf(
   typed: TypedParty,
 ): { ok: true; fields: PartyFields } | { ok: false; mistakes: FieldMistake[] } {
   const branch = tinDigits(typed.branch)
   const individual = typed.kind === 'individual'
+  const noTin = typed.tin === '' ? typed.noTin : ''
+  const hasTin = noTin === ''
   const read = partyFields.safeParse({
     kind: typed.kind,
-    tin: `${typed.tin}${branch === '' ? '' : branch.padStart(5, '0')}`,
+    tin: hasTin ? `${typed.tin}${branch === '' ? '' : branch.padStart(5, '0')}` : '',
+    noTin,
+    ...abroadOf(typed),
     // Hidden fields may still hold names of the other type.
     registeredName: individual ? '' : typed.registeredName,
     lastName: individual ? typed.lastName : '',
@@ -94,14 +135,15 @@ export function partyOf(
       province: typed.province,
       zip: typed.zip,
     },
-    rdoCode: typed.rdoCode,
-    vatStatus: typed.vatStatus,
+    // Hidden without a TIN.
+    rdoCode: hasTin ? typed.rdoCode : '',
+    vatStatus: hasTin ? typed.vatStatus : 'non_vat',
     email: typed.email.trim(),
     phone: typed.phone,
     lineOfBusiness: typed.lineOfBusiness,
-    government: typed.government,
-    withholdingAgent: typed.withholdingAgent,
-    withholdingExempt: typed.withholdingExempt,
+    government: hasTin && typed.government,
+    withholdingAgent: hasTin && typed.withholdingAgent,
+    withholdingExempt: hasTin ? typed.withholdingExempt : '',
   })
   if (read.success) return { ok: true, fields: read.data }
   const mistakes = read.error.issues.map(({ path, message }) => ({

@@ -312,7 +312,7 @@ function Party({ form: { channel, typed, loaded, figures, mistakes } }: { form: 
       <div>
         <strong className={css.name}>{party.name}</strong>
         <span className={css.facts}>
-          {party.tin === '' ? 'No TIN registered' : `TIN ${party.tin}`}
+          {party.tin === '' ? 'No TIN' : `TIN ${party.tin}`}
           {party.government && <StatusBadge tone="look">Government</StatusBadge>}
           {!party.government && typed.agent === 'yes' && loaded.side === 'receivable' && (
             <StatusBadge tone="plain">Withholds tax</StatusBadge>
