@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { clientIdPattern } from '@talaan/contract/session.ts'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
+import { databaseAddresses } from '../db/addresses.ts'
 import { logLevels } from '../log.ts'
 import type { LogLevel } from '../log.ts'
 import { readLogo, type Logo } from './logo.ts'
@@ -28,7 +29,10 @@ export type Environment = {
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
   dataDir: string
+  /** May list several servers, of which one accepts changes. */
   databaseUrl: string | null
+  /** How long /healthz says that the portal is stopping before it accepts no more calls. */
+  drainSeconds: number
   /** Limit for one user. */
   uploadMegabytesPerDay: number
   /** Files are refused below this free space; null: a share of the disk. */
@@ -84,7 +88,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     ...address,
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
-    databaseUrl: urlOf('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrlOf(text('DATABASE_URL')),
+    drainSeconds: drainOf(text('DRAIN_SECONDS') ?? '0'),
     uploadMegabytesPerDay: megabytesOf('UPLOAD_MB_PER_DAY', text('UPLOAD_MB_PER_DAY') ?? '500'),
     minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
@@ -131,6 +136,18 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   return mistake(
     `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or remove it.`,
   )
+}
+
+function databaseUrlOf(text: string | null): string | null {
+  if (text === null || databaseAddresses(text) !== undefined) return text?.replace(/\/$/, '') ?? null
+  return mistake(
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://, for example postgres://talaan:secret@db.example.com/talaan. Correct it or remove it.',
+  )
+}
+
+function drainOf(text: string): number {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= 60) return Number(text)
+  return mistake(`DRAIN_SECONDS is '${text}'. Use a number of seconds from 0 to 60, for example DRAIN_SECONDS=5.`)
 }
 
 function proxiesOf(text: string | null): string[] {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import { isConnectionLost, isNotConnected } from '../db/lost.ts'
 import type { Tables } from '../db/tables.ts'
 import { errorLine } from '../log.ts'
 import { Cancelled, Stopped } from './handler.ts'
@@ -32,6 +33,9 @@ type Pace = {
 type Claimed = JobRow & { interrupted: boolean }
 type Begun = { handler: JobHandler; startedAt: number; signal: AbortSignal }
 type Running = { handler: JobHandler; abort: AbortController; ended: Promise<void> }
+
+/** The pause before the end of a job is written again, when the database could not be reached. */
+const storeAgainMs = 1_000
 
 /** How long a job has to end after an abort. */
 const abortMs = 3_000
@@ -174,10 +178,23 @@ export function startWorker(
         progress: (step) => progress(row, signal, step),
         finish,
       })
-      if (!isOver) await finish(async () => {})
+      if (!isOver) await untilStored(() => finish(async () => {}))
     } catch (error) {
       if (isOver) throw error
       await markFailed(row, handler, error)
+    }
+  }
+
+  /** The work is done, and would be done again if the database did not learn of it. */
+  async function untilStored(store: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await store()
+      } catch (error) {
+        if (isStopped || !(isConnectionLost(error) || isNotConnected(error))) throw error
+        log.warn({ err: error }, 'A finished job could not be marked as done; Talaan tries again.')
+      }
+      await new Promise((resolve) => setTimeout(resolve, storeAgainMs))
     }
   }
 
