@@ -9,7 +9,7 @@ import type { Result } from './steps.ts'
 export const proofs: Record<string, { part: string; claim: string }> = {
   'kills, PostgreSQL': { part: 'kills', claim: 'Nothing confirmed is lost when the portal is killed' },
   'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database' },
-  'kills of PostgreSQL': { part: 'kills', claim: 'Nothing confirmed is lost when PostgreSQL itself is killed' },
+  'kills of PostgreSQL': { part: 'postgres', claim: 'Nothing confirmed is lost when PostgreSQL itself is killed' },
   'a standby that takes over': {
     part: 'standby',
     claim: 'Nothing confirmed is lost when the primary is lost and a standby takes over',

@@ -23,7 +23,8 @@ import type { Outcome, Step } from './steps.ts'
 const { minutes, seed, only } = options()
 /** The number of open-ended tests of each part, which share the minutes. */
 const endless: Record<string, number> = {
-  kills: 3,
+  kills: 2,
+  postgres: 1,
   standby: 2,
   requests: 2,
   tampering: 1,
@@ -52,8 +53,8 @@ const longTests: Record<string, Step[]> = {
   kills: [
     onServer('kills, PostgreSQL', 'server/test/kill.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
-    onOwnServers('kills of PostgreSQL', 'server/test/kill-postgres.test.ts'),
   ],
+  postgres: [onOwnServers('kills of PostgreSQL', 'server/test/kill-postgres.test.ts')],
   standby: [
     onOwnServers('a standby that takes over', 'server/test/standby.test.ts', ['-t', 'standby']),
     onOwnServers('restarts of two portals', 'server/test/standby.test.ts', ['-t', 'restarted']),

@@ -91,10 +91,16 @@ async function start(): Promise<void> {
     draining = env.drainSeconds > 0
     if (draining) await new Promise((resolve) => setTimeout(resolve, env.drainSeconds * 1000))
     // Running requests get twenty seconds; slower connections are closed.
-    setTimeout(() => process.exit(1), 20_000).unref()
+    let waitsFor = 'requests'
+    setTimeout(() => {
+      log.error(`The ${waitsFor} did not end within 20 seconds; stopping all the same.`)
+      process.exit(1)
+    }, 20_000).unref()
     leaveDisk()
     await app.close()
+    waitsFor = 'jobs'
     await worker.stop()
+    waitsFor = 'database'
     await sealLastAuditEvents(context).catch((error: unknown) =>
       log.error({ err: error }, 'The latest audit events could not be sealed; Talaan seals them at the next start.'),
     )

@@ -1,4 +1,4 @@
-// PostgreSQL itself is killed under load, and starts again on what is on its disk: `npm run soak -- --only=kills`.
+// PostgreSQL itself is killed under load, and starts again on what is on its disk: `npm run soak -- --only=postgres`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
