@@ -47,7 +47,7 @@ const startOne = async (at: number, databaseUrl: string) => {
     PORT: String(ports[at]),
     SMTP_URL: mail.url,
     TRUSTED_PROXIES: '127.0.0.1',
-    DRAIN_SECONDS: '5',
+    DRAIN_SECONDS: '10',
     ADMIN_PASSWORD: firstPassword,
   })
 }
