@@ -37,5 +37,4 @@ async function aptGet(...args: string[]): Promise<void> {
   await once(spawn('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 5 * 60_000 }), 'exit')
 }
 
-const runs = (program: string, version = '--version') =>
-  spawnSync(program, [version], { timeout: 20_000 }).status === 0
+const runs = (program: string, version = '--version') => spawnSync(program, [version], { timeout: 20_000 }).status === 0

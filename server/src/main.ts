@@ -93,7 +93,7 @@ async function start(): Promise<void> {
     // Running requests get twenty seconds; slower connections are closed.
     let waitsFor = 'requests'
     setTimeout(() => {
-      log.error(`The ${waitsFor} did not end within 20 seconds; stopping all the same.`)
+      log.error(`The ${waitsFor} did not end within 20 seconds; Talaan stops anyway.`)
       process.exit(1)
     }, 20_000).unref()
     leaveDisk()

@@ -64,13 +64,19 @@ test('a server that accepts no changes is refused in a message', async () => {
 })
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
-test.skipIf(!hasPgBouncer)('a connection pooler that drops the settings of a connection is refused in a message', async () => {
-  const refused = /The settings of Talaan's connections don't reach the PostgreSQL server/
-  for (const ignored of ['extra_float_digits', 'extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout']) {
-    await using pooler = await startPgBouncer(server, ignored)
-    await expect(opened(at((url) => (url.port = String(pooler.port))))).rejects.toThrow(refused)
-  }
-})
+test.skipIf(!hasPgBouncer)(
+  'a connection pooler that drops the settings of a connection is refused in a message',
+  async () => {
+    const refused = /The settings of Talaan's connections don't reach the PostgreSQL server/
+    for (const ignored of [
+      'extra_float_digits',
+      'extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
+    ]) {
+      await using pooler = await startPgBouncer(server, ignored)
+      await expect(opened(at((url) => (url.port = String(pooler.port))))).rejects.toThrow(refused)
+    }
+  },
+)
 
 async function startPgBouncer({ hostname, port }: URL, ignored: string): Promise<AsyncDisposable & { port: number }> {
   const home = mkdtempSync(join(tmpdir(), 'talaan-pgbouncer-'))

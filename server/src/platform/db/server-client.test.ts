@@ -28,7 +28,10 @@ afterAll(async () => {
 
 const write = (n: number) =>
   db.kysely.transaction().execute(async (trx) => {
-    await trx.insertInto('written' as never).values({ n } as never).execute()
+    await trx
+      .insertInto('written' as never)
+      .values({ n } as never)
+      .execute()
   })
 
 /** Ends the wait of the one commit that waits for the standby. */

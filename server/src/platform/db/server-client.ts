@@ -22,8 +22,7 @@ export class ServerClient extends PreparingClient {
   constructor(config: pg.ClientConfig) {
     super(config)
     this.#wire.on('parameterStatus', ({ parameterName: name, parameterValue: value }: Record<string, string>) => {
-      if (name === 'in_hot_standby' || name === 'default_transaction_read_only')
-        this.acceptsChanges &&= value !== 'on'
+      if (name === 'in_hot_standby' || name === 'default_transaction_read_only') this.acceptsChanges &&= value !== 'on'
     })
     this.on('notice', ({ code }) => {
       if (code === '01000') this.#warnings += 1
