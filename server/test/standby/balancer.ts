@@ -12,6 +12,8 @@ const example = new URL('../../../docs/examples/haproxy.cfg', import.meta.url)
 
 export type Balancer = AsyncDisposable & {
   url: string
+  /** When it stopped and began to use a portal, and why. */
+  said(): string
   /** Whether it sends calls to this portal. */
   uses(portal: 'one' | 'two'): Promise<boolean>
 }
@@ -40,6 +42,7 @@ export async function startBalancer(ports: [number, number]): Promise<Balancer> 
   process.once('exit', atExit)
   return {
     url: `http://127.0.0.1:${own}`,
+    said: () => said,
     async uses(portal) {
       const socket = connect(join(home, 'admin.sock'))
       socket.end('show stat\n')
