@@ -14,7 +14,7 @@ export const proofs: Record<string, { part: string; claim: string }> = {
     part: 'standby',
     claim: 'Nothing confirmed is lost when the primary is lost and a standby takes over',
   },
-  'restarts of two portals': { part: 'standby', claim: 'No call fails while two portals are restarted one by one' },
+  'restarts of two portals': { part: 'restarts', claim: 'No call fails while two portals are restarted one by one' },
   'power cuts': { part: 'cuts', claim: 'Nothing confirmed is lost in a power cut (embedded database)' },
   'loss of the first disk': { part: 'disks', claim: 'Nothing confirmed is lost with the first disk (`MIRROR_DIR`)' },
   'a full and a read-only disk': {

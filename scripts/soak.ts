@@ -25,7 +25,8 @@ const { minutes, seed, only } = options()
 const endless: Record<string, number> = {
   kills: 2,
   postgres: 1,
-  standby: 2,
+  standby: 1,
+  restarts: 1,
   requests: 2,
   tampering: 1,
   disks: 1,
@@ -55,10 +56,8 @@ const longTests: Record<string, Step[]> = {
     onEmbedded('kills, embedded database', 'server/test/kill.test.ts'),
   ],
   postgres: [onOwnServers('kills of PostgreSQL', 'server/test/kill-postgres.test.ts')],
-  standby: [
-    onOwnServers('a standby that takes over', 'server/test/standby.test.ts', ['-t', 'standby']),
-    onOwnServers('restarts of two portals', 'server/test/standby.test.ts', ['-t', 'restarted']),
-  ],
+  standby: [onOwnServers('a standby that takes over', 'server/test/standby.test.ts', ['-t', 'standby'])],
+  restarts: [onOwnServers('restarts of two portals', 'server/test/standby.test.ts', ['-t', 'restarted'])],
   tampering: [
     {
       name: 'tampering with every table',
@@ -102,7 +101,7 @@ endWithStarter()
 limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
-if (names.includes('standby')) await installBalancer()
+if (names.includes('standby') || names.includes('restarts')) await installBalancer()
 // One after the other: an idle machine finds problems sooner.
 await inTurn(
   Object.entries(longTests)
