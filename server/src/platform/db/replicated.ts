@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** In the `returning` of a statement: it commits without the standby. For what may be lost in a failover. */
+export const notWaiting = sql<string>`set_config('synchronous_commit', 'local', true)`
+
 /** Waits until the standby has everything that was read so far. Does nothing if commits don't wait for a standby. */
 export async function waitForStandby(db: Kysely<Tables>): Promise<void> {
   await sql`select pg_logical_emit_message(true, 'talaan', '')

@@ -1,12 +1,13 @@
 // A server whose commits wait for a standby. This one has none, so they wait until someone cancels them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { startPostgres } from '../../../test/postgres-server.ts'
 import type { PostgresServer } from '../../../test/postgres-server.ts'
 import { openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 import { isConnectionLost } from './lost.ts'
-import { waitForStandby } from './replicated.ts'
+import { notWaiting, waitForStandby } from './replicated.ts'
 
 let server: PostgresServer
 let db: Database
@@ -59,4 +60,9 @@ test('a change of which nobody knows whether the standby has it is not confirmed
   const waited = waitForStandby(db.kysely).catch((error: unknown) => error)
   await endWait('pg_cancel_backend')
   expect(isConnectionLost(await waited)).toBe(true)
+})
+
+test('a change that may be lost in a failover does not wait for the standby', async () => {
+  const { rows } = await sql`update written set n = 3 where n = 1 returning ${notWaiting}`.execute(db.kysely)
+  expect(rows).toHaveLength(1)
 })
