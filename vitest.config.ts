@@ -33,6 +33,9 @@ const embeddedAlone = [
   'server/src/features/backups/moments.test.ts',
 ]
 
+/** Too long for anything but `npm run soak`. */
+const soakAlone = ['server/test/standby.test.ts', 'server/test/kill-postgres.test.ts']
+
 /** The longest tests start first, so that no worker waits long at the end. */
 const longest = [
   'crash',
@@ -82,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'features',
           include: ['server/**/*.test.ts'],
-          exclude: engine === 'server' ? embeddedAlone : [],
+          exclude: [...(engine === 'server' ? embeddedAlone : []), ...(process.env.TALAAN_SOAK ? [] : soakAlone)],
           env: { TALAAN_TEST_ENGINE: engine },
           globalSetup: engine === 'server' ? ['server/test/own-postgres.ts'] : [],
         },

@@ -1,19 +1,32 @@
-// Installs missing programs that the tests use: a browser, and the plain-text accounting programs that read our journal so that
-// tests can compare the balances. On Debian they are installed together, while the checks run.
+// Installs missing programs that the tests use: a browser, the plain-text accounting programs that read our journal so that
+// tests can compare the balances, and the programs that stand between portals and their users or their database. On Debian they
+// are installed together, while the checks run.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { findBrowser } from './browser.ts'
 
-/** The command of each accounting program, and its Debian package. */
-const bookkeepers = { hledger: 'hledger', ledger: 'ledger', 'bean-query': 'beancount' } as const
+/** The command of each accounting program and of the connection pooler, and its Debian package. */
+const programs = { hledger: 'hledger', ledger: 'ledger', 'bean-query': 'beancount', pgbouncer: 'pgbouncer' } as const
+
+/** Installs the balancer of `npm run soak -- --only=standby`. */
+export async function installBalancer(): Promise<void> {
+  if (runs('haproxy', '-v')) return
+  if (!mayInstall()) throw new Error('HAProxy is not installed. Install it to test several portals.')
+  await install(['haproxy'])
+}
 
 /** A test without its program is listed as not run. The browser tests install a browser themselves if this fails. */
 export async function installPrograms(): Promise<void> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  const missing = Object.entries(bookkeepers).filter(([program]) => !runs(program))
+  if (!mayInstall()) return
+  const missing = Object.entries(programs).filter(([program]) => !runs(program))
   const packages = [...(findBrowser() ? [] : ['chromium-headless-shell']), ...missing.map(([, name]) => name)]
-  if (packages.length === 0) return
+  if (packages.length > 0) await install(packages)
+}
+
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+async function install(packages: string[]): Promise<void> {
   console.error(`Installing the Debian packages ${packages.join(', ')} for the tests.`)
   await aptGet('update', '-qq')
   await aptGet('install', '-y', '-qq', '--no-install-recommends', ...packages)
@@ -24,4 +37,4 @@ async function aptGet(...args: string[]): Promise<void> {
   await once(spawn('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 5 * 60_000 }), 'exit')
 }
 
-const runs = (program: string) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0
+const runs = (program: string, version = '--version') => spawnSync(program, [version], { timeout: 20_000 }).status === 0

@@ -13,6 +13,12 @@ export const proofs: Record<string, { part: string; claim: string }> = {
   },
   'kills, PostgreSQL': { part: 'kills', claim: 'Nothing confirmed is lost when the portal is killed' },
   'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database' },
+  'kills of PostgreSQL': { part: 'postgres', claim: 'Nothing confirmed is lost when PostgreSQL itself is killed' },
+  'a standby that takes over': {
+    part: 'standby',
+    claim: 'Nothing confirmed is lost when the primary is lost and a standby takes over',
+  },
+  'restarts of two portals': { part: 'restarts', claim: 'No call fails while two portals are restarted one by one' },
   'power cuts': { part: 'cuts', claim: 'Nothing confirmed is lost in a power cut (embedded database)' },
   'loss of the first disk': { part: 'disks', claim: 'Nothing confirmed is lost with the first disk (`MIRROR_DIR`)' },
   'a full and a read-only disk': {

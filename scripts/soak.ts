@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
+import { installBalancer } from './programs.ts'
 import { storeProofs } from './reliability.ts'
 import {
   singleCheck,
@@ -21,7 +22,19 @@ import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
 /** The open-ended parts and how many tests each has: kills and malformed requests run on two databases. */
-const endless = { simulation: 1, rules: 1, kills: 2, tampering: 1, disks: 1, cuts: 1, requests: 2, files: 1 }
+const endless = {
+  simulation: 1,
+  rules: 1,
+  kills: 2,
+  postgres: 1,
+  standby: 1,
+  restarts: 1,
+  tampering: 1,
+  disks: 1,
+  cuts: 1,
+  requests: 2,
+  files: 1,
+}
 const sharing = Object.entries(endless).flatMap(([name, tests]) => (only?.includes(name) === false ? [] : tests))
 const seconds = Math.round((minutes * 60) / Math.max(1, sum(sharing)))
 const soaking = { TALAAN_SOAK: '1', TALAAN_SOAK_SECONDS: '0', TALAAN_SEED: String(seed) }
@@ -51,6 +64,9 @@ const longTests: Record<string, Step[]> = {
     onServer('kills, PostgreSQL', 'server/test/crash.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/crash.test.ts'),
   ],
+  postgres: [onOwnServers('kills of PostgreSQL', 'server/test/kill-postgres.test.ts')],
+  standby: [onOwnServers('a standby that takes over', 'server/test/standby.test.ts', ['-t', 'standby'])],
+  restarts: [onOwnServers('restarts of two portals', 'server/test/standby.test.ts', ['-t', 'restarted'])],
   tampering: [
     {
       name: 'tampering with every table',
@@ -94,6 +110,7 @@ endWithStarter()
 limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
+if (names.includes('standby') || names.includes('restarts')) await installBalancer()
 // One after the other: an idle machine finds problems sooner.
 await inTurn(
   Object.entries(longTests)
@@ -133,6 +150,11 @@ function onServer(name: string, file: string, env: NodeJS.ProcessEnv = longer): 
 
 function onEmbedded(name: string, file: string): Step {
   return { name, run: () => vitest('features', [file], { ...longer, ...embedded }) }
+}
+
+/** The test starts, kills and replaces its servers itself. */
+function onOwnServers(name: string, file: string, filter: string[] = []): Step {
+  return { name, run: () => vitest('features', [file, ...filter], { ...longer, ...embedded }) }
 }
 
 async function race(env: NodeJS.ProcessEnv) {

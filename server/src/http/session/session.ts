@@ -10,6 +10,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
+import { notWaiting } from '../../platform/db/replicated.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/env/env.ts'
 import type { HttpContext } from '../context.ts'
@@ -162,8 +163,10 @@ async function keepAlive(
     })
     .where('id', '=', session.viewer.sessionId)
     .where('ended_at', 'is', null)
+    // Without its standby the portal can still be read.
+    .returning(notWaiting.as('commit'))
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return result !== undefined
 }
 
 // ── Bearer token and cookie.

@@ -3,6 +3,7 @@
 import type { PoolClient } from 'pg'
 import type { Database } from '../db/db.ts'
 import { migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
+import { ServerClient } from '../db/server-client.ts'
 import { RowSum, readLine } from './lines.ts'
 import type { End, Header, Line, Sum } from './lines.ts'
 import { quoted, tableNames, tableOf } from './write.ts'
@@ -131,6 +132,7 @@ async function fill(
   broken: string[] | undefined,
 ): Promise<void> {
   const client = await pool.connect()
+  if (client instanceof ServerClient) client.isPatient = true
   try {
     await client.query(`begin; set local timezone = 'UTC'; set local statement_timeout = 0; set local lock_timeout = 0`)
     const tables = await tableNames(client)
@@ -142,6 +144,7 @@ async function fill(
     await client.query('rollback')
     throw error
   } finally {
+    if (client instanceof ServerClient) client.isPatient = false
     client.release()
   }
 }

@@ -7,10 +7,12 @@ import { releaseIfFull } from '../disk/reserve.ts'
 import { startRefusal } from '../disk/trouble.ts'
 import { openDurable, openInMemory, type Engine, type Recovery } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
-import { GuardedKysely, GuardedPool, newTransactions, OneConnectionPool } from './one-handle.ts'
+import { databaseAddresses } from './addresses.ts'
+import { GuardedKysely, newTransactions, OneConnectionPool } from './one-handle.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { reachServer } from './reach.ts'
 import { DatabaseRefusal } from './refusal.ts'
+import { ServerPool } from './server-pool.ts'
 import type { MirrorStart } from './thread.ts'
 import { types } from './types.ts'
 import type { Tables } from './tables.ts'
@@ -112,12 +114,13 @@ async function onServer(
   { log, patienceMs }: Required<Pick<DatabaseOptions, 'log' | 'patienceMs'>>,
 ): Promise<Database> {
   const transactions = newTransactions()
-  const pool = new GuardedPool(transactions, {
-    connectionString: databaseUrl,
+  const pool = new ServerPool(transactions, databaseAddresses(databaseUrl) ?? [databaseUrl], {
     types,
-    Client: PreparingClient,
     max: 10,
     connectionTimeoutMillis: 10_000,
+    // A server that vanished while nothing is being sent is noticed after twenty seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'talaan',
     // Times are read as text, so every session must use the same format. Changes by other sessions are noted as such.
     options: '-c timezone=UTC -c datestyle=ISO -c talaan.portal=on',

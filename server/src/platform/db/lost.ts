@@ -12,6 +12,12 @@ export function isConnectionLost(error: unknown): boolean {
 /** Terminated, crashed, connection exception and failure; and the equivalent socket errors. */
 const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', '08007', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
+/** Connected to a server that accepts no changes; its code is that of a server that is not ready yet. */
+export class StandbyError extends Error {
+  readonly code = '57P03'
+  override message = 'The PostgreSQL server is a standby.'
+}
+
 /** No connection could be made, so nothing was sent. */
 export function isNotConnected(error: unknown): boolean {
   const { code, message = '' } = error as { code?: unknown; message?: string }

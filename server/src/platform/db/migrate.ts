@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { PoolClient } from 'pg'
 import type { Database } from './db.ts'
 import { DatabaseRefusal } from './refusal.ts'
+import { ServerClient } from './server-client.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
@@ -23,6 +24,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = readMigrations(folder).filter(({ name }) => until === undefined || name <= until)
   const client = await pool.connect()
+  if (client instanceof ServerClient) client.isPatient = true
   try {
     // A large table takes time, and a second server that starts at the same moment waits here.
     await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lockKey})`)
@@ -48,6 +50,7 @@ export async function migrate(
     return waiting.map(({ name }) => name)
   } finally {
     await client.query(`select pg_advisory_unlock(${lockKey}); reset statement_timeout; reset lock_timeout`)
+    if (client instanceof ServerClient) client.isPatient = false
     client.release()
   }
 }

@@ -40,11 +40,24 @@ export class GuardedPool extends pg.Pool {
       return
     }
     if (this.#transactions.getStore()?.isOpen()) return Promise.reject(new Error(outerHandle))
-    return super.connect().then((client) => {
+    return this.take().then((client) => {
       const release = client.release.bind(client)
       client.release = (error) => this.giveBack(client, release, error)
       return client
     })
+  }
+
+  override async query(...question: unknown[]): Promise<never> {
+    const client = await this.connect()
+    try {
+      return await (client.query as (...question: unknown[]) => Promise<never>)(...question)
+    } finally {
+      client.release()
+    }
+  }
+
+  protected take(): Promise<pg.PoolClient> {
+    return super.connect()
   }
 
   /** A transaction left open ends with its connection. */
@@ -58,15 +71,6 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 
 /** Keeps its one connection forever, also after errors, and rolls back a transaction that was left open. */
 export class OneConnectionPool extends GuardedPool {
-  override async query(...question: unknown[]): Promise<never> {
-    const client = await this.connect()
-    try {
-      return await (client.query as (...question: unknown[]) => Promise<never>)(...question)
-    } finally {
-      client.release()
-    }
-  }
-
   protected override giveBack(client: pg.PoolClient, release: pg.PoolClient['release']): void {
     if (client.getTransactionStatus() === 'I') return release()
     client.query('rollback').then(

@@ -1,11 +1,14 @@
 // Startup waits for a PostgreSQL server that is down, and gives a message if the server refuses access.
-import { createServer } from 'node:net'
-import { userInfo } from 'node:os'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import ownPostgres from '../../../test/own-postgres.ts'
 import { openCutLine } from '../../../test/cut-line.ts'
+import { freePort, ownerOfServer } from '../../../test/postgres-server.ts'
 import { openDatabase } from './db.ts'
 
 let stop: (() => Promise<void>) | undefined
@@ -23,14 +26,6 @@ const at = (change: (url: URL) => void): string => {
 }
 const opened = (databaseUrl: string) => openDatabase({ databaseUrl }, { log: () => {} })
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 test('messages name an unreachable server and a missing database', async () => {
   const port = await freePort()
   await expect(opened(at((url) => (url.port = String(port))))).rejects.toThrow(
@@ -43,6 +38,83 @@ test('messages name an unreachable server and a missing database', async () => {
     /rejected the user name or password in DATABASE_URL/,
   )
 })
+
+test('of several servers, the one that responds and accepts changes is used', async () => {
+  await using line = await openCutLine(server.href)
+  const port = await freePort()
+  const hosts = `127.0.0.1:${port},${new URL(line.through(server.href)).host}`
+  await using db = await opened(server.href.replace(server.host, hosts))
+  for (let again = 0; again < 2; again += 1) {
+    expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    line.cutAt(/one/, 'before the question')
+    await expect(db.pool.query('select 1 as one')).rejects.toThrow(/terminated/)
+  }
+})
+
+test('a server that accepts no changes is refused in a message', async () => {
+  await using db = await opened(server.href)
+  await db.pool.query('create role unchanging login; alter role unchanging set default_transaction_read_only = on')
+  try {
+    await expect(opened(at((url) => (url.username = 'unchanging')))).rejects.toThrow(
+      `The PostgreSQL server at ${server.host} is a standby, which accepts no changes. Promote it, or add the address of the primary to DATABASE_URL.`,
+    )
+  } finally {
+    await db.pool.query('drop role unchanging')
+  }
+})
+
+const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
+test.skipIf(!hasPgBouncer)(
+  'a connection pooler that drops the settings of a connection is refused in a message',
+  async () => {
+    const refused = /The settings of Talaan's connections don't reach the PostgreSQL server/
+    for (const ignored of [
+      'extra_float_digits',
+      'extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
+    ]) {
+      await using pooler = await startPgBouncer(server, ignored)
+      await expect(opened(at((url) => (url.port = String(pooler.port))))).rejects.toThrow(refused)
+    }
+  },
+)
+
+async function startPgBouncer({ hostname, port }: URL, ignored: string): Promise<AsyncDisposable & { port: number }> {
+  const home = mkdtempSync(join(tmpdir(), 'talaan-pgbouncer-'))
+  const owner = ownerOfServer()
+  if (owner) chownSync(home, owner.uid, owner.gid)
+  const own = await freePort()
+  writeFileSync(join(home, 'users.txt'), '"postgres" ""\n')
+  writeFileSync(
+    join(home, 'pgbouncer.ini'),
+    `[databases]
+* = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${home}/users.txt
+pool_mode = transaction
+ignore_startup_parameters = ${ignored}
+`,
+  )
+  const pooler = spawn('pgbouncer', [join(home, 'pgbouncer.ini')], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
+  const isUp = new Promise<void>((resolve, reject) => {
+    let said = ''
+    pooler.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('process up')) resolve()
+    })
+    pooler.once('exit', () => reject(new Error(`PgBouncer ended: ${said}`)))
+  })
+  const end = async () => {
+    pooler.kill('SIGKILL')
+    if (pooler.exitCode === null && pooler.signalCode === null) await once(pooler, 'exit')
+    rmSync(home, { recursive: true, force: true })
+  }
+  await isUp
+  return { port: own, [Symbol.asyncDispose]: end }
+}
 
 test('a message names the missing permission to create tables', async () => {
   await using db = await opened(server.href)

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { clientIdPattern } from '@talaan/contract/session.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { clearTextIn, isThisMachine } from '../clear-text.ts'
+import { databaseAddresses } from '../db/addresses.ts'
 import { logLevels } from '../log.ts'
 import { knownPasswordRefusal } from '../known-passwords.ts'
 import type { LogLevel } from '../log.ts'
@@ -40,9 +41,12 @@ export type Environment = {
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
   dataDir: string
+  /** May list several servers, of which one accepts changes. */
   databaseUrl: string | null
   /** Limit for one user; null: no limit. */
   callsPerMinute: number | null
+  /** How long /healthz says that the portal is stopping before it accepts no more calls. */
+  drainSeconds: number
   /** Limit for one user. */
   uploadMegabytesPerDay: number
   /** Files are refused below this free space; null: a share of the disk. */
@@ -109,6 +113,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrlOf(text('DATABASE_URL'), unencrypted.includes('database')),
     callsPerMinute: wholeNumberOf('CALLS_PER_MINUTE', text('CALLS_PER_MINUTE') ?? '3000') || null,
+    drainSeconds: drainOf(text('DRAIN_SECONDS') ?? '0'),
     uploadMegabytesPerDay: megabytesOf('UPLOAD_MB_PER_DAY', text('UPLOAD_MB_PER_DAY') ?? '500'),
     minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
     clamd: clamdOf(text('CLAMD')),
@@ -200,10 +205,17 @@ function hostOf(host: string, mayBeReached: boolean): string {
 }
 
 function databaseUrlOf(text: string | null, mayBeClear: boolean): string | null {
-  const url = urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:'])
+  const addresses = text === null ? [] : databaseAddresses(text)
+  if (addresses === undefined)
+    return mistake(
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://, for example postgres://talaan:secret@db.example.com/talaan. Correct it or remove it.',
+    )
+  const url = text?.replace(/\/$/, '') ?? null
   if (url === null || mayBeClear) return url
-  const host = databaseHost(url)
-  if (isThisMachine(host) || new URL(url).searchParams.getAll('sslmode').at(-1) === 'verify-full') return url
+  const host = addresses.map(databaseHost).find((each) => !isThisMachine(each))
+  // The options of the address are those of each host.
+  if (host === undefined || new URL(addresses[0] ?? url).searchParams.getAll('sslmode').at(-1) === 'verify-full')
+    return url
   return mistake(
     `DATABASE_URL connects to ${host} without checked encryption. Add ?sslmode=verify-full to the address, or connect over a Unix socket. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=database.`,
   )
@@ -265,6 +277,11 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   return mistake(
     `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or remove it.`,
   )
+}
+
+function drainOf(text: string): number {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= 60) return Number(text)
+  return mistake(`DRAIN_SECONDS is '${text}'. Use a number of seconds from 0 to 60, for example DRAIN_SECONDS=5.`)
 }
 
 function proxiesOf(text: string | null, host: string): string[] {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import { isConnectionLost, isNotConnected } from '../db/lost.ts'
 import type { Tables } from '../db/tables.ts'
 import { errorLine } from '../log.ts'
 import { Cancelled, Stopped } from './handler.ts'
@@ -26,6 +27,8 @@ type Pace = {
   leaseMs?: number
   /** How long a job may continue when the portal stops. */
   graceMs?: number
+  /** The pause before the end of a job is written again, when the database could not be reached. */
+  storeAgainMs?: number
   /** 0 to 1; spreads the retries of jobs that failed together. */
   random?: () => number
 }
@@ -41,7 +44,7 @@ export function startWorker(
   handlers: readonly JobHandler[],
   pace: Pace = {},
 ): Worker {
-  const { pollMs = 5_000, leaseMs = 90_000, graceMs = 10_000, random = Math.random } = pace
+  const { pollMs = 5_000, leaseMs = 90_000, graceMs = 10_000, storeAgainMs = 1_000, random = Math.random } = pace
   const { kysely } = db
   const me = crypto.randomUUID()
   const running = new Map<string, Running>()
@@ -174,10 +177,23 @@ export function startWorker(
         progress: (step) => progress(row, signal, step),
         finish,
       })
-      if (!isOver) await finish(async () => {})
+      if (!isOver) await untilStored(() => finish(async () => {}))
     } catch (error) {
       if (isOver) throw error
       await markFailed(row, handler, error)
+    }
+  }
+
+  /** The work is done, and would be done again if the database did not learn of it. */
+  async function untilStored(store: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await store()
+      } catch (error) {
+        if (isStopped || !(isConnectionLost(error) || isNotConnected(error))) throw error
+        log.warn({ err: error }, 'A finished job could not be marked as done; Talaan tries again.')
+      }
+      await new Promise((resolve) => setTimeout(resolve, storeAgainMs))
     }
   }
 

@@ -1,0 +1,68 @@
+// A server whose commits wait for a standby. This one has none, so they wait until someone cancels them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { startPostgres } from '../../../test/postgres-server.ts'
+import type { PostgresServer } from '../../../test/postgres-server.ts'
+import { openDatabase } from './db.ts'
+import type { Database } from './db.ts'
+import { isConnectionLost } from './lost.ts'
+import { notWaiting, waitForStandby } from './replicated.ts'
+
+let server: PostgresServer
+let db: Database
+let operator: pg.Client
+beforeAll(async () => {
+  server = await startPostgres()
+  operator = new pg.Client({ connectionString: server.url })
+  await operator.connect()
+  await operator.query('create role talaan login; create table written (n integer); grant all on written to talaan')
+  await operator.query('grant create on schema public to talaan; alter role talaan set synchronous_commit = on')
+  const databaseUrl = server.url.replace('postgres@', 'talaan@')
+  db = await openDatabase({ databaseUrl }, { log: () => {} })
+})
+afterAll(async () => {
+  await db.close()
+  await operator.end()
+  await server.stop()
+})
+
+const write = (n: number) =>
+  db.kysely.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('written' as never)
+      .values({ n } as never)
+      .execute()
+  })
+
+/** Ends the wait of the one commit that waits for the standby. */
+async function endWait(how: 'pg_cancel_backend' | 'pg_terminate_backend'): Promise<void> {
+  const waiting = `select ${how}(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+  await expect.poll(async () => (await operator.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+}
+
+test('without a standby nothing waits', async () => {
+  await waitForStandby(db.kysely)
+  await write(1)
+})
+
+test('a commit is in doubt if its wait for the standby was cancelled, although the server reports success', async () => {
+  await operator.query(`alter system set synchronous_standby_names = 'nowhere'`)
+  await operator.query('select pg_reload_conf()')
+  for (const how of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
+    const written = write(2).catch((error: unknown) => error)
+    await endWait(how)
+    expect(isConnectionLost(await written)).toBe(true)
+  }
+})
+
+test('a change of which nobody knows whether the standby has it is not confirmed before the standby has it', async () => {
+  const waited = waitForStandby(db.kysely).catch((error: unknown) => error)
+  await endWait('pg_cancel_backend')
+  expect(isConnectionLost(await waited)).toBe(true)
+})
+
+test('a change that may be lost in a failover does not wait for the standby', async () => {
+  const { rows } = await sql`update written set n = 3 where n = 1 returning ${notWaiting}`.execute(db.kysely)
+  expect(rows).toHaveLength(1)
+})

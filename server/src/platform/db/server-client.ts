@@ -1,0 +1,62 @@
+// A connection to a PostgreSQL server that may have a standby. It notices whether the server accepts changes, doesn't wait
+// forever, and never reports a commit that the standby may not have.
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
+
+/** Above the server's own limit for a statement, so only a server that has gone or waits for a standby reaches it. */
+const limitMs = 75_000
+/** No limit of the server ends the wait of a commit for its standby. */
+const commitLimitMs = 15_000
+
+type Wire = EventEmitter & { stream: Socket }
+
+export class ServerClient extends PreparingClient {
+  /** Known as soon as it is connected. */
+  acceptsChanges = true
+  /** For statements without a limit on the server, such as migrations. */
+  isPatient = false
+  #warnings = 0
+
+  constructor(config: pg.ClientConfig) {
+    super(config)
+    this.#wire.on('parameterStatus', ({ parameterName: name, parameterValue: value }: Record<string, string>) => {
+      if (name === 'in_hot_standby' || name === 'default_transaction_read_only') this.acceptsChanges &&= value !== 'on'
+    })
+    this.on('notice', ({ code }) => {
+      if (code === '01000') this.#warnings += 1
+    })
+  }
+
+  get #wire(): Wire {
+    return (this as unknown as { connection: Wire }).connection
+  }
+
+  override query(...asked: never[]): never {
+    const [question] = asked as unknown[]
+    const answer: unknown = super.query(...asked)
+    if (!(answer instanceof Promise)) return answer as never
+    const isCommit = typeof question === 'string' && waitsForStandby.test(question)
+    return this.#certain(answer, isCommit ? commitLimitMs : limitMs) as never
+  }
+
+  async #certain(answer: Promise<unknown>, ms: number): Promise<unknown> {
+    const warnings = this.#warnings
+    const timer = this.isPatient ? undefined : setTimeout(() => this.#wire.stream.destroy(noAnswer()), ms)
+    try {
+      const result = await answer
+      // The wait for the standby was cancelled: the server reports success, with a warning in its own language.
+      if (this.#warnings !== warnings) throw inDoubt()
+      return result
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const waitsForStandby = /^commit$|pg_logical_emit_message/
+
+const noAnswer = () => Object.assign(new Error('The database did not respond in time.'), { code: 'ETIMEDOUT' })
+/** Transaction resolution unknown. */
+const inDoubt = () => Object.assign(new Error('The standby may not have this commit.'), { code: '08007' })
