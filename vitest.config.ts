@@ -44,6 +44,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests that are long or measure time run only in `npm run soak`. */
+const soakAlone = process.env.TALAAN_SOAK === '1' ? [] : ['server/test/soak/**']
+
 const engine = process.env.TALAAN_TEST_ENGINE === 'embedded' ? 'embedded' : 'server'
 /** Work that is only slow is waited for; the limit of the suite's step is the guard against what hangs. */
 const tenMinutes = 600_000
@@ -72,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'features',
           include: ['server/**/*.test.ts'],
-          exclude: engine === 'server' ? embeddedAlone : [],
+          exclude: engine === 'server' ? [...embeddedAlone, ...soakAlone] : soakAlone,
           env: { TALAAN_TEST_ENGINE: engine },
           globalSetup: engine === 'server' ? ['server/test/own-postgres.ts'] : [],
         },

@@ -20,6 +20,11 @@ export const proofs: Record<string, Proof> = {
     goal: '2,000 kills',
   },
   'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database', goal: '2,000 kills' },
+  'a bad network': {
+    part: 'network',
+    claim: 'A recording whose request or answer is cut at any byte, and repeated, gives exactly one document',
+    goal: '100,000 documents',
+  },
   'power cuts': {
     part: 'cuts',
     claim: 'Nothing confirmed is lost in a power cut (embedded database)',

@@ -21,7 +21,16 @@ import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
 /** The number of open-ended tests in a part; those of the chosen parts share the minutes. */
-const openEnded: Record<string, number> = { rules: 1, kills: 2, tampering: 1, disks: 1, cuts: 1, requests: 2, files: 1 }
+const openEnded: Record<string, number> = {
+  rules: 1,
+  kills: 2,
+  tampering: 1,
+  disks: 1,
+  cuts: 1,
+  requests: 2,
+  files: 1,
+  network: 1,
+}
 const sharing = Object.entries(openEnded).filter(([part]) => only === undefined || only.includes(part))
 const seconds = Math.round(
   (minutes * 60) /
@@ -67,6 +76,7 @@ const longTests: Record<string, Step[]> = {
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
     onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
+  network: [onServer('a bad network', 'server/test/soak/network.test.ts')],
   files: [onEmbedded('mutated files', 'server/test/file-fuzz.test.ts')],
   disk: [onEmbedded('a full and a read-only disk', 'server/test/full-disk.test.ts')],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],

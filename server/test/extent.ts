@@ -19,6 +19,11 @@ export function* rounds(extent: Extent): Generator<number> {
   for (let round = 1; round <= least || performance.now() < end; round += 1) yield round
 }
 
+const soakEnd = performance.now() + soakSeconds * 1000
+
+/** Whether a soak may begin another round; the time runs from the start of the test file. */
+export const timeIsLeft = (): boolean => performance.now() < soakEnd
+
 export type Random = (below: number) => number
 
 /** A whole number from 0 to below another one; the same seed gives the same numbers (mulberry32). */
