@@ -25,6 +25,11 @@ export const proofs: Record<string, Proof> = {
     claim: 'A recording whose request or answer is cut at any byte, and repeated, gives exactly one document',
     goal: '100,000 documents',
   },
+  'a bad mail server': {
+    part: 'mail',
+    claim: 'Each receipt is delivered through a mail server that keeps failing, and none without its document',
+    goal: '10,000 messages',
+  },
   'power cuts': {
     part: 'cuts',
     claim: 'Nothing confirmed is lost in a power cut (embedded database)',

@@ -77,6 +77,7 @@ const longTests: Record<string, Step[]> = {
     onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
   network: [onServer('a bad network', 'server/test/soak/network.test.ts')],
+  mail: [onServer('a bad mail server', 'server/test/soak/mail.test.ts')],
   files: [onEmbedded('mutated files', 'server/test/file-fuzz.test.ts')],
   disk: [onEmbedded('a full and a read-only disk', 'server/test/full-disk.test.ts')],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],

@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Random } from '../extent.ts'
 
 /**
- * A connection is closed or reset; its bytes are held back for a moment, or sent twice. A request that is sent twice
- * arrives at the server on two connections; the client gets the answer of the first.
+ * A connection is closed or reset, or its bytes are held back for a moment. Doubled, a request arrives at the server on
+ * two connections, and the client gets the answer of the first; a repeated piece arrives twice on the same connection.
  */
-export const faults = ['cut', 'reset', 'delay', 'double'] as const
+export const faults = ['cut', 'reset', 'delay', 'double', 'repeat'] as const
 export type Fault = (typeof faults)[number]
 
 /** The fault happens before this byte of the request or of the answer; at a byte beyond the end, nothing happens. */
@@ -22,7 +22,11 @@ export type BadNetwork = AsyncDisposable & {
 /** The bytes that arrived at the proxy from either side. */
 export type Traffic = { request: number; answer: number }
 
-export async function openBadNetwork(to: { host: string; port: number }, delayMs = 3): Promise<BadNetwork> {
+/** Connections without a plan of their own get any plan. */
+export async function openBadNetwork(
+  to: { host: string; port: number },
+  anyPlan: () => Plan | undefined = () => undefined,
+): Promise<BadNetwork> {
   const planned: { plan: Plan | undefined; traffic: Traffic }[] = []
   const open = new Set<Socket>()
   const known = (socket: Socket) => {
@@ -35,7 +39,7 @@ export async function openBadNetwork(to: { host: string; port: number }, delayMs
   const toServer = () => known(connect(to.port, to.host))
 
   const server = createServer((client) => {
-    const { plan, traffic } = planned.shift() ?? { plan: undefined, traffic: { request: 0, answer: 0 } }
+    const { plan, traffic } = planned.shift() ?? { plan: anyPlan(), traffic: { request: 0, answer: 0 } }
     const upstream = toServer()
     known(client)
     const end = (how: 'cut' | 'reset') => {
@@ -67,6 +71,11 @@ export async function openBadNetwork(to: { host: string; port: number }, delayMs
           // The bytes before the fault leave first.
           return void into.write(first, () => end(fault))
         }
+        if (plan.fault === 'repeat') {
+          into.write(bytes)
+          into.write(bytes)
+          return
+        }
         if (first.length > 0) into.write(first)
         if (plan.fault === 'double') {
           copy = toServer().resume()
@@ -79,7 +88,7 @@ export async function openBadNetwork(to: { host: string; port: number }, delayMs
         setTimeout(() => {
           into.write(rest)
           from.resume()
-        }, delayMs)
+        }, 3)
       })
     }
   })
