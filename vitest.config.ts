@@ -45,7 +45,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Tests that are long or measure time run only in `npm run soak`. */
-const soakAlone = process.env.TALAAN_SOAK === '1' ? [] : ['server/test/soak/**']
+const isSoak = process.env.TALAAN_SOAK === '1'
+const soakAlone = isSoak ? [] : ['server/test/soak/**']
 
 const engine = process.env.TALAAN_TEST_ENGINE === 'embedded' ? 'embedded' : 'server'
 /** Work that is only slow is waited for; the limit of the suite's step is the guard against what hangs. */
@@ -59,7 +60,8 @@ export default defineConfig({
     // Where nobody watches, a second try tells a fault from a machine that was too busy, and the summary names what needed it.
     // A counterexample to a property is a fault whatever comes after it.
     retry: process.env.CI ? { count: 1, condition: /^(?!Property failed)/ } : 0,
-    testTimeout: tenMinutes,
+    // A long test ends by itself; its step has a limit too.
+    testTimeout: isSoak ? 0 : tenMinutes,
     hookTimeout: tenMinutes,
     // What is waited for comes; how soon depends on what else the machine does.
     expect: { poll: { timeout: tenMinutes / 5 } },

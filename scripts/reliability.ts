@@ -63,6 +63,11 @@ export const proofs: Record<string, Proof> = {
   },
   'wrong values in every field': { part: 'fields', claim: 'Every wrong value gets a message, never a crash' },
   'mutated files': { part: 'files', claim: 'No uploaded file crashes the portal', goal: '1,000,000 files' },
+  'the time of a login': {
+    part: 'timing',
+    claim: 'The time of a refused login does not tell whether the Client ID exists',
+    goal: 'medians within 5 ms, p above 0.01, 2,000 pairs',
+  },
   'examples of the rules': { part: 'rules', claim: 'The accounting rules hold for random examples' },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
 }

@@ -78,6 +78,7 @@ const longTests: Record<string, Step[]> = {
   ],
   network: [onServer('a bad network', 'server/test/soak/network.test.ts')],
   mail: [onServer('a bad mail server', 'server/test/soak/mail.test.ts')],
+  timing: [onServer('the time of a login', 'server/test/soak/timing.test.ts')],
   files: [onEmbedded('mutated files', 'server/test/file-fuzz.test.ts')],
   disk: [onEmbedded('a full and a read-only disk', 'server/test/full-disk.test.ts')],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],
