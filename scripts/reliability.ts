@@ -68,6 +68,21 @@ export const proofs: Record<string, Proof> = {
     claim: 'The time of a refused login does not tell whether the Client ID exists',
     goal: 'medians within 5 ms, p above 0.01, 2,000 pairs',
   },
+  'scripts in stored texts': {
+    part: 'scripts',
+    claim: 'No stored text runs a script on a page',
+    goal: '150 texts with scripts in all fields, none runs',
+  },
+  'many requests from strangers': {
+    part: 'overload',
+    claim: 'Users work on while strangers send many requests',
+    goal: '5,000 requests per second; 99% of recordings within 1 s, of logins within 2 s',
+  },
+  'an office with a fault every minute': {
+    part: 'office',
+    claim: 'An office works on through a fault every minute, and the memory of the portal does not grow',
+    goal: '24 hours, less than 1 MB per hour',
+  },
   'examples of the rules': { part: 'rules', claim: 'The accounting rules hold for random examples' },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
 }

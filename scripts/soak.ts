@@ -79,6 +79,8 @@ const longTests: Record<string, Step[]> = {
   network: [onServer('a bad network', 'server/test/soak/network.test.ts')],
   mail: [onServer('a bad mail server', 'server/test/soak/mail.test.ts')],
   timing: [onServer('the time of a login', 'server/test/soak/timing.test.ts')],
+  overload: [onServer('many requests from strangers', 'server/test/soak/overload.test.ts')],
+  office: [onServer('an office with a fault every minute', 'server/test/soak/office.test.ts')],
   files: [onEmbedded('mutated files', 'server/test/file-fuzz.test.ts')],
   disk: [onEmbedded('a full and a read-only disk', 'server/test/full-disk.test.ts')],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],
@@ -90,6 +92,7 @@ const longTests: Record<string, Step[]> = {
   build: [{ name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) }],
   details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
   screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
+  scripts: [{ name: 'scripts in stored texts', run: () => browserTests(['soak/scripts'], soaking) }],
   day: [{ name: 'the office day in the browser', run: () => browserTests(['soak/office-day'], soaking) }],
   year: [
     { name: 'a whole year', run: () => browserTests(['soak/year'], soaking) },
@@ -97,7 +100,7 @@ const longTests: Record<string, Step[]> = {
   ],
 }
 /** Parts that need the built pages. */
-const inBrowser = ['details', 'screens', 'day', 'year']
+const inBrowser = ['details', 'screens', 'scripts', 'day', 'year']
 
 console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()

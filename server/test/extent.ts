@@ -5,7 +5,7 @@
 export const seed = Number(process.env.TALAAN_SEED)
 
 /** How long each endless proof runs in a soak; zero in npm test. */
-const soakSeconds = Number(process.env.TALAAN_SOAK_SECONDS ?? 0)
+export const soakSeconds = Number(process.env.TALAAN_SOAK_SECONDS ?? 0)
 export const isSoak = process.env.TALAAN_SOAK === '1'
 
 type Extent = { short: number; soak: number }

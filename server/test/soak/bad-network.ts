@@ -17,6 +17,8 @@ export type BadNetwork = AsyncDisposable & {
   port: number
   /** The plan of the next connection, and what went through it. */
   next: (plan?: Plan) => Traffic
+  /** Resets all connections now. */
+  cutAll: () => void
 }
 
 /** The bytes that arrived at the proxy from either side. */
@@ -92,6 +94,9 @@ export async function openBadNetwork(
       })
     }
   })
+  const cutAll = () => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
@@ -100,6 +105,7 @@ export async function openBadNetwork(
       planned.push({ plan, traffic })
       return traffic
     },
+    cutAll,
     [Symbol.asyncDispose]: async () => {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
