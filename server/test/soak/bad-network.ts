@@ -45,7 +45,9 @@ export async function openBadNetwork(
     const upstream = toServer()
     known(client)
     const end = (how: 'cut' | 'reset') => {
-      for (const socket of [client, upstream]) how === 'cut' ? socket.destroy() : socket.resetAndDestroy()
+      for (const socket of [client, upstream])
+        if (how === 'cut') socket.destroy()
+        else socket.resetAndDestroy()
     }
     client.on('close', () => upstream.destroy())
     upstream.on('close', () => client.end())
