@@ -15,7 +15,8 @@ const everyPage = [
   ...Object.values(paths).filter((path) => typeof path === 'string'),
   ...categoryPages.map(({ path }) => path),
   ...formScreens.map(({ path }) => path),
-].filter((path) => path !== paths.login)
+  // These two need no session and lead elsewhere with one.
+].filter((path) => path !== paths.login && path !== paths.unauthorized)
 const settings = settingsSections.map(({ id }) => paths.settings(id))
 /** The accountant opens every page; the administrator those that need the role. */
 const beginnings: [Name, string[]][] = [
