@@ -33,9 +33,6 @@ const embeddedAlone = [
   'server/src/features/backups/moments.test.ts',
 ]
 
-/** Too long for anything but `npm run soak`. */
-const soakAlone = ['server/test/standby.test.ts', 'server/test/kill-postgres.test.ts']
-
 /** The longest tests start first, so that no worker waits long at the end. */
 const longest = [
   'crash',
@@ -57,6 +54,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests that are long or measure time run only in `npm run soak`. */
+const isSoak = process.env.TALAAN_SOAK === '1'
+const soakAlone = isSoak ? [] : ['server/test/soak/**']
+
 const engine = process.env.TALAAN_TEST_ENGINE === 'embedded' ? 'embedded' : 'server'
 /** Slow tests may finish. The time limit of the suite's step stops tests that hang. */
 const tenMinutes = 600_000
@@ -69,7 +70,8 @@ export default defineConfig({
     // On CI, a failed test runs once more, because the machine may have been too busy; the summary lists the tests that needed it.
     // A counterexample to a property is always a failure.
     retry: process.env.CI ? { count: 1, condition: /^(?!Property failed)/ } : 0,
-    testTimeout: tenMinutes,
+    // A long test ends by itself; its step has a limit too.
+    testTimeout: isSoak ? 0 : tenMinutes,
     hookTimeout: tenMinutes,
     // How soon an expected state appears depends on the load of the machine.
     expect: { poll: { timeout: tenMinutes / 5 } },
@@ -85,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'features',
           include: ['server/**/*.test.ts'],
-          exclude: [...(engine === 'server' ? embeddedAlone : []), ...(process.env.TALAAN_SOAK ? [] : soakAlone)],
+          exclude: engine === 'server' ? [...embeddedAlone, ...soakAlone] : soakAlone,
           env: { TALAAN_TEST_ENGINE: engine },
           globalSetup: engine === 'server' ? ['server/test/own-postgres.ts'] : [],
         },

@@ -5,33 +5,99 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from './steps.ts'
 
-/** The proofs of the soak, each with its part of the command and its claim. */
-export const proofs: Record<string, { part: string; claim: string }> = {
+type Proof = {
+  /** The part of the soak that runs it. */
+  part: string
+  claim: string
+  /** How much of it we want to run before a release, or the limit for the measurement. */
+  goal?: string
+}
+
+export const proofs: Record<string, Proof> = {
+  'kills, PostgreSQL': {
+    part: 'kills',
+    claim: 'Nothing confirmed is lost when the portal is killed',
+    goal: '2,000 kills',
+  },
+  'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database', goal: '2,000 kills' },
   'a simulated company': {
     part: 'simulation',
     claim: 'A company with power cuts, lost answers and jumping clocks always has the books of a simple model',
+    goal: '1,000,000 actions',
   },
-  'kills, PostgreSQL': { part: 'kills', claim: 'Nothing confirmed is lost when the portal is killed' },
-  'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database' },
-  'kills of PostgreSQL': { part: 'postgres', claim: 'Nothing confirmed is lost when PostgreSQL itself is killed' },
+  'kills of PostgreSQL': {
+    part: 'postgres',
+    claim: 'Nothing confirmed is lost when PostgreSQL itself is killed',
+    goal: '500 kills',
+  },
   'a standby that takes over': {
     part: 'standby',
     claim: 'Nothing confirmed is lost when the primary is lost and a standby takes over',
   },
   'restarts of two portals': { part: 'restarts', claim: 'No call fails while two portals are restarted one by one' },
-  'power cuts': { part: 'cuts', claim: 'Nothing confirmed is lost in a power cut (embedded database)' },
+  'a bad network': {
+    part: 'network',
+    claim: 'A recording whose request or answer is cut at any byte, and repeated, gives exactly one document',
+    goal: '100,000 documents',
+  },
+  'a bad mail server': {
+    part: 'mail',
+    claim: 'Each receipt is delivered through a mail server that keeps failing, and none without its document',
+    goal: '10,000 messages',
+  },
+  'power cuts': {
+    part: 'cuts',
+    claim: 'Nothing confirmed is lost in a power cut (embedded database)',
+    goal: '10,000 disks',
+  },
   'loss of the first disk': { part: 'disks', claim: 'Nothing confirmed is lost with the first disk (`MIRROR_DIR`)' },
   'a full and a read-only disk': {
     part: 'disk',
     claim: 'A full or read-only disk gives a clear message and loses no data',
   },
-  'tampering with every table': { part: 'tampering', claim: 'Changes made directly in the database are found' },
-  'races, PostgreSQL': { part: 'races', claim: 'Simultaneous changes give the result of one after the other' },
-  'races, embedded database': { part: 'races', claim: 'The same with the embedded database' },
-  'malformed requests, PostgreSQL': { part: 'requests', claim: 'No request crashes the portal or damages the books' },
-  'malformed requests, embedded database': { part: 'requests', claim: 'The same with the embedded database' },
+  'tampering with every table': {
+    part: 'tampering',
+    claim: 'Changes made directly in the database are found',
+    goal: '10,000 changes',
+  },
+  'races, PostgreSQL': {
+    part: 'races',
+    claim: 'Simultaneous changes give the result of one after the other',
+    goal: '10,000 of each',
+  },
+  'races, embedded database': { part: 'races', claim: 'The same with the embedded database', goal: '10,000 of each' },
+  'malformed requests, PostgreSQL': {
+    part: 'requests',
+    claim: 'No request crashes the portal or damages the books',
+    goal: '10,000,000 requests',
+  },
+  'malformed requests, embedded database': {
+    part: 'requests',
+    claim: 'The same with the embedded database',
+    goal: '10,000,000 requests',
+  },
   'wrong values in every field': { part: 'fields', claim: 'Every wrong value gets a message, never a crash' },
-  'mutated files': { part: 'files', claim: 'No uploaded file crashes the portal' },
+  'mutated files': { part: 'files', claim: 'No uploaded file crashes the portal', goal: '1,000,000 files' },
+  'the time of a login': {
+    part: 'timing',
+    claim: 'The time of a refused login does not tell whether the Client ID exists',
+    goal: 'medians within 5 ms, p above 0.01, 2,000 pairs',
+  },
+  'scripts in stored texts': {
+    part: 'scripts',
+    claim: 'No stored text runs a script on a page',
+    goal: '150 texts with scripts in all fields, none runs',
+  },
+  'many requests from strangers': {
+    part: 'overload',
+    claim: 'Users work on while strangers send many requests',
+    goal: '5,000 requests per second; 99% of recordings within 1 s, of logins within 2 s',
+  },
+  'an office with a fault every minute': {
+    part: 'office',
+    claim: 'An office works on through a fault every minute, and the memory of the portal does not grow',
+    goal: '24 hours, less than 1 MB per hour',
+  },
   'examples of the rules': { part: 'rules', claim: 'The accounting rules hold for random examples' },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
 }
@@ -42,6 +108,7 @@ export type ProofResult = {
   isPassed: boolean
   seconds: number
   seed: number
+  minutes?: number
   date: string
   release: string
   machine: string
@@ -49,25 +116,28 @@ export type ProofResult = {
 
 const placeholder = /(<!-- figures -->\n)[\s\S]*?(<!-- end of figures -->)/
 
+type Options = { seed: number; minutes: number }
+
 /** Replaces only the results of the proofs that ran. */
-export function storeProofs(root: string, results: readonly Result[], seed: number): void {
+export function storeProofs(root: string, results: readonly Result[], options: Options): void {
   const [data, page] = [join(root, 'docs', 'reliability.json'), join(root, 'docs', 'reliability.md')]
   const stored = existsSync(data) ? (JSON.parse(readFileSync(data, 'utf8')) as ProofResult[]) : []
   const names = Object.keys(proofs)
-  const ran = results.filter(({ name }) => names.includes(name)).map((result) => proofOf(root, result, seed))
+  const ran = results.filter(({ name }) => names.includes(name)).map((result) => proofOf(root, result, options))
   const others = stored.filter(({ name }) => !ran.some((each) => each.name === name))
   const all = [...others, ...ran].toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
   writeFileSync(data, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(page, withFigures(readFileSync(page, 'utf8'), all))
 }
 
-function proofOf(root: string, { name, seconds, outcome }: Result, seed: number): ProofResult {
+function proofOf(root: string, { name, seconds, outcome }: Result, { seed, minutes }: Options): ProofResult {
   return {
     name,
     figures: outcome.figures ?? [],
     isPassed: outcome.failures.length === 0,
     seconds: Math.round(seconds),
     seed,
+    minutes,
     date: new Date().toISOString().slice(0, 10),
     release: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
     machine: `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB`,
@@ -75,11 +145,13 @@ function proofOf(root: string, { name, seconds, outcome }: Result, seed: number)
 }
 
 export function withFigures(page: string, results: readonly ProofResult[]): string {
-  const rows = results.map(({ name, figures, isPassed, seconds, seed, date, release, machine }) => {
-    const { part = '', claim = name } = proofs[name] ?? {}
+  const rows = results.map(({ name, figures, isPassed, seconds, seed, minutes, date, release, machine }) => {
+    const { part = '', claim = name, goal = '' } = proofs[name] ?? {}
     const done = isPassed ? figures.join('; ') || 'passed' : `**Failed.** ${figures.join('; ')}`
-    return `| ${claim} | ${done} | \`--only=${part} --seed=${seed}\` | ${seconds} s | ${date}, ${release}, ${machine} |`
+    const command = `--only=${part} --seed=${seed}${minutes === undefined ? '' : ` --minutes=${minutes}`}`
+    return `| ${claim} | ${goal} | ${done} | \`${command}\` | ${seconds} s | ${date}, ${release}, ${machine} |`
   })
-  const table = ['| Claim | Result | Command | Time | Date, commit, machine |', '|---|---|---|---|---|', ...rows]
+  const headings = ['| Claim | Goal | Result | Command | Time | Date, commit, machine |', '|---|---|---|---|---|---|']
+  const table = [...headings, ...rows]
   return page.replace(placeholder, (_, start: string, end: string) => `${start}${table.join('\n')}\n${end}`)
 }

@@ -34,6 +34,7 @@ const endless = {
   cuts: 1,
   requests: 2,
   files: 1,
+  network: 1,
 }
 const sharing = Object.entries(endless).flatMap(([name, tests]) => (only?.includes(name) === false ? [] : tests))
 const seconds = Math.round((minutes * 60) / Math.max(1, sum(sharing)))
@@ -64,9 +65,9 @@ const longTests: Record<string, Step[]> = {
     onServer('kills, PostgreSQL', 'server/test/crash.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/crash.test.ts'),
   ],
-  postgres: [onOwnServers('kills of PostgreSQL', 'server/test/kill-postgres.test.ts')],
-  standby: [onOwnServers('a standby that takes over', 'server/test/standby.test.ts', ['-t', 'standby'])],
-  restarts: [onOwnServers('restarts of two portals', 'server/test/standby.test.ts', ['-t', 'restarted'])],
+  postgres: [onOwnServers('kills of PostgreSQL', 'server/test/soak/kill-postgres.test.ts')],
+  standby: [onOwnServers('a standby that takes over', 'server/test/soak/standby.test.ts', ['-t', 'standby'])],
+  restarts: [onOwnServers('restarts of two portals', 'server/test/soak/standby.test.ts', ['-t', 'restarted'])],
   tampering: [
     {
       name: 'tampering with every table',
@@ -85,8 +86,15 @@ const longTests: Record<string, Step[]> = {
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
     onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
+  network: [onServer('a bad network', 'server/test/soak/network.test.ts')],
+  mail: [onServer('a bad mail server', 'server/test/soak/mail.test.ts')],
+  timing: [onServer('the time of a login', 'server/test/soak/timing.test.ts')],
+  overload: [onServer('many requests from strangers', 'server/test/soak/overload.test.ts')],
+  office: [onServer('an office with a fault every minute', 'server/test/soak/office.test.ts')],
   files: [onEmbedded('mutated files', 'server/test/file-fuzz.test.ts')],
-  disk: [onEmbedded('a full and a read-only disk', 'server/test/full-disk.test.ts')],
+  pooler: [onServer('a connection pooler', 'server/test/soak/pooler.test.ts')],
+  malware: [onServer('files with malware', 'server/test/soak/malware.test.ts')],
+  disk: [onEmbedded('a full and a read-only disk', 'server/test/soak/full-disk.test.ts')],
   fields: [onServer('wrong values in every field', 'server/test/every-field.test.ts', soaking)],
   races: [
     { name: 'races, PostgreSQL', run: () => withPostgres((env) => race({ ...env, ...soaking })) },
@@ -96,6 +104,7 @@ const longTests: Record<string, Step[]> = {
   build: [{ name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) }],
   details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
   screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
+  scripts: [{ name: 'scripts in stored texts', run: () => browserTests(['soak/scripts'], soaking) }],
   day: [{ name: 'the office day in the browser', run: () => browserTests(['soak/office-day'], soaking) }],
   year: [
     { name: 'a whole year', run: () => browserTests(['soak/year'], soaking) },
@@ -103,7 +112,7 @@ const longTests: Record<string, Step[]> = {
   ],
 }
 /** Parts that need the built pages. */
-const inBrowser = ['details', 'screens', 'day', 'year']
+const inBrowser = ['details', 'screens', 'scripts', 'day', 'year']
 
 console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
@@ -118,7 +127,7 @@ await inTurn(
     .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
     .flatMap(([, steps]) => steps),
 )
-storeProofs(root, results, seed)
+storeProofs(root, results, { seed, minutes })
 process.exitCode = report()
 
 function options(): { minutes: number; seed: number; only: string[] | undefined } {

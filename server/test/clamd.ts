@@ -8,9 +8,9 @@ import { join } from 'node:path'
 /** What the only signature finds. */
 export const malware = 'talaan-test-malware'
 
-export const hasClamd = spawnSync('clamd', ['--version']).status === 0
-
 export async function startClamd(): Promise<{ path: string; stop(): Promise<void> }> {
+  if (spawnSync('clamd', ['--version']).status !== 0)
+    throw new Error('This test needs clamd. Install it, on Debian with apt-get install clamav-daemon.')
   const folder = mkdtempSync(join(tmpdir(), 'talaan-clamd-'))
   const path = join(folder, 'clamd.sock')
   writeFileSync(join(folder, 'test.ndb'), `Talaan.Test:0:*:${Buffer.from(malware).toString('hex')}\n`)

@@ -5,7 +5,7 @@
 export const seed = Number(process.env.TALAAN_SEED)
 
 /** How long each endless proof runs in a soak; zero in npm test. */
-const soakSeconds = Number(process.env.TALAAN_SOAK_SECONDS ?? 0)
+export const soakSeconds = Number(process.env.TALAAN_SOAK_SECONDS ?? 0)
 export const isSoak = process.env.TALAAN_SOAK === '1'
 
 type Extent = { short: number; soak: number }
@@ -18,6 +18,11 @@ export function* rounds(extent: Extent): Generator<number> {
   const least = extentOf(extent)
   for (let round = 1; round <= least || performance.now() < end; round += 1) yield round
 }
+
+const soakEnd = performance.now() + soakSeconds * 1000
+
+/** Whether a soak may begin another round; the time runs from the start of the test file. */
+export const timeIsLeft = (): boolean => performance.now() < soakEnd
 
 export type Random = (below: number) => number
 

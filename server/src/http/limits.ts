@@ -6,6 +6,13 @@ import type { Transaction } from 'kysely'
 import { timestamp } from '../platform/clock.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { openGate } from './gate.ts'
+
+/**
+ * Attempts of strangers wait for each other at the row of their network. Only two of the ten connections to the database may
+ * wait there, so that the others are left to the users.
+ */
+export const countStranger = openGate({ atOnce: 2, mayWait: 100 })
 
 export type Limits = {
   /** Wrong passwords for one account, device or session. Unknown client ids are counted like known ones. */

@@ -1,6 +1,7 @@
 // Passwords: storage, comparison and generation.
 import { expect, test } from 'vitest'
 import { passwordRefusal } from '@talaan/contract/password.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
 import { hashPassword, isPassword, nobodysHash, oneTimePassword, standardCost } from './passwords.ts'
 
 const cheap = { memoryKiB: 8, passes: 1 }
@@ -60,4 +61,19 @@ test('a one-time password has 24 characters, meets the rules and is not repeated
     expect(passwordRefusal(password, 'admin')).toBeUndefined()
   }
   expect(new Set(made).size).toBe(200)
+})
+
+test('however many strangers try to log in, a known browser is next and is not turned away', async () => {
+  const hash = await hashPassword('Tindahan-ni-Ana-7', cheap)
+  let answered = 0
+  const strangers = Array.from({ length: 110 }, () =>
+    isPassword('a guess', hash, 'stranger').then(
+      () => void (answered += 1),
+      (error: unknown) => error,
+    ),
+  )
+  expect(await isPassword('Tindahan-ni-Ana-7', hash)).toBe(true)
+  expect(answered).toBeLessThan(10)
+  const turnedAway = (await Promise.all(strangers)).filter((error) => error instanceof Refusal)
+  expect(turnedAway).toHaveLength(110 - 102)
 })

@@ -1,7 +1,8 @@
 // Passwords are stored as argon2id hashes in PHC notation. A check costs the same for unknown accounts.
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { common, Refusal } from '@talaan/contract/problem.ts'
+import { openGate } from './gate.ts'
+import type { Caller } from './gate.ts'
 
 export type PasswordCost = { memoryKiB: number; passes: number }
 
@@ -15,9 +16,9 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return phc({ ...cost, salt, tag: await derive(password, { ...cost, salt, tagLength: tagBytes }) })
 }
 
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function isPassword(password: string, hash: string, caller: Caller = 'known'): Promise<boolean> {
   const { tag, ...cost } = readPhc(hash)
-  return timingSafeEqual(tag, await derive(password, { ...cost, tagLength: tag.length }))
+  return timingSafeEqual(tag, await derive(password, { ...cost, tagLength: tag.length }, caller))
 }
 
 /** A hash that no password has, for checks that take as long as those of a real account. */
@@ -59,33 +60,24 @@ function readPhc(text: string): Parts {
   }
 }
 
-// ── Hashing takes 64 MiB each, so the number of simultaneous hashes and of waiting calls is limited.
+// ── Hashing takes 64 MiB each.
 
 const argon2Async = promisify(argon2)
-const atOnce = 2
-const mayWait = 100
-let running = 0
-const waiting: (() => void)[] = []
+const gate = openGate({ atOnce: 2, mayWait: 100 })
 
-async function derive(password: string, cost: PasswordCost & { salt: Buffer; tagLength: number }): Promise<Buffer> {
-  if (running >= atOnce) {
-    if (waiting.length >= mayWait) throw new Refusal(common.unavailable)
-    await new Promise<void>((turn) => waiting.push(turn))
-  } else running++
-  try {
-    return await argon2Async('argon2id', {
+const derive = (
+  password: string,
+  { memoryKiB, passes, salt, tagLength }: PasswordCost & { salt: Buffer; tagLength: number },
+  caller: Caller = 'known',
+): Promise<Buffer> =>
+  gate(caller, () =>
+    argon2Async('argon2id', {
       // Keyboards may send the same letter composed or with combining characters.
       message: password.normalize('NFC'),
-      nonce: cost.salt,
+      nonce: salt,
       parallelism: 1,
-      tagLength: cost.tagLength,
-      memory: cost.memoryKiB,
-      passes: cost.passes,
-    })
-  } finally {
-    // The slot passes directly to the next waiting call.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+      tagLength,
+      memory: memoryKiB,
+      passes,
+    }),
+  )

@@ -9,8 +9,9 @@ import { attachFile } from '@talaan/contract/documents.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf, endpoint } from '@talaan/contract/endpoint.ts'
 import { health } from '@talaan/contract/portal.ts'
-import { logIn } from '@talaan/contract/session.ts'
+import { dashboard, logIn } from '@talaan/contract/session.ts'
 import { buildApp } from '../app.ts'
+import { testEngine } from '../../test/database.ts'
 import { openPortal } from '../../test/portal.ts'
 import type { Portal } from '../../test/portal.ts'
 import { bodyBudget, officePace } from './bodies.ts'
@@ -231,3 +232,25 @@ test('six hundred connections of one address do not block other addresses', asyn
     .poll(async () => (await fetch(`http://127.0.0.1:${port}${health.path}`).catch(() => undefined))?.status)
     .toBe(200)
 })
+
+// The embedded database has one connection, which nobody can hold from outside.
+test.runIf(testEngine === 'server')(
+  'while many strangers try to log in, users get their answers',
+  async () => {
+    const ana = await portal.signIn('ana')
+    const body = { ClientId: 'nobody', Password: 'Maling-Salita.2026' }
+    const attempt = () => portal.nobody.call(logIn, { body })
+    await attempt()
+    const lock = await portal.db.pool.connect()
+    await lock.query(`begin; select from limiter where bucket like 'login:minute:%' for update`)
+    const strangers = Array.from({ length: 40 }, attempt)
+    try {
+      expect((await ana.call(dashboard)).status).toBe(200)
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
+    expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([401]))
+  },
+  60_000,
+)

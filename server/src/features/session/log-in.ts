@@ -10,7 +10,7 @@ import { logIn, sessionProblems } from '@talaan/contract/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { attempts, mayLogInFrom, mayTryPassword, passwordWasRight, within } from '../../http/limits.ts'
+import { attempts, countStranger, mayLogInFrom, mayTryPassword, passwordWasRight, within } from '../../http/limits.ts'
 import { isPassword, nobodysHash } from '../../http/passwords.ts'
 import { knownDevice } from '../../http/session/devices.ts'
 import { endSessions, hashOf, leaveNotice } from '../../http/session/session.ts'
@@ -46,16 +46,19 @@ export async function logInAs(context: HttpContext, credentials: Credentials): P
   const bucket = device === undefined ? attempts.ofStrangers(clientId) : attempts.ofDevice(device)
 
   // Counted and committed before the password is checked, so that simultaneous attempts all count.
-  const counted = await db.kysely.transaction().execute(async (trx) => {
-    const isWithinNetwork = () => mayLogInFrom(trx, clock, limits, address)
-    if (device === undefined && !(await isWithinNetwork())) return 'too many from this network'
-    if (await mayTryPassword(trx, clock, limits, bucket)) return 'may try'
-    return device === undefined || (await isWithinNetwork()) ? 'must wait' : 'too many from this network'
-  })
+  const count = () =>
+    db.kysely.transaction().execute(async (trx) => {
+      const isWithinNetwork = () => mayLogInFrom(trx, clock, limits, address)
+      if (device === undefined && !(await isWithinNetwork())) return 'too many from this network'
+      if (await mayTryPassword(trx, clock, limits, bucket)) return 'may try'
+      return device === undefined || (await isWithinNetwork()) ? 'must wait' : 'too many from this network'
+    })
+  const counted = await (device === undefined ? countStranger('stranger', count) : count())
   // Above the limit of the network, attempts are neither hashed nor recorded in the audit trail, which would grow with each.
   if (counted === 'too many from this network') throw new Refusal(sessionProblems.logInFailed)
   const mayTry = counted === 'may try'
-  const isRight = await isPassword(password, mayTry && account ? account.passwordHash : nobodysHash(passwordCost))
+  const hash = mayTry && account ? account.passwordHash : nobodysHash(passwordCost)
+  const isRight = await isPassword(password, hash, device === undefined ? 'stranger' : 'known')
 
   const outcome = await db.kysely.transaction().execute(async (trx): Promise<LoggedIn | Problem> => {
     const outcome =

@@ -1,5 +1,6 @@
 // Login, session and logout.
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Problem } from '@talaan/contract/problem.ts'
 import {
@@ -15,7 +16,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { refusalOfPassword } from '../../platform/known-passwords.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { attempts, mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { attempts, countStranger, mayTryPassword, networkOf, passwordWasRight, within } from '../../http/limits.ts'
 import { hashPassword, isPassword } from '../../http/passwords.ts'
 import { answers } from '../../http/route.ts'
 import type { Caller, Route } from '../../http/route.ts'
@@ -109,7 +111,7 @@ async function leave({ db, clock, env }: HttpContext, { reply, address }: Caller
 /** The beacon of a closed page. It may be a reload, so the session ends only if no call follows for some time. */
 async function beginClosing({ db, clock, limits }: HttpContext, logoutHandle: string, address: string): Promise<void> {
   const now = timestamp(clock.now())
-  await db.kysely.transaction().execute(async (trx) => {
+  const close = async (trx: Transaction<Tables>) => {
     const limit = { bucket: `beacon:minute:${networkOf(address)}`, atMost: limits.beaconsPerMinute, seconds: 60 }
     if (!(await within(trx, clock, limit))) return
     await trx
@@ -119,7 +121,8 @@ async function beginClosing({ db, clock, limits }: HttpContext, logoutHandle: st
       .where('ended_at', 'is', null)
       .where('closing_at', 'is', null)
       .execute()
-  })
+  }
+  await countStranger('stranger', () => db.kysely.transaction().execute(close))
 }
 
 /** Beacons without Sec-Fetch-Site or Origin of our own pages are refused. */
