@@ -132,8 +132,9 @@ async function start(): Promise<void> {
 }
 
 /** The proxy is another user, so everyone who can reach the folder of a Unix socket may connect to it. */
-const listensAt = ({ host, port }: Environment) =>
-  host.startsWith('/') ? { path: host, readableAll: true, writableAll: true } : { host, port }
+function listensAt({ host, port }: Environment) {
+  return host.startsWith('/') ? { path: host, readableAll: true, writableAll: true } : { host, port }
+}
 
 function localAddress({ host, tls }: Environment, address: AddressInfo | string | null): string {
   if (typeof address !== 'object' || address === null) return host
