@@ -69,7 +69,7 @@ await Promise.all([
   needsPrograms ? installPrograms() : undefined,
 ])
 // The others run in parallel: these tests wait part of their time, for disks, mails and killed servers.
-await Promise.all([inTurn(stepsOf('rules', 'features', 'engine')), inTurn(stepsOf('e2e'))])
+await Promise.all([inTurn(stepsOf('rules', 'features')), inTurn(stepsOf('engine')), inTurn(stepsOf('e2e'))])
 process.exitCode = report()
 
 function options(): { only: readonly Group[]; engine: 'server' | 'embedded' } {
