@@ -15,9 +15,15 @@ export async function createLimitedRole({ pool }: Database): Promise<void> {
 export async function openLimited(owner: Database): Promise<Database> {
   await createLimitedRole(owner)
   await grantRights(owner.pool, limitedRole)
-  const url = new URL(urlOf(owner))
+  const url = new URL(await urlOf(owner))
   url.username = limitedRole
   return openDatabase({ databaseUrl: url.href }, { log: () => {} })
 }
 
-export const urlOf = ({ pool }: Database): string => (pool.options as { connectionString: string }).connectionString
+/** The address of a test's database. */
+export async function urlOf({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  const url = new URL(process.env.TALAAN_TEST_DATABASE_URL ?? '')
+  url.pathname = `/${rows[0]?.name}`
+  return url.href
+}

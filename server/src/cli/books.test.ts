@@ -22,7 +22,7 @@ test('the demo company is the same every time, with books without errors, three 
       select (select count(*)::int from document) as documents, (select count(*)::int from document_void) as voids,
         (select count(*)::int from attachment) as papers, (select count(*)::int from users where seat is not null) as accounts,
         (select count(*)::int from party) as parties`.execute(db.kysely)
-    expect(rows[0]).toMatchObject({ voids: 2, accounts: 3, parties: 16 })
+    expect(rows[0]).toMatchObject({ voids: 2, accounts: 3, parties: 17 })
     expect(rows[0]?.['documents']).toBeGreaterThan(30)
     expect(rows[0]?.['papers']).toBeGreaterThan(2)
     heads.push(

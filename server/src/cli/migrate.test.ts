@@ -25,7 +25,7 @@ afterAll(() => owner.close())
 
 async function talaan(...line: string[]): Promise<{ code: number; said: string }> {
   const said: string[] = []
-  const env = readEnvironment({ DATABASE_URL: urlOf(owner) })
+  const env = readEnvironment({ DATABASE_URL: await urlOf(owner) })
   const code = await runCommand(line, {
     env,
     clock: wallClock,

@@ -30,7 +30,7 @@ export async function grantRights(pool: pg.Pool, role: string): Promise<void> {
   }
 }
 
-// In pg_trigger.tgtype, 1 means for each row, 8 delete and 16 update. Two append-only tables have rows that the portal locks, which
+// In pg_trigger.tgtype, 1 means for each row, 8 delete and 16 update; a trigger with a tgqual is for some rows only. Two append-only tables have rows that the portal locks, which
 // needs the right to update a column; their triggers refuse the update itself.
 const rightsByTable = `
   select format('%I.%I', 'public', relname) as name,
@@ -38,7 +38,7 @@ const rightsByTable = `
       when relkind = 'v' or relname = 'schema_migration' then 'select'
       when exists (
         select from pg_trigger
-        where tgrelid = pg_class.oid and tgfoid = 'refuse_change'::regproc and tgtype & 25 = 25
+        where tgrelid = pg_class.oid and tgfoid = 'refuse_change'::regproc and tgtype & 25 = 25 and tgqual is null
       ) then 'select, insert' || case when relname in ('document', 'certificate_issued') then ', update (id)' else '' end
       else 'select, insert, update, delete'
     end as rights
