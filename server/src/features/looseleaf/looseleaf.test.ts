@@ -288,12 +288,15 @@ test('the audit pack has books, statements, documents and journals, each with it
 })
 
 test('the columns of the cash books are a setting that applies from a given month', async () => {
-  const layout = { ...standardLayout, disbursements: [{ title: 'Rent', side: 'debit' as const, accounts: ['6050'] }] }
+  const layout = {
+    ...standardLayout,
+    disbursements: [{ title: 'Suppliers', side: 'debit' as const, accounts: ['2010'] }],
+  }
   expect((await ben.call(saveBookLayout, { body: { layout, validFrom: '2026-03' } })).status).toBe(200)
   expect((await ben.call(getBookLayout)).answer).toEqual({ layout, validFrom: '2026-03' })
   const job = await ended(await begun({ books: ['cash-disbursements'] }))
   const rows = (await readXlsx(await bytesOf(fileOf(job, 'cash-disbursements-2026-03-draft.xlsx').id))).sheets[0]!.rows
-  expect(rows.find((row) => row[0] === 'Date')).toContain('Dr Rent')
+  expect(rows.find((row) => row[0] === 'Date')).toContain('Dr Suppliers')
   expect((await ana.call(getBookLayout)).status).toBe(403)
 })
 
