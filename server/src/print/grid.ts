@@ -62,7 +62,7 @@ export const reportStyle: GridStyle = {
 
 /** Dense and black, for a bound volume. */
 export const bookStyle: GridStyle = {
-  gap: 4,
+  gap: 7,
   padding: 1.6,
   leading: 1.26,
   baseline: 0.95,
