@@ -34,6 +34,7 @@ function textsOf(entries: readonly BookEntry[]): ReadonlySet<TextKey> {
     'particulars',
     'fund',
     ...has('cheque', ({ document }) => document.cheque + document.externalNo),
+    ...has('receipt', ({ document }) => document.receiptNo),
     ...has('party', ({ party }) => party.name),
     ...has('tin', ({ party }) => party.tin),
     ...has('address', ({ party }) => party.address),

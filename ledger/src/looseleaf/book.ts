@@ -50,6 +50,8 @@ export type BookEntry = {
     day: Day
     terms: string
     cheque: string
+    /** The serial number of a collection's printed receipt. */
+    receiptNo: string
     /** The descriptions of the lines of a sale or purchase. */
     descriptions: readonly string[]
   }
@@ -67,6 +69,7 @@ export type TextKey =
   | 'day'
   | 'number'
   | 'paper'
+  | 'receipt'
   | 'cheque'
   | 'party'
   | 'tin'

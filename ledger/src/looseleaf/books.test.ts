@@ -48,6 +48,7 @@ const entryOf = (no: bigint, journal: JournalCode, lines: BookLine[], more: Part
     day: '2026-06-15',
     terms: '',
     cheque: '',
+    receiptNo: '',
     descriptions: [],
   },
   party: { name: 'Mabuhay Hardware', tin: '213-456-781-00000', address: 'Makati' },
@@ -71,7 +72,15 @@ const june: BookEntry[] = [
     cr('2010', 54_500_00n),
   ]),
   entryOf(4n, 'CDJ', [dr('2010', 54_500_00n), cr('1031', 54_500_00n)], {
-    document: { number: 'CV-4', externalNo: '', day: '2026-06-15', terms: '', cheque: '0000123', descriptions: [] },
+    document: {
+      number: 'CV-4',
+      externalNo: '',
+      day: '2026-06-15',
+      terms: '',
+      cheque: '0000123',
+      receiptNo: '',
+      descriptions: [],
+    },
   }),
   entryOf(5n, 'CDJ', [dr('6070', 300_00n), dr('6290', 200_00n), dr('6250', 15_00n), cr('1020', 515_00n)]),
   entryOf(6n, 'GJ', [dr('6160', 4_000_00n), cr('1541', 4_000_00n)]),
@@ -127,6 +136,12 @@ test('a collection shows the money, the tax withheld and the receivable', async 
     'Cr A/R - trade': '112,000.00',
   })
   expect(row).not.toHaveProperty('Sundry: account')
+  expect(row).not.toHaveProperty('Receipt no.')
+  const printed = { ...june[1]!, document: { ...june[1]!.document, receiptNo: '000231' } }
+  expect((await rowsOf(bookOfMonth('cash-receipts', given({}, [printed]))))[0]).toMatchObject({
+    'CR no.': 'CRJ-2',
+    'Receipt no.': '000231',
+  })
 })
 
 test('a bill is listed under its purchase type, with input VAT, the supplier invoice and the tax withheld', async () => {
@@ -203,7 +218,15 @@ test('a void is listed as negative amounts in the original columns, and the tota
 
 test('a late entry shows the date of its document', async () => {
   const late = entryOf(9n, 'GJ', june[5]!.lines.slice(), {
-    document: { number: 'JV-9', externalNo: '', day: '2026-05-31', terms: '', cheque: '', descriptions: [] },
+    document: {
+      number: 'JV-9',
+      externalNo: '',
+      day: '2026-05-31',
+      terms: '',
+      cheque: '',
+      receiptNo: '',
+      descriptions: [],
+    },
   })
   expect((await rowsOf(bookOfMonth('general-journal', given({}, [late]))))[0]).toMatchObject({
     Particulars: 'Memo 9 (document date 2026-05-31)',

@@ -11,6 +11,7 @@ export const textColumns = {
   'cash-receipts': [
     { key: 'day', title: 'Date' },
     { key: 'number', title: 'CR no.' },
+    { key: 'receipt', title: 'Receipt no.' },
     { key: 'party', title: 'Customer / payor' },
     { key: 'tin', title: 'TIN' },
     { key: 'particulars', title: 'Particulars' },

@@ -195,7 +195,8 @@ const shown = (amount: Money | undefined): Money | null => (amount === undefined
 
 function textColumn(key: TextKey, title: string): BookColumn {
   if (key === 'day') return { key, title, kind: 'day' }
-  if (key === 'number' || key === 'tin' || key === 'paper' || key === 'cheque') return { key, title, kind: 'code' }
+  if (key === 'number' || key === 'tin' || key === 'paper' || key === 'receipt' || key === 'cheque')
+    return { key, title, kind: 'code' }
   return { key, title, kind: 'text', width: key === 'terms' ? 1 : 3 }
 }
 
@@ -205,6 +206,7 @@ function textOf(entry: BookEntry, fund: string): Record<TextKey, string> {
     day,
     number: document.number,
     paper: document.externalNo === '' ? document.number : document.externalNo,
+    receipt: document.receiptNo,
     cheque: document.cheque === '' ? document.externalNo : document.cheque,
     party: party.name,
     tin: party.tin,

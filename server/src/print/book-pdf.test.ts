@@ -42,7 +42,15 @@ const entries = Array.from({ length: 160 }, (_, i): BookEntry => {
     memo: `₱ for Niño, no. ${no}`,
     isReversal,
     lines: isReversal ? lines.map((one) => ({ ...one, debit: one.credit, credit: one.debit })) : lines,
-    document: { number: `CV-2026-${i}`, externalNo: '', day: '2026-06-15', terms: '', cheque: '', descriptions: [] },
+    document: {
+      number: `CV-2026-${i}`,
+      externalNo: '',
+      day: '2026-06-15',
+      terms: '',
+      cheque: '',
+      receiptNo: '',
+      descriptions: [],
+    },
     party: { name: 'Mabuhay Hardware', tin: '213-456-781-00000', address: '12 Mabini Street, Quezon City' },
   }
 })

@@ -100,6 +100,7 @@ export async function sumsOf(db: Db, month: Month, last: bigint): Promise<MonthS
     select journal, count(*)::int as count, array_remove(array[
       'day', 'number', 'paper', 'particulars', 'fund',
       case when bool_or(coalesce(cheque.no, external_no, '') <> '') then 'cheque' end,
+      case when bool_or(coalesce(receipt_no, '') <> '') then 'receipt' end,
       case when bool_or(coalesce(party_name, '') <> '') then 'party' end,
       case when bool_or(coalesce(party_tin, '') <> '') then 'tin' end,
       case when bool_or(coalesce(party_address, '') <> '') then 'address' end,
@@ -170,7 +171,7 @@ const writtenEntry = sql`json_build_object(
   'no', entry.no::text, 'day', entry.day, 'journal', entry.journal, 'memo', entry.memo,
   'isReversal', entry.reverses is not null,
   'document', json_build_object('number', number, 'externalNo', coalesce(external_no, ''), 'day', document.day,
-    'terms', coalesce(detail.terms, ''), 'cheque', coalesce(cheque.no, ''),
+    'terms', coalesce(detail.terms, ''), 'cheque', coalesce(cheque.no, ''), 'receiptNo', coalesce(detail.receipt_no, ''),
     'descriptions', case when journal in ('SJ', 'PJ')
       then jsonb_path_query_array(document.fields, '$.lines[*].description') else '[]' end),
   'party', json_build_object('name', coalesce(party_name, ''), 'tin', coalesce(party_tin, ''),

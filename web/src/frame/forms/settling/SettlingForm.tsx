@@ -5,7 +5,7 @@ import { nextLeaf } from '@talaan/contract/cheques.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties, type OpenParty } from '@talaan/contract/open-items.ts'
 import { getParty } from '@talaan/contract/parties.ts'
-import { getLastDocument, listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { getLastDocument, listExpenseTypes, nextReceiptNo } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
 import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
@@ -148,9 +148,11 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
       channel.call(listOpenItems, { query: { side: loaded.side, partyId } }),
       // The last document is only a suggestion.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
+      // So is the number of the receipt.
+      kind === 'collection' ? channel.call(nextReceiptNo).catch(() => ({ no: null })) : { no: null },
     ])
-      .then(([{ party }, open, { document: last }]) => {
-        update((typed) => withPicked(typed, { party, open, last }, loaded))
+      .then(([{ party }, open, { document: last }, { no: receiptNo }]) => {
+        update((typed) => withPicked(typed, { party, open, last, receiptNo }, loaded))
         onStart()
       })
       .catch((error: unknown) => {
@@ -196,6 +198,8 @@ function Fields({ form }: { form: SettlingSheet }) {
     <>
       <Party form={form} />
       <Stack gap="md" className={sheet.fields}>
+        {/* Before the field that gets the focus, so that the suggested number costs no key. */}
+        {incoming && <TextInput {...input('receiptNo')} className={sheet.half} />}
         <AccountField
           {...typing('account')}
           accounts={money}
