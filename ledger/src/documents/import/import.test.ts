@@ -355,7 +355,7 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
       return result.ok ? 'posts' : result.mistakes[0]?.message
     })
   }
-  const receipts = [{ amount: '600' }, { number: '232', amount: '500' }, { number: '233', amount: '1' }]
+  const receipts: ImportRow[] = [{ amount: '600' }, { number: '232', amount: '500' }, { number: '233', amount: '1' }]
   expect(check('collection', receipts, books())).toEqual([
     'posts',
     'posts',

@@ -88,12 +88,19 @@ export type FromPrinter =
   | { tell: 'failed'; why: string; tooLarge?: boolean }
 
 type WrittenLine = [string, string, string, string, BookLine['vatClass'], BookLine['category']]
-type WrittenEntry = Omit<BookEntry, 'no' | 'lines'> & { no: string; lines: WrittenLine[] }
+type WrittenEntry = Omit<BookEntry, 'no' | 'lines' | 'document'> & {
+  no: string
+  lines: WrittenLine[]
+  /** With the fields of a sale or purchase. */
+  document: Omit<BookEntry['document'], 'descriptions'> & { fields: WithLines | null }
+}
+type WithLines = { lines?: { description?: string }[] }
 
 /** Entries as the database has written them. */
 export const readEntries = (written: string): BookEntry[] =>
-  (JSON.parse(written) as WrittenEntry[]).map(({ no, lines, ...entry }) => ({
+  (JSON.parse(written) as WrittenEntry[]).map(({ no, lines, document: { fields, ...document }, ...entry }) => ({
     ...entry,
+    document: { ...document, descriptions: (fields?.lines ?? []).flatMap(({ description }) => description ?? []) },
     no: BigInt(no),
     lines: lines.map(([account, debit, credit, memo, vatClass, category]) => ({
       account,

@@ -172,8 +172,7 @@ const writtenEntry = sql`json_build_object(
   'isReversal', entry.reverses is not null,
   'document', json_build_object('number', number, 'externalNo', coalesce(external_no, ''), 'day', document.day,
     'terms', coalesce(detail.terms, ''), 'cheque', coalesce(cheque.no, ''), 'receiptNo', coalesce(detail.receipt_no, ''),
-    'descriptions', case when journal in ('SJ', 'PJ')
-      then jsonb_path_query_array(document.fields, '$.lines[*].description') else '[]' end),
+    'fields', case when journal in ('SJ', 'PJ') then document.fields end),
   'party', json_build_object('name', coalesce(party_name, ''), 'tin', coalesce(party_tin, ''),
     'address', coalesce(detail.party_address, '')),
   'lines', (select json_agg(json_build_array(account, debit::text, credit::text, line.memo, vat_class, purchase_category)
