@@ -110,6 +110,8 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
     return { side, parties, money: fitting, withholdingCodes, company }
   },
   copies: false,
+  // The suggested receipt number before it costs no key.
+  startsAt: '#account',
   isBlank,
   waits: isBlank,
   set: (typed, patch, { loaded }) => setSettling(typed, patch, loaded.money),
@@ -198,7 +200,6 @@ function Fields({ form }: { form: SettlingSheet }) {
     <>
       <Party form={form} />
       <Stack gap="md" className={sheet.fields}>
-        {/* Before the field that gets the focus, so that the suggested number costs no key. */}
         {incoming && <TextInput {...input('receiptNo')} className={sheet.half} />}
         <AccountField
           {...typing('account')}
