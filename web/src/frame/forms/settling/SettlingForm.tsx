@@ -200,7 +200,7 @@ function Fields({ form }: { form: SettlingSheet }) {
     <>
       <Party form={form} />
       <Stack gap="md" className={sheet.fields}>
-        {incoming && <TextInput {...input('receiptNo')} className={sheet.half} />}
+        {incoming && <TextInput {...input('receiptNo')} />}
         <AccountField
           {...typing('account')}
           accounts={money}
