@@ -18,6 +18,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'documents.voucher': to('GET', '/api/documents/:documentId/voucher.pdf', { bytesOut: true }),
   'documents.alike': to('GET', '/api/documents/alike'),
   'documents.last': to('GET', '/api/documents/last'),
+  'documents.nextReceiptNo': to('GET', '/api/documents/next-receipt-no'),
   'parties.search': to('GET', '/api/parties'),
   'parties.get': to('GET', '/api/parties/:partyId'),
   'parties.check': to('POST', '/api/parties/check'),

@@ -91,6 +91,17 @@ export const listAlike = endpoint({
   failure: 'Talaan could not check for duplicates.',
 })
 
+/** The serial number after the last recorded collection receipt; null if none has a number yet. */
+export const nextReceiptNo = endpoint({
+  name: 'documents.nextReceiptNo',
+  method: 'GET',
+  path: '/api/documents/next-receipt-no',
+  access: everyone,
+  frame: true,
+  answer: z.object({ no: z.nullable(z.string()) }),
+  failure: 'The next receipt number could not be loaded.',
+})
+
 /**
  * The last recorded document of a type, by party or else by user, as a template for the next. Void documents do not
  * count.

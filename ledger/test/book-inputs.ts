@@ -1,19 +1,45 @@
 // The input of the books, from given entries: in chunks, and summed as the database does.
 import type { JournalCode } from '../src/accounts/journal.ts'
 import { sum } from '../src/core/money.ts'
-import type { BookEntry, BookInput, BookOfMonth, BookRow, SummedLine } from '../src/looseleaf/book.ts'
+import type { BookEntry, BookInput, BookOfMonth, BookRow, SummedLine, TextKey } from '../src/looseleaf/book.ts'
 import type { BooksInput } from '../src/looseleaf/books.ts'
 import type { LedgerLine } from '../src/looseleaf/general-ledger.ts'
 
 const atOnce = 3
 
-export function fromEntries(entries: readonly BookEntry[]): Pick<BooksInput, 'entries' | 'counts' | 'moved' | 'lines'> {
+export function fromEntries(
+  entries: readonly BookEntry[],
+): Pick<BooksInput, 'entries' | 'counts' | 'moved' | 'lines' | 'inYear'> {
   return {
     entries: (journal) => inParts(entries.filter((entry) => entry.journal === journal)),
     lines: (account) => inParts(entries.flatMap((entry) => linesOf(entry, account))),
     counts: countsOf(entries),
     moved: summed(entries),
+    inYear: yearOf(entries),
   }
+}
+
+export const yearOf = (entries: readonly BookEntry[]): BookInput['inYear'] => ({
+  moved: summed(entries),
+  texts: new Map([...Map.groupBy(entries, ({ journal }) => journal)].map(([code, some]) => [code, textsOf(some)])),
+})
+
+function textsOf(entries: readonly BookEntry[]): ReadonlySet<TextKey> {
+  const has = (key: TextKey, text: (entry: BookEntry) => string): TextKey[] =>
+    entries.some((entry) => text(entry) !== '') ? [key] : []
+  return new Set<TextKey>([
+    'day',
+    'number',
+    'paper',
+    'particulars',
+    'fund',
+    ...has('cheque', ({ document }) => document.cheque + document.externalNo),
+    ...has('receipt', ({ document }) => document.receiptNo),
+    ...has('party', ({ party }) => party.name),
+    ...has('tin', ({ party }) => party.tin),
+    ...has('address', ({ party }) => party.address),
+    ...has('terms', ({ document }) => document.terms),
+  ])
 }
 
 const linesOf = (entry: BookEntry, account: string): LedgerLine[] =>

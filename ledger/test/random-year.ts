@@ -243,6 +243,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
           day,
           account: pay === 0n ? null : dollars === null ? '1031' : '1040',
           method: 'cash',
+          receiptNo: '',
           reference: '',
           chequeDay: null,
           chequeBank: '',

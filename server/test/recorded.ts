@@ -28,12 +28,20 @@ export const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
   ...more,
 })
 
-type Recorded = { number: string; day?: string; memo?: string; partyId?: string; receipt?: Receipt; lines?: Line[] }
+type Recorded = {
+  number: string
+  day?: string
+  memo?: string
+  partyId?: string
+  receipt?: Receipt
+  lines?: Line[]
+  fields?: object
+}
 
 /** Stores the document, and posts its lines if it has any. Returns its id. */
 export async function recordDocument(
   { db, clock }: { db: Database; clock: Clock },
-  { number, day = '2026-03-15', memo = '', partyId, receipt = receiptOf({ number }), lines }: Recorded,
+  { number, day = '2026-03-15', memo = '', partyId, receipt = receiptOf({ number }), lines, fields = {} }: Recorded,
 ): Promise<string> {
   const id = randomUUID()
   const at = timestamp(clock.now())
@@ -59,7 +67,7 @@ export async function recordDocument(
         party_id: partyId ?? null,
         party_name: receipt.party?.name ?? null,
         total: 1n,
-        fields: '{}',
+        fields: JSON.stringify(fields),
         digest: '',
         search_text: '',
         receipt: JSON.stringify(z.encode(receiptSchema, receipt)),

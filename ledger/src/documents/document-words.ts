@@ -14,6 +14,8 @@ export type DocumentWords<Name extends string = string> = {
     title: string
     plural: string
     externalNo: string
+    /** The name of the number in the booklet, if it is not the external number. */
+    serialNo?: string
     party: string
     recorded: string
     printNote: string

@@ -30,8 +30,8 @@ export type Relation = (typeof relations)[number]
 /** Links to another document; a link by number may have no target. */
 export type LinkEffect = { effect: 'link'; relation: Relation; to: { id: string } | { number: string } }
 
-/** The terms for printed books, and the address for the receipt; '' for none. */
-export type DetailEffect = { effect: 'detail'; terms: string; receiptTo: string }
+/** The terms for printed books, the address for the receipt, and its printed serial number; '' for none. */
+export type DetailEffect = { effect: 'detail'; terms: string; receiptTo: string; receiptNo: string }
 
 /** A customer's certificate of tax withheld: received for a period, or written off. */
 export type CertificateEffect = {
@@ -111,12 +111,16 @@ export const linksToNumber = (relation: Relation, number: string | null | undefi
 
 export function details({
   terms = '',
-  email,
+  email = '',
+  receiptNo = '',
 }: {
   terms?: string | undefined
   email?: string | undefined
+  receiptNo?: string | undefined
 }): DetailEffect[] {
-  return terms === '' && !email ? [] : [{ effect: 'detail', terms, receiptTo: email ?? '' }]
+  return terms === '' && email === '' && receiptNo === ''
+    ? []
+    : [{ effect: 'detail', terms, receiptTo: email, receiptNo }]
 }
 
 export const certifies = (certificate: Own<'certificate'>): CertificateEffect => ({

@@ -44,6 +44,8 @@ export type CommonRequest = {
   externalNoPerParty?: boolean
   /** The last of several numbers recorded together; '' for one. Without it, numbers are never ranges. */
   externalNoTo?: string
+  /** The serial number of a printed receipt, where the external number is another one. */
+  receiptNo?: string
   day: Day
 }
 

@@ -44,7 +44,17 @@ export type BookEntry = {
   memo: string
   /** A reversal: listed in the same columns with a minus. */
   isReversal: boolean
-  document: { number: string; externalNo: string; day: Day; terms: string; cheque: string }
+  document: {
+    number: string
+    externalNo: string
+    day: Day
+    terms: string
+    cheque: string
+    /** The serial number of a collection's printed receipt. */
+    receiptNo: string
+    /** The descriptions of the lines of a sale or purchase. */
+    descriptions: readonly string[]
+  }
   party: { name: string; tin: string; address: string }
   lines: readonly BookLine[]
 }
@@ -53,6 +63,20 @@ export type BookAccount = { code: string; name: string; type: AccountType; norma
 
 /** Summed lines: one for each account, side and tax of a journal, never both sides in one. */
 export type SummedLine = BookLine & { journal: JournalCode; isReversal: boolean }
+
+/** The columns of texts in the special journals. */
+export type TextKey =
+  | 'day'
+  | 'number'
+  | 'paper'
+  | 'receipt'
+  | 'cheque'
+  | 'party'
+  | 'tin'
+  | 'address'
+  | 'particulars'
+  | 'fund'
+  | 'terms'
 
 /** The side of a column's figures; a memo column has none. */
 export type BookSide = 'debit' | 'credit' | 'memo'
@@ -90,6 +114,8 @@ export type BookInput = {
   moved: readonly SummedLine[]
   /** The lines of the fiscal year's earlier months, summed. */
   before: readonly SummedLine[]
+  /** The fiscal year with its later months: a column that is empty in all of it is left out. */
+  inYear: { moved: readonly SummedLine[]; texts: ReadonlyMap<JournalCode, ReadonlySet<TextKey>> }
 }
 
 export type FiscalYear = { from: Month; to: Month; label: string }
@@ -116,6 +142,16 @@ export function particulars({
   document,
 }: Pick<BookEntry, 'memo' | 'day'> & { document: Pick<BookEntry['document'], 'day'> }): string {
   return document.day === day ? memo : `${memo} (document date ${document.day})`
+}
+
+const longestDescription = 200
+
+/** The lines of a sale or purchase in words, each once; the memo of a void, and of a document without lines. */
+export function description(entry: BookEntry): string {
+  const words = [...new Set(entry.document.descriptions)].join('; ')
+  if (entry.isReversal || words === '') return particulars(entry)
+  const isLong = words.length > longestDescription
+  return particulars({ ...entry, memo: isLong ? `${words.slice(0, longestDescription - 1).trimEnd()}…` : words })
 }
 
 /** An iterable that starts over on each iteration. */

@@ -11,7 +11,7 @@ import type { BookAccount, BookEntry, BookLine, BookOfMonth, BookRow } from './b
 import { bookOfMonth } from './books.ts'
 import type { BooksInput } from './books.ts'
 import { bookLayout, certificateText, standardLayout } from './layout.ts'
-import { fromEntries, rowsOfBook, summed } from '../../test/book-inputs.ts'
+import { fromEntries, rowsOfBook, summed, yearOf } from '../../test/book-inputs.ts'
 
 const money = new Set<string>(standardMoneyAccounts.map(({ code }) => code))
 const accounts: ReadonlyMap<string, BookAccount> = new Map(
@@ -42,7 +42,15 @@ const entryOf = (no: bigint, journal: JournalCode, lines: BookLine[], more: Part
   journal,
   memo: `Memo ${no}`,
   isReversal: false,
-  document: { number: `${journal}-${no}`, externalNo: `P${no}`, day: '2026-06-15', terms: '', cheque: '' },
+  document: {
+    number: `${journal}-${no}`,
+    externalNo: `P${no}`,
+    day: '2026-06-15',
+    terms: '',
+    cheque: '',
+    receiptNo: '',
+    descriptions: [],
+  },
   party: { name: 'Mabuhay Hardware', tin: '213-456-781-00000', address: 'Makati' },
   lines,
   ...more,
@@ -64,7 +72,15 @@ const june: BookEntry[] = [
     cr('2010', 54_500_00n),
   ]),
   entryOf(4n, 'CDJ', [dr('2010', 54_500_00n), cr('1031', 54_500_00n)], {
-    document: { number: 'CV-4', externalNo: '', day: '2026-06-15', terms: '', cheque: '0000123' },
+    document: {
+      number: 'CV-4',
+      externalNo: '',
+      day: '2026-06-15',
+      terms: '',
+      cheque: '0000123',
+      receiptNo: '',
+      descriptions: [],
+    },
   }),
   entryOf(5n, 'CDJ', [dr('6070', 300_00n), dr('6290', 200_00n), dr('6250', 15_00n), cr('1020', 515_00n)]),
   entryOf(6n, 'GJ', [dr('6160', 4_000_00n), cr('1541', 4_000_00n)]),
@@ -108,7 +124,7 @@ test('a sale is listed in the sales journal under its class, with VAT and total'
     'Output VAT': '12,000.00',
     'Total invoice': '112,000.00',
   })
-  expect(total).toMatchObject({ Date: 'Total of June 2026', 'Vatable sales': '100,000.00', Exempt: '0.00' })
+  expect(total).toMatchObject({ Date: 'Total of June 2026', 'Vatable sales': '100,000.00', 'Output VAT': '12,000.00' })
 })
 
 test('a collection shows the money, the tax withheld and the receivable', async () => {
@@ -120,6 +136,12 @@ test('a collection shows the money, the tax withheld and the receivable', async 
     'Cr A/R - trade': '112,000.00',
   })
   expect(row).not.toHaveProperty('Sundry: account')
+  expect(row).not.toHaveProperty('Receipt no.')
+  const printed = { ...june[1]!, document: { ...june[1]!.document, receiptNo: '000231' } }
+  expect((await rowsOf(bookOfMonth('cash-receipts', given({}, [printed]))))[0]).toMatchObject({
+    'CR no.': 'CRJ-2',
+    'Receipt no.': '000231',
+  })
 })
 
 test('a bill is listed under its purchase type, with input VAT, the supplier invoice and the tax withheld', async () => {
@@ -196,7 +218,15 @@ test('a void is listed as negative amounts in the original columns, and the tota
 
 test('a late entry shows the date of its document', async () => {
   const late = entryOf(9n, 'GJ', june[5]!.lines.slice(), {
-    document: { number: 'JV-9', externalNo: '', day: '2026-05-31', terms: '', cheque: '' },
+    document: {
+      number: 'JV-9',
+      externalNo: '',
+      day: '2026-05-31',
+      terms: '',
+      cheque: '',
+      receiptNo: '',
+      descriptions: [],
+    },
   })
   expect((await rowsOf(bookOfMonth('general-journal', given({}, [late]))))[0]).toMatchObject({
     Particulars: 'Memo 9 (document date 2026-05-31)',
@@ -219,6 +249,36 @@ test('the company chooses its columns: text columns can be left out, accounts ca
   expect(refused.error?.issues[0]?.message).toBe(
     "6250 is in both 'Bank charges' and 'Again'. Remove it from one of them.",
   )
+})
+
+test('a column that is empty in the whole fiscal year is left out, and all months of the year have the same columns', () => {
+  const titles = (over: Partial<BooksInput>, entries: readonly BookEntry[] = june) =>
+    bookOfMonth('cash-disbursements', given(over, entries)).table.columns.map(({ title }) => title)
+  const used = titles({})
+  expect(used.join(', ')).toBe(
+    'Date, CV no., Cheque / ref. no., Payee, TIN, Particulars, Fund, Cr Cash, Dr A/P - trade, Dr Office supplies, ' +
+      'Sundry: account, Sundry Dr',
+  )
+  const rent = entryOf(7n, 'CDJ', [dr('6050', 100n), cr('1031', 100n)], { day: '2026-09-15' })
+  const inYear = yearOf([...june, rent])
+  expect(titles({ inYear })).toEqual(used.toSpliced(9, 0, 'Dr Rent'))
+  expect(titles({ inYear, month: '2026-09' }, [rent])).toEqual(titles({ inYear }))
+  expect(titles({}, []), 'a year without entries').toHaveLength(16)
+})
+
+test('the sales and purchases journals describe a document by its lines, each once, and a void by its memo', async () => {
+  const sold = (descriptions: string[], more: Partial<BookEntry> = {}) =>
+    entryOf(1n, 'SJ', june[0]!.lines.slice(), {
+      document: { ...june[0]!.document, descriptions },
+      ...more,
+    })
+  const described = async (entry: BookEntry) =>
+    (await rowsOf(bookOfMonth('sales', given({}, [entry]))))[0]!['Description']
+  expect(await described(sold(['Bond paper', 'Ink', 'Bond paper']))).toBe('Bond paper; Ink')
+  expect(await described(sold(['Bond paper'], { isReversal: true }))).toBe('Memo 1')
+  const long = await described(sold(Array.from({ length: 50 }, (_, i) => `Item ${i}`)))
+  expect(long).toHaveLength(200)
+  expect(long).toMatch(/^Item 0; Item 1; .*…$/)
 })
 
 test('the certificate fills the template with its values', () => {

@@ -4,13 +4,14 @@ import { z } from '../core/zod.ts'
 import { accounts } from '../accounts/chart.ts'
 import { accountCode, fieldSet, optionalText, shortText } from '../core/fields.ts'
 import type { PurchaseCategory, VatClass } from '../tax/vat.ts'
-import type { BookLine, BookName, BookSide } from './book.ts'
+import type { BookLine, BookName, BookSide, TextKey } from './book.ts'
 
 /** The text columns of each special journal, left to right; the first two are always present. */
 export const textColumns = {
   'cash-receipts': [
     { key: 'day', title: 'Date' },
     { key: 'number', title: 'CR no.' },
+    { key: 'receipt', title: 'Receipt no.' },
     { key: 'party', title: 'Customer / payor' },
     { key: 'tin', title: 'TIN' },
     { key: 'particulars', title: 'Particulars' },
@@ -46,17 +47,6 @@ export const textColumns = {
   ],
 } as const satisfies Partial<Record<BookName, { key: TextKey; title: string }[]>>
 
-export type TextKey =
-  | 'day'
-  | 'number'
-  | 'paper'
-  | 'cheque'
-  | 'party'
-  | 'tin'
-  | 'address'
-  | 'particulars'
-  | 'fund'
-  | 'terms'
 export type SpecialBook = keyof typeof textColumns
 
 /** An amount column: the lines it takes, and their usual side. */

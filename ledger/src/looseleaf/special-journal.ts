@@ -2,39 +2,34 @@
 // Sundry. A row's debits equal its credits, because every line of the entry is in exactly one place.
 import { formatMonth } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
-import { again, bookWords, particulars, periodOf } from './book.ts'
-import type { BookColumn, BookEntry, BookInput, BookLine, BookOfMonth, BookRow, SummedLine } from './book.ts'
+import { again, bookWords, description, particulars, periodOf } from './book.ts'
+import type { BookColumn, BookEntry, BookInput, BookLine, BookOfMonth, BookRow, SummedLine, TextKey } from './book.ts'
 import { figureColumns, textColumns } from './layout.ts'
-import type { BookLayout, FigureColumn, SpecialBook, TextKey } from './layout.ts'
+import type { BookLayout, FigureColumn, SpecialBook } from './layout.ts'
 import { movementOf, recapitulation } from './recapitulation.ts'
 
 type Sundry = { account: string; debit: Money; credit: Money }
 type Placed = { figures: Map<string, Money>; sundry: Sundry[] }
 /** Totals of many entries; only the sums of Sundry are printed. */
-type Totals = { figures: Map<string, Money>; hasSundry: boolean; sundryDebit: Money; sundryCredit: Money }
+type Totals = { figures: Map<string, Money>; sundry: Map<SundrySide, Money> }
+type SundrySide = 'debit' | 'credit'
 
 export function specialJournal(book: SpecialBook, given: BookInput & { layout: BookLayout }): BookOfMonth {
   const { company, year, month, accounts, layout } = given
   const { title, journal } = bookWords[book]
-  const figures = figureColumns(book, layout)
-  const place = placing(figures, given)
+  const place = placing(figureColumns(book, layout), given)
   const movement = movementOf(given, journal)
   const now = totalsOf(given.moved)
   const before = totalsOf(given.before)
+  const used = usedColumns(totalsOf(given.inYear.moved), given.inYear.texts.get(journal))
 
-  const texts = textColumns[book].filter(({ key }) => !layout.without.includes(`${book}.${key}`))
-  // The cash books always have it; in the others it only has unexpected lines.
-  const hasSundry = book.startsWith('cash') || now.hasSundry || before.hasSundry
+  const texts = textColumns[book].filter(({ key }, i) => i < 2 || used.hasText(key)).filter(isIncluded)
+  const figures = figureColumns(book, layout).filter(({ key }) => used.hasFigure(key))
+  const sundrySides = used.sundrySides
   const columns: BookColumn[] = [
     ...texts.map(({ key, title: words }) => textColumn(key, words)),
     ...figures.map(({ key, title: words, side }) => ({ key, title: words, kind: 'money' as const, side })),
-    ...(hasSundry
-      ? [
-          { key: 'sundry', title: 'Sundry: account', kind: 'text' as const, width: 2 },
-          { key: 'sundry-debit', title: 'Sundry Dr', kind: 'money' as const, side: 'debit' as const },
-          { key: 'sundry-credit', title: 'Sundry Cr', kind: 'money' as const, side: 'credit' as const },
-        ]
-      : []),
+    ...sundryColumns(sundrySides),
   ]
 
   const rowsOf = (entry: BookEntry): BookRow[] => {
@@ -48,7 +43,7 @@ export function specialJournal(book: SpecialBook, given: BookInput & { layout: B
         cells: [
           ...texts.map(({ key }) => text[key] || null),
           ...figures.map(({ key }) => shown(found.get(key))),
-          ...(hasSundry ? sundryCells(first) : []),
+          ...sundryCells(first),
         ],
       },
       ...sundry.slice(1).map((more) => ({
@@ -65,7 +60,7 @@ export function specialJournal(book: SpecialBook, given: BookInput & { layout: B
       words,
       ...texts.slice(1).map(() => null),
       ...figures.map(({ key }) => of.figures.get(key) ?? 0n),
-      ...(hasSundry ? [null, of.sundryDebit, of.sundryCredit] : []),
+      ...(sundrySides.length === 0 ? [] : [null, ...sundrySides.map((side) => of.sundry.get(side) ?? 0n)]),
     ],
   })
   const totals = [
@@ -109,8 +104,30 @@ export function specialJournal(book: SpecialBook, given: BookInput & { layout: B
     return account === undefined ? code : `${code} ${account.name}`
   }
   function sundryCells(one: Sundry | undefined) {
-    return one === undefined ? [null, null, null] : [nameOf(one.account), shown(one.debit), shown(one.credit)]
+    if (sundrySides.length === 0) return []
+    return [one === undefined ? null : nameOf(one.account), ...sundrySides.map((side) => shown(one?.[side]))]
   }
+  function isIncluded({ key }: { key: TextKey }): boolean {
+    return !layout.without.includes(`${book}.${key}`)
+  }
+}
+
+/** The columns with content somewhere in the fiscal year; without entries, all but Sundry. */
+function usedColumns({ figures, sundry }: Totals, texts: ReadonlySet<TextKey> | undefined) {
+  return {
+    hasText: (key: TextKey) => texts?.has(key) ?? true,
+    hasFigure: (key: string) => texts === undefined || figures.has(key),
+    sundrySides: (['debit', 'credit'] as const).filter((side) => sundry.has(side)),
+  }
+}
+
+function sundryColumns(sides: readonly SundrySide[]): BookColumn[] {
+  if (sides.length === 0) return []
+  const titles = { debit: 'Sundry Dr', credit: 'Sundry Cr' }
+  return [
+    { key: 'sundry', title: 'Sundry: account', kind: 'text', width: 2 },
+    ...sides.map((side): BookColumn => ({ key: `sundry-${side}`, title: titles[side], kind: 'money', side })),
+  ]
 }
 
 /** Assigns lines to columns. A reversal uses the columns of its original, with a minus. */
@@ -151,33 +168,35 @@ function placing(columns: readonly FigureColumn[], { accounts }: Pick<BookInput,
   }
 }
 
-const noTotals = (): Totals => ({ figures: new Map(), hasSundry: false, sundryDebit: 0n, sundryCredit: 0n })
+const noTotals = (): Totals => ({ figures: new Map(), sundry: new Map() })
 
 function addPlaced(totals: Totals, { figures, sundry }: Placed): void {
-  for (const [key, amount] of figures) totals.figures.set(key, (totals.figures.get(key) ?? 0n) + amount)
+  addTo(totals.figures, figures)
   for (const { debit, credit } of sundry) {
-    totals.hasSundry = true
-    totals.sundryDebit += debit
-    totals.sundryCredit += credit
+    if (debit !== 0n) addTo(totals.sundry, [['debit', debit]])
+    if (credit !== 0n) addTo(totals.sundry, [['credit', credit]])
   }
 }
 
 function together(a: Totals, b: Totals): Totals {
-  const figures = new Map(a.figures)
-  for (const [key, amount] of b.figures) figures.set(key, (figures.get(key) ?? 0n) + amount)
-  return {
-    figures,
-    hasSundry: a.hasSundry || b.hasSundry,
-    sundryDebit: a.sundryDebit + b.sundryDebit,
-    sundryCredit: a.sundryCredit + b.sundryCredit,
+  const both = noTotals()
+  for (const { figures, sundry } of [a, b]) {
+    addTo(both.figures, figures)
+    addTo(both.sundry, sundry)
   }
+  return both
+}
+
+function addTo<Key>(totals: Map<Key, Money>, amounts: Iterable<readonly [Key, Money]>): void {
+  for (const [key, amount] of amounts) totals.set(key, (totals.get(key) ?? 0n) + amount)
 }
 
 const shown = (amount: Money | undefined): Money | null => (amount === undefined || amount === 0n ? null : amount)
 
 function textColumn(key: TextKey, title: string): BookColumn {
   if (key === 'day') return { key, title, kind: 'day' }
-  if (key === 'number' || key === 'tin' || key === 'paper' || key === 'cheque') return { key, title, kind: 'code' }
+  if (key === 'number' || key === 'tin' || key === 'paper' || key === 'receipt' || key === 'cheque')
+    return { key, title, kind: 'code' }
   return { key, title, kind: 'text', width: key === 'terms' ? 1 : 3 }
 }
 
@@ -187,11 +206,12 @@ function textOf(entry: BookEntry, fund: string): Record<TextKey, string> {
     day,
     number: document.number,
     paper: document.externalNo === '' ? document.number : document.externalNo,
+    receipt: document.receiptNo,
     cheque: document.cheque === '' ? document.externalNo : document.cheque,
     party: party.name,
     tin: party.tin,
     address: party.address,
-    particulars: particulars(entry),
+    particulars: entry.journal === 'SJ' || entry.journal === 'PJ' ? description(entry) : particulars(entry),
     fund,
     terms: document.terms,
   }

@@ -15,6 +15,9 @@ const sizes: Record<PaperSize, { width: number; height: number }> = {
   folio: { width: 612, height: 936 },
 }
 
+/** No text of a book is smaller, in points. */
+export const smallestType = 7
+
 const mm = 72 / 25.4
 /** The left edge is the binding margin in either orientation. */
 const binding = 25 * mm
@@ -22,7 +25,7 @@ const edge = 10 * mm
 const headLeading = 11
 /** 15 millimetres: the modules are half a millimetre, which a phone reads from a copy. */
 const qrSide = 15 * mm
-const small: Type = { face: 'regular', size: 6.5 }
+const small: Type = { face: 'regular', size: smallestType }
 
 /** The company at the left; book, period and permit at the right. */
 export type Head = { left: string[]; right: string[] }

@@ -1,9 +1,10 @@
 // A printed book is read back from its file: each printed total is the sum of the rows above it, also over pages.
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
+import { bookNames, fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
 import type { BookAccount, BookEntry, BookLine, BookName, BookOfMonth } from '@talaan/ledger/looseleaf/book.ts'
 import { bookOfMonth } from '@talaan/ledger/looseleaf/books.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { standardChart, standardMoneyAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
@@ -41,12 +42,20 @@ const entries = Array.from({ length: 160 }, (_, i): BookEntry => {
     memo: `₱ for Niño, no. ${no}`,
     isReversal,
     lines: isReversal ? lines.map((one) => ({ ...one, debit: one.credit, credit: one.debit })) : lines,
-    document: { number: `CV-2026-${i}`, externalNo: '', day: '2026-06-15', terms: '', cheque: '' },
+    document: {
+      number: `CV-2026-${i}`,
+      externalNo: '',
+      day: '2026-06-15',
+      terms: '',
+      cheque: '',
+      receiptNo: '',
+      descriptions: [],
+    },
     party: { name: 'Mabuhay Hardware', tin: '213-456-781-00000', address: '12 Mabini Street, Quezon City' },
   }
 })
 
-const made = (book: BookName): BookOfMonth =>
+const made = (book: BookName, from = entries): BookOfMonth =>
   bookOfMonth(book, {
     company: { name: 'Bahay Kubo Trading', tinLine: 'VAT REG TIN 123-456-789-00000', address: 'Quezon City' },
     year: fiscalYearOf('2026-06', 12),
@@ -54,11 +63,11 @@ const made = (book: BookName): BookOfMonth =>
     accounts,
     before: [],
     layout: standardLayout,
-    ...fromEntries(entries),
+    ...fromEntries(from),
     openings: new Map([['1031', 900_000_00n]]),
   })
 
-async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4'): Promise<Uint8Array> {
+async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4', from = entries): Promise<Uint8Array> {
   const pdf = bookPdf({
     title: made(book).table.title,
     year: 'Fiscal year 2026',
@@ -75,7 +84,7 @@ async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4'): Promise<Ui
     proof: { bookId: '3f2a91c0-0000-4000-8000-000000000000', publicUrl: 'https://books.example.com' },
   })
   const seals = [{ month: '2026-06', seal: 'closed 2026-07-03' }]
-  const pages = await whole(pdf.section(made(book)))
+  const pages = await whole(pdf.section(made(book, from)))
   const end = pdf.finish({ text: () => 'I certify.', officer: 'Ben Cruz', position: 'Accountant', seals, heads: '' })
   return Buffer.concat([pages, end])
 }
@@ -110,6 +119,52 @@ test('each page has its header, running page number and place in the print-out, 
     })
     expect(pages.at(-1)).toContain('CERTIFICATE')
     expect((await collisions(bytes)).filter((found) => !found.includes('margin'))).toEqual([])
+  }
+})
+
+const far = (text: string, i: number) => `${text} ${i} ${'9'.repeat(11)}`
+
+/** Every column in use, with amounts of millions. */
+const wide = Array.from({ length: 60 }, (_, i): BookEntry => {
+  const spent = standardLayout.disbursements.flatMap(({ accounts: codes, side }) => (side === 'debit' ? codes : []))
+  const each = 9_000_000_00n + BigInt(i)
+  const ewt = line('2140', 0n, 1n)
+  const cash = line('1031', 0n, each * BigInt(spent.length) + 15_00n - 1n)
+  return {
+    ...entries[0]!,
+    no: BigInt(i + 1),
+    isReversal: false,
+    lines: [...spent.map((code) => line(code, each, 0n)), line('6250', 15_00n, 0n), ewt, cash],
+    document: { ...entries[0]!.document, number: `CV-2026-${i}`, cheque: far('MC', i) },
+  }
+})
+
+test('no text of a book is below 7 points, and a wide book continues its columns on the next page', async () => {
+  for (const book of bookNames) {
+    const sizes = (await wordsOf(await printed(book))).flat().map(({ size }) => size)
+    expect(Math.min(...sizes), book).toBeGreaterThanOrEqual(7)
+  }
+  const bytes = await printed('cash-disbursements', 'a4', wide)
+  expect((await collisions(bytes)).filter((found) => !found.includes('margin'))).toEqual([])
+  const pages = (await wordsOf(bytes)).filter((words) => words.some(({ text }) => text.includes('columns on page')))
+  expect(Math.min(...pages.flat().map(({ size }) => size))).toBeGreaterThanOrEqual(7)
+  const over = [1, 2].map((page) =>
+    pages.filter((words) => words.some(({ text }) => text.endsWith(`columns on page ${page} of 2`))),
+  )
+  expect(over[0]!.length).toBeGreaterThan(1)
+  expect(over[1]).toHaveLength(over[0]!.length)
+  expect(recomputed(over[1]!).totals).toBeGreaterThan(over[1]!.length)
+  const a4 = { left: 70, right: 842 - 28 }
+  expect(pages.flat().filter(({ x, width }) => x < a4.left || x + width > a4.right)).toEqual([])
+  // Every column has its title, and every row its number and all amounts, on one of the two pages.
+  const texts = over.map((some) => some.flat().map(({ text }) => text))
+  const { columns } = made('cash-disbursements', wide).table
+  for (const { title } of columns)
+    for (const word of title.split(' ')) expect(texts.flat().join(' '), title).toContain(word)
+  for (const { lines, document } of wide) {
+    expect(texts[0]).toContain(document.number)
+    expect(texts[1]).toContain(document.number)
+    for (const { debit, credit } of lines) expect(texts[1]).toContain(formatMoney(debit + credit))
   }
 })
 
@@ -148,6 +203,7 @@ function recomputed(pages: Word[][]): { totals: number; pages: number } {
   let sums = new Map<number, bigint>()
   let month = new Map<number, bigint>()
   let carried = new Map<number, bigint>()
+  const ends: number[] = []
   for (const page of pages) {
     if (!page.some(({ text }) => /^Page \d+$/.test(text))) continue
     counted += 1
@@ -156,7 +212,7 @@ function recomputed(pages: Word[][]): { totals: number; pages: number } {
       const first = row[0]?.text ?? ''
       const figures = new Map(
         row.flatMap(({ text, x, width }): [number, bigint][] =>
-          /^-?[\d,]+\.\d\d$/.test(text) ? [[Math.round(x + width), BigInt(text.replace(/[,.]/g, ''))]] : [],
+          /^-?[\d,]+\.\d\d$/.test(text) ? [[columnAt(x + width), BigInt(text.replace(/[,.]/g, ''))]] : [],
         ),
       )
       if (first.startsWith('Recapitulation')) return { totals, pages: counted }
@@ -176,6 +232,13 @@ function recomputed(pages: Word[][]): { totals: number; pages: number } {
     }
   }
   return { totals, pages: counted }
+
+  /** The column that ends here; bold and regular figures differ by a fraction of a point. */
+  function columnAt(end: number): number {
+    const known = ends.find((each) => Math.abs(each - end) < 2)
+    if (known === undefined) ends.push(end)
+    return known ?? end
+  }
 
   /** The last column of the ledger has running balances, which are not summed. */
   function same(printed: Map<number, bigint>, added: Map<number, bigint>): void {

@@ -6,10 +6,10 @@ import { formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import type { BookColumn, BookOfMonth, BookRow } from '@talaan/ledger/looseleaf/book.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
-import { bookPages } from './book-pages.ts'
+import { bookPages, smallestType } from './book-pages.ts'
 import type { BookPages, PaperSize, BookProof, Head } from './book-pages.ts'
 import { carrying, gridColumn, gridRow, measuredRow } from './book-rows.ts'
-import { bookStyle, fits, gridOn, measuring } from './grid.ts'
+import { bookStyle, fits, gridOn, measuring, pageColumns } from './grid.ts'
 import { draw, pager, printTime, writeAt } from './page.ts'
 import type { Block, Placed } from './page.ts'
 import { openPdf } from './pdf-file.ts'
@@ -64,7 +64,7 @@ type BookPdf = {
   pageDigests: () => { page: number; digest: string }[]
 }
 
-const typeSizes = [7.5, 7, 6.5, 6, 5.5, 5]
+const typeSizes = [7.5, smallestType]
 
 export function bookPdf(print: BookPrint): BookPdf {
   const { pdf, pages } = opened(print)
@@ -85,12 +85,13 @@ export function bookPdf(print: BookPrint): BookPdf {
       const listed = (words: string) =>
         index.push({ month: month.month, words, page: print.firstPage + sectionPages - 1 })
       let isFirst = true
-      const drawPage = (placed: Placed[]) => {
-        pages.draw({ head, number: print.firstPage + sectionPages }, () => {
+      const drawPage: Drawing['drawPage'] = (placed, { over, of }) => {
+        const own = of === 1 ? head : headOf(print, `${month.table.period}, columns on page ${over + 1} of ${of}`)
+        pages.draw({ head: own, number: print.firstPage + sectionPages }, () => {
           sectionPages += 1
           if (isFirst) listed(formatMonth(month.month))
           isFirst = false
-          draw(placed, pages.top)
+          draw(placed, pages.top, over)
         })
       }
       const eachRow = ({ cells, emphasis }: BookRow) => figures.update(canonical({ cells, emphasis }))
@@ -155,7 +156,8 @@ const draftWords = 'DRAFT, not a bound book'
 // ── The section of a month.
 
 type Drawing = {
-  drawPage: (placed: Placed[]) => void
+  /** `over` is 0, or counts the pages with further columns of the same rows; `of` is the number of all these pages. */
+  drawPage: (placed: Placed[], pages: { over: number; of: number }) => void
   eachRow?: (row: BookRow) => void
   onHeading?: (words: string) => void
 }
@@ -176,9 +178,13 @@ async function* laidOut(
     }
   const measures = needs.measures()
   const room = pages.right - pages.left
-  const size = typeSizes.find((each) => fits(measures, each, room, bookStyle)) ?? typeSizes.at(-1)!
-  const grid = gridOn(pages, { columns, measures, size, style: bookStyle })
-  const { add, end } = pager(pages.room, drawPage)
+  const size = typeSizes.find((each) => fits(measures, each, room, bookStyle)) ?? smallestType
+  const onPages = pageColumns(columns, measures, { size, room, style: bookStyle })
+  const grid = gridOn(pages, { columns, measures, size, style: bookStyle, pages: onPages })
+  const { add, end } = pager(pages.room, (placed) => {
+    const of = placed.some(({ piece }) => piece.drawOver !== undefined) ? onPages.length : 1
+    for (let over = 0; over < of; over += 1) drawPage(placed, { over, of })
+  })
   add(grid.head())
   const withSums = carrying(table.columns, onHeading)
   for await (const rows of table.rows) {

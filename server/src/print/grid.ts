@@ -62,7 +62,7 @@ export const reportStyle: GridStyle = {
 
 /** Dense and black, for a bound volume. */
 export const bookStyle: GridStyle = {
-  gap: 4,
+  gap: 7,
   padding: 1.6,
   leading: 1.26,
   baseline: 0.95,
@@ -111,6 +111,31 @@ export function fits({ least }: Measures, size: number, room: number, { gap }: G
   return least.reduce((sum, width) => sum + width * size + gap, -gap) <= room
 }
 
+/**
+ * The columns of each page of a grid that is too wide for one. The first two are on every page, so that a row can be
+ * followed; the figures begin on a page of their own.
+ */
+export function pageColumns(
+  columns: readonly GridColumn[],
+  measures: Measures,
+  { size, room, style }: { size: number; room: number; style: GridStyle },
+): number[][] {
+  const fitTogether = (some: readonly number[]) =>
+    fits({ ...measures, least: some.map((i) => measures.least[i]!) }, size, room, style)
+  const all = columns.map((_, i) => i)
+  if (fitTogether(all)) return [all]
+  const repeated = all.slice(0, 2)
+  const firstFigure = columns.findIndex(({ align }) => align === 'right')
+  const pages = [repeated]
+  for (const i of all.slice(2)) {
+    const page = pages.at(-1)!
+    const isFull = i === firstFigure || !fitTogether([...page, i])
+    if (isFull && page.length > repeated.length) pages.push([...repeated, i])
+    else pages[pages.length - 1] = [...page, i]
+  }
+  return pages
+}
+
 /** The width of each column: the minimum, then enough to save a further line, then its share of the rest. */
 function columnWidths(
   columns: readonly GridColumn[],
@@ -138,7 +163,7 @@ function columnWidths(
   return widths.map((width, i) => width + (spare * shares[i]!) / sum(shares))
 }
 
-type Place = { x: number; width: number; align: 'left' | 'right' }
+type Place = { x: number; width: number; align: 'left' | 'right'; column: number }
 
 type GridOptions = {
   columns: readonly GridColumn[]
@@ -147,6 +172,8 @@ type GridOptions = {
   style: GridStyle
   /** The maximum width of the grid; the page width by default. */
   room?: number
+  /** The columns of each page; all on one by default. */
+  pages?: number[][]
 }
 
 export type Grid = {
@@ -158,32 +185,30 @@ export type Grid = {
   end: () => Block[]
 }
 
-export function gridOn(page: PageSize, { columns, measures, size, style, room }: GridOptions): Grid {
+export function gridOn(page: PageSize, { columns, measures, size, style, room, pages }: GridOptions): Grid {
   const { pdf, left } = page
-  const widths = columnWidths(columns, measures, { size, room: room ?? page.right - left, style })
-  const places = columns.map(({ align }, i): Place => {
-    return { x: left + sum(widths.slice(0, i)) + style.gap * i, width: widths[i]!, align }
-  })
-  const figures = places.filter(({ align }) => align === 'right')
-  const right = places.at(-1)!.x + widths.at(-1)!
+  const layouts = (pages ?? [columns.map((_, i) => i)]).map(placesOf)
   const leading = size * style.leading
   const bold: Type = { face: 'bold', size }
   // Opened with the first row, so that a screen reader finds the table in its place.
   let section: Section | undefined
 
-  const titles = columns.map(({ title }, i) => wrap(pdf, title, bold, widths[i]!))
-  const titleLines = Math.max(1, ...titles.map((lines) => lines.length))
+  const titles = layouts.map((places) =>
+    places.map(({ column, width }) => wrap(pdf, columns[column]!.title, bold, width)),
+  )
+  const titleLines = Math.max(1, ...titles.flat().map((lines) => lines.length))
   const headHeight = titleLines * leading + style.padding * 2 + 1
+  const carriedHeight = leading + style.padding * 2
   let waiting: GridRow | undefined
 
   return {
     head: () => ({
       height: headHeight,
       keepWithNext: true,
-      draw(y) {
-        pdf.artifact(() => headRule(y))
-        drawRow('TH', (i) => title(i, y))
-      },
+      ...drawnOn((places, y, at) => {
+        pdf.artifact(() => headRule(places, y))
+        drawRow('TH', places, (i) => title(at, i, y))
+      }),
     }),
     add(row) {
       const before = waiting
@@ -193,32 +218,58 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
     end: () => (waiting === undefined ? [] : rowBlocks(waiting, undefined)),
   }
 
-  function title(i: number, y: number): void {
-    const lines = titles[i]!
-    const top = y + style.head.padding + (titleLines - lines.length) * leading
-    writeCell(lines, places[i]!, top + style.head.baseline * size, bold)
+  function placesOf(indices: readonly number[]): Place[] {
+    const own = {
+      least: indices.map((i) => measures.least[i]!),
+      natural: indices.map((i) => measures.natural[i]!),
+    }
+    const shown = indices.map((i) => columns[i]!)
+    const widths = columnWidths(shown, own, { size, room: room ?? page.right - left, style })
+    return shown.map(({ align }, i): Place => {
+      const x = left + sum(widths.slice(0, i)) + style.gap * i
+      return { x, width: widths[i]!, align, column: indices[i]! }
+    })
   }
 
-  function headRule(y: number): void {
+  /** The drawing of a piece on each page of the grid. */
+  function drawnOn(
+    drawOn: (places: readonly Place[], y: number, at: number) => void,
+  ): Pick<Piece, 'draw' | 'drawOver'> {
+    const [first, ...others] = layouts
+    const draw = (y: number) => drawOn(first!, y, 0)
+    if (others.length === 0) return { draw }
+    return { draw, drawOver: (y, at) => layouts[at] && drawOn(layouts[at], y, at) }
+  }
+
+  function title(at: number, i: number, y: number): void {
+    const lines = titles[at]![i]!
+    const top = y + style.head.padding + (titleLines - lines.length) * leading
+    writeCell(lines, layouts[at]![i]!, top + style.head.baseline * size, bold)
+  }
+
+  function headRule(places: readonly Place[], y: number): void {
     const at = y + headHeight - style.head.ruleAbove
-    pdf.line([left, at], [right, at], style.head.rule)
+    pdf.line([left, at], [endOf(places), at], style.head.rule)
   }
 
   function rowBlocks(row: GridRow, next: GridRow | undefined): Block[] {
     const type: Type = { face: faceOf(row), size }
     const isHeading = row.emphasis === 'heading'
     const isTotal = row.emphasis === 'total'
-    const lines = places.map((place, i) => {
-      const text = row.cells[i] ?? ''
-      const last = places[i + spannedCells(row, i, place.align)]!
-      return text === '' ? none : wrap(pdf, text, type, last.x + last.width - place.x)
+    const lines = layouts.map((places) => {
+      const cells = places.map(({ column }) => row.cells[column] ?? '')
+      return places.map((place, i) => {
+        const text = cells[i]!
+        const last = places[i + spannedCells({ ...row, cells }, i, place.align)]!
+        return text === '' ? none : wrap(pdf, text, type, last.x + last.width - place.x)
+      })
     })
-    const most = lines.reduce((longest, cell) => Math.max(longest, cell.length), 1)
+    const most = lines.flat().reduce((longest, cell) => Math.max(longest, cell.length), 1)
     const pieces = Math.ceil(most / maxLines)
     const isBeforeSum = next?.emphasis === 'total' || next?.emphasis === 'subtotal'
 
     return Array.from({ length: pieces }, (_, piece): Block => {
-      const cells = pieces === 1 ? lines : lines.map((cell) => cell.slice(piece * maxLines, (piece + 1) * maxLines))
+      const part = (cell: string[]) => (pieces === 1 ? cell : cell.slice(piece * maxLines, (piece + 1) * maxLines))
       const isFirst = piece === 0
       const isLast = piece === pieces - 1
       const above = (isFirst ? style.padding : 0) + (isFirst && isHeading ? size * 0.5 : 0)
@@ -230,14 +281,15 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
         head: pageHead(row),
         keepWithNext: style.sums.keepTogether && isLast && (isHeading || isBeforeSum),
         reserve: style.sums.keepTogether ? 0 : roomBelow(row),
-        draw(y) {
+        ...drawnOn((places, y, at) => {
           pdf.artifact(() => {
-            if (isFirst) rulesAbove(row, y)
-            if (isLast) rulesBelow(row, y + height, { isBeforeSum, next })
+            if (isFirst) rulesAbove(places, row, y)
+            if (isLast) rulesBelow(places, row, y + height, { isBeforeSum, next })
           })
-          drawRow('TD', (i) => writeCell(cells[i]!, places[i]!, y + above + style.baseline * size, type))
-          if (isFirst) row.onDrawn?.()
-        },
+          const baseline = y + above + style.baseline * size
+          drawRow('TD', places, (i) => writeCell(part(lines[at]![i]!), places[i]!, baseline, type))
+          if (isFirst && at === 0) row.onDrawn?.()
+        }),
       }
     })
   }
@@ -256,56 +308,54 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
 
   /** Repeats the header row, with the current heading and sums. */
   function pageHead({ under, carried }: GridRow): Piece {
-    const brought = carried && carriedLine('Brought forward', carried)
     const underHeight = under === undefined ? 0 : leading + style.padding
     return {
-      height: headHeight + underHeight + (brought?.height ?? 0),
-      draw(y) {
+      height: headHeight + underHeight + (carried ? carriedHeight : 0),
+      ...drawnOn((places, y, at) => {
         pdf.artifact(() => {
-          headRule(y)
-          places.forEach((_, i) => title(i, y))
+          headRule(places, y)
+          places.forEach((_, i) => title(at, i, y))
           if (under !== undefined) pdf.text(`${under}, continued`, left, y + headHeight + size, bold)
-          brought?.draw(y + headHeight + underHeight)
+          if (carried) drawCarried('Brought forward', carried(), places, y + headHeight + underHeight)
         })
-      },
+      }),
     }
   }
 
   function carriedLine(words: string, carried: () => string[]): Piece {
-    const height = leading + style.padding * 2
-    return {
-      height,
-      draw(y) {
-        const baseline = y + style.padding + style.baseline * size
-        pdf.text(words, left, baseline, bold)
-        carried().forEach((sum, i) => writeCell([sum], places[i]!, baseline, bold))
-        pdf.line([left, y + height], [right, y + height], 0.4)
-      },
-    }
+    return { height: carriedHeight, ...drawnOn((places, y) => drawCarried(words, carried(), places, y)) }
   }
 
-  function rulesAbove({ emphasis }: GridRow, y: number): void {
+  function drawCarried(words: string, sums: readonly string[], places: readonly Place[], y: number): void {
+    const baseline = y + style.padding + style.baseline * size
+    pdf.text(words, left, baseline, bold)
+    for (const place of places) writeCell([sums[place.column]!], place, baseline, bold)
+    pdf.line([left, y + carriedHeight], [endOf(places), y + carriedHeight], 0.4)
+  }
+
+  function rulesAbove(places: readonly Place[], { emphasis }: GridRow, y: number): void {
     const { across, weight } = style.sums
-    if (emphasis === 'total' && across > 0) pdf.line([left, y], [right, y], across)
+    if (emphasis === 'total' && across > 0) pdf.line([left, y], [endOf(places), y], across)
     else if (emphasis === 'total' || emphasis === 'subtotal')
-      for (const { x, width } of figures) pdf.line([x, y], [x + width, y], weight)
+      for (const { x, width } of figuresIn(places)) pdf.line([x, y], [x + width, y], weight)
   }
 
   /** Two rules mark a final total. */
   function rulesBelow(
+    places: readonly Place[],
     { emphasis }: GridRow,
     y: number,
     { isBeforeSum, next }: { isBeforeSum: boolean; next: GridRow | undefined },
   ): void {
     const { hairline, sums } = style
     const isRuled = emphasis === undefined && !next?.isContinued && (hairline.aboveSums || !isBeforeSum)
-    if (isRuled) pdf.line([left, y], [right, y], hairline.weight, hairline.grey)
+    if (isRuled) pdf.line([left, y], [endOf(places), y], hairline.weight, hairline.grey)
     if (emphasis !== 'total') return
-    for (const { x, width } of figures)
+    for (const { x, width } of figuresIn(places))
       for (const up of sums.double) pdf.line([x, y - up], [x + width, y - up], sums.weight)
   }
 
-  function drawRow(role: 'TH' | 'TD', draw: (i: number) => void): void {
+  function drawRow(role: 'TH' | 'TD', places: readonly Place[], draw: (i: number) => void): void {
     section ??= pdf.openSection('Table')
     pdf.within(section, () => {
       const row = pdf.openSection('TR')
@@ -324,6 +374,10 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room }:
 }
 
 const none: string[] = []
+
+const endOf = (places: readonly Place[]): number => places.at(-1)!.x + places.at(-1)!.width
+
+const figuresIn = (places: readonly Place[]): Place[] => places.filter(({ align }) => align === 'right')
 
 /** Rows to measure or lay out before other requests may run. */
 const rowsAtOnce = 250

@@ -19,7 +19,12 @@ export function landscape({ pdf, width, height }: PageSize): PageSize {
 }
 
 /** A block of known height; `draw` gets its position on the page. */
-export type Piece = { height: number; draw: (y: number) => void }
+export type Piece = {
+  height: number
+  draw: (y: number) => void
+  /** Draws its further columns, on the page after: 1 is the first of these pages. */
+  drawOver?: (y: number, page: number) => void
+}
 
 /** A piece that is never split: a line, a row, a box. */
 export type Block = Piece & {
@@ -92,8 +97,11 @@ function heightOf(blocks: readonly Block[]): number {
   return needed
 }
 
-export function draw(page: readonly Placed[], top: number): void {
-  for (const { piece, y } of page) piece.draw(top + y)
+export function draw(page: readonly Placed[], top: number, over = 0): void {
+  for (const { piece, y } of page) {
+    if (over === 0) piece.draw(top + y)
+    else piece.drawOver?.(top + y, over)
+  }
 }
 
 export function leading(type: Type): number {

@@ -11,11 +11,12 @@ import {
   referenceColumn,
   withheldColumn,
 } from '../settling/columns.ts'
+import { receiptNoLabel } from './words.ts'
 
 export const collectionTemplate: ImportTemplate = {
   records: { kind: 'collection' },
   columns: [
-    { key: 'number', title: 'Receipt no.', also: ['CR no.', 'OR no.', 'Number'], example: '000231' },
+    { key: 'number', title: 'Receipt no.', also: [receiptNoLabel, 'CR no.', 'OR no.', 'Number'], example: '000231' },
     {
       key: 'party',
       title: 'Customer',

@@ -13,6 +13,7 @@ export const collectionImport = settlingImport(
       refund: creditTypes.supplierAdvances,
     },
     missingParty: 'Enter the TIN or the name of the customer.',
+    isReceiptNo: true,
     missingAccount: 'Enter the account the money was received into.',
   },
   collectionTemplate,

@@ -27,12 +27,14 @@ export type CollectionFacts = Facts<'money' | 'items'>
 export const collectionFacts = (fields: SettlingFields): FactRequest<'money' | 'items'> => ({
   partyId: fields.partyId,
   externalNo: null,
+  ...(fields.receiptNo !== '' && { receiptNo: fields.receiptNo }),
   day: postingDay(fields),
   money: fields.account === null ? [] : [fields.account],
   items: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
 })
 
-export const collectionStated = ({ email }: StoredFields<typeof settlingFields>): StatedEffect[] => details({ email })
+export const collectionStated = ({ email, receiptNo }: StoredFields<typeof settlingFields>): StatedEffect[] =>
+  details({ email, receiptNo })
 
 export function postCollection(fields: SettlingFields, facts: CollectionFacts): PostingResult {
   const settlement = settlementOf(fields, facts, collecting)
@@ -97,6 +99,11 @@ function mistakesOf(fields: SettlingFields, facts: CollectionFacts, settlement: 
   if (facts.party !== undefined && !facts.party.customer && !onlyGivesBack) {
     const message = `${displayName(facts.party)} is registered only as a supplier. Register it as a customer first.`
     mistakes.push({ path: ['partyId'], message })
+  }
+  const { sameExternalNo } = facts
+  if (sameExternalNo !== undefined) {
+    const message = `Receipt no. ${fields.receiptNo} is already recorded as ${sameExternalNo.number}. Void that document first, or correct the number.`
+    mistakes.push({ path: ['receiptNo'], message })
   }
   if (mistakes.length > 0) return mistakes
   const any = (of: 'vatWithheld' | 'discount') => fields.rows.some((row) => row[of] > 0n)

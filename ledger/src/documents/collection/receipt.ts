@@ -7,6 +7,7 @@ import { collecting, settlementOf } from '../settling/figures.ts'
 import { creditsTable, paidByFacts, settledTable } from '../settling/receipt.ts'
 import type { Posting } from '../type.ts'
 import type { CollectionFacts } from './posting.ts'
+import { receiptNoLabel } from './words.ts'
 
 export function collectionReceipt(
   fields: SettlingFields,
@@ -25,7 +26,10 @@ export function collectionReceipt(
     note: 'Not valid for claim of input tax',
     company: companyHeading(facts.company),
     party: partyHeading('Received from', facts.party),
-    facts: paidByFacts(fields, account, 'Into'),
+    facts: [
+      ...(fields.receiptNo === '' ? [] : [{ label: receiptNoLabel, value: fields.receiptNo }]),
+      ...paidByFacts(fields, account, 'Into'),
+    ],
     lines: [],
     tables: [
       settledTable(settlement.settled, 'Invoices paid'),

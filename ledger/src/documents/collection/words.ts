@@ -1,6 +1,8 @@
 // The texts for collection receipts in lists, the form and the print.
 import type { DocumentWords } from '../document-words.ts'
 
+export const receiptNoLabel = 'Official/collection receipt no.'
+
 export const collectionWords = {
   kind: 'collection',
   series: 'CR',
@@ -10,6 +12,7 @@ export const collectionWords = {
     title: 'Collection Receipt',
     plural: 'Collection receipts',
     externalNo: 'Reference no.',
+    serialNo: receiptNoLabel,
     party: 'Customer',
     recorded: 'Collection recorded',
     printNote: '',

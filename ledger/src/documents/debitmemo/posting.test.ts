@@ -59,7 +59,7 @@ test('it links to its invoice, and has its own due date', () => {
   const stored = z.encode(debitMemoFields, debitMemoFields.parse({ ...typed, ...fields }))
   expect(debitmemo.stated?.(stored)).toEqual([
     { effect: 'link', relation: 'debit_of', to: { id: invoiceId } },
-    { effect: 'detail', terms: '30 days', receiptTo: 'ana@example.com' },
+    { effect: 'detail', terms: '30 days', receiptTo: 'ana@example.com', receiptNo: '' },
   ])
   const made = posting(resultOf(fields))
   expect([made.externalNo, made.dueDay, effectOf(made, 'cheque')]).toEqual(['DM-17', '2026-04-14', undefined])

@@ -29,8 +29,10 @@ export const emptyBatch = (): Batch => ({
   credited: new Map(),
 })
 
-const numberKey = ({ externalNo, externalNoPerParty, partyId }: CommonRequest): string | null =>
-  externalNo === null ? null : `${externalNoPerParty === true ? partyId : ''} ${externalNo}`
+const numberKey = ({ externalNo, receiptNo, externalNoPerParty, partyId }: CommonRequest): string | null => {
+  const no = receiptNo ?? externalNo
+  return no === null ? null : `${externalNoPerParty === true ? partyId : ''} ${no}`
+}
 
 /** The facts of the next document, including the previous ones of the batch. */
 export function afterBatch(facts: AnyFacts, request: AnyFactRequest, batch: Batch): AnyFacts {

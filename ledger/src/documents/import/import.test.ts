@@ -214,6 +214,15 @@ test.each(wrong)('%s: an error in %j is reported at %s', (kind, cells, column, m
   expect(mistakes).toEqual([{ row: 0, column, message }])
 })
 
+test('the number of a collection is that of its receipt; only cash needs no reference', () => {
+  const read = (more: Record<string, string>) =>
+    importMappings.collection.read([{ ...exampleOf('collection'), reference: '', ...more }], names).fields
+  expect(read({ method: 'Cash' })).toMatchObject({ receiptNo: '000231', reference: '' })
+  expect(read({ method: 'Cheque', reference: '150' })).toMatchObject({ receiptNo: '000231', reference: '150' })
+  expect(read({ method: 'Bank transfer' })).toMatchObject({ receiptNo: '000231', reference: '000231' })
+  expect(importMappings.payment.read([exampleOf('payment')], names).fields).toMatchObject({ receiptNo: '' })
+})
+
 test('a row without an invoice is an advance, and a rule that refuses a row is reported at its cell', () => {
   const example = exampleOf('collection')
   const { fields, mistakes, cellOf } = importMappings.collection.read(
@@ -346,10 +355,15 @@ test('a batch is checked as it will be recorded: a row cannot use what an earlie
       return result.ok ? 'posts' : result.mistakes[0]?.message
     })
   }
-  expect(check('collection', [{ amount: '600' }, { amount: '500' }, { amount: '1' }], books())).toEqual([
+  const receipts: ImportRow[] = [{ amount: '600' }, { number: '232', amount: '500' }, { number: '233', amount: '1' }]
+  expect(check('collection', receipts, books())).toEqual([
     'posts',
     'posts',
     'SI-2026-000001 is already paid by row 3. Deselect it, or record the money as an advance.',
+  ])
+  expect(check('collection', [{ amount: '1' }, { amount: '2' }], books())).toEqual([
+    'posts',
+    'Receipt no. 000231 is already recorded as row 2. Void that document first, or correct the number.',
   ])
   const credit = { quantity: '1', price: '600' }
   expect(check('creditmemo', [credit, { ...credit, number: '18' }], books())).toEqual([

@@ -189,7 +189,9 @@ test('the posting opens the full total on the customer and e-mails the receipt i
   })
   expect(posted(typed).entry.memo).toBe('Invoice no. 000123')
   const stored = z.encode(invoiceFields, invoiceFields.parse(typed))
-  expect(invoice.stated?.(stored)).toEqual([{ effect: 'detail', terms: '', receiptTo: 'ana@example.com' }])
+  expect(invoice.stated?.(stored)).toEqual([
+    { effect: 'detail', terms: '', receiptTo: 'ana@example.com', receiptNo: '' },
+  ])
 })
 
 test('the totals show the discount and each class separately', () => {

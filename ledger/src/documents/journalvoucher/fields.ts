@@ -55,8 +55,10 @@ export const journalVoucherFields = fieldSet({
       error: ({ input }) => balanceSentence(differenceOf(input as readonly Sides[])),
     }),
   ),
-  /** Whether a reversing voucher follows on the first day of the next month. */
-  reverse: z._default(z.boolean('Choose whether the entry is reversed next month.'), false),
+  /** Whether a reversing voucher follows. */
+  reverse: z._default(z.boolean('Choose whether the entry is reversed.'), false),
+  /** Its date; null for the first day of the next month. */
+  reverseOn: z._default(z.nullable(day), null),
   /** Revalues foreign currency at a closing rate: the pesos change, but no foreign amount moves. */
   revalues: z._default(z.boolean('Choose whether the entry is only a revaluation of foreign currency.'), false),
   /** The number of the reversed voucher. */
@@ -90,5 +92,8 @@ export function balanceSentence(difference: Money): string {
 /** Whether a line may use the account: not a fund, which moves by its counts, and no inactive account. */
 export const takesVoucher = ({ code }: Pick<AccountFact, 'code'>): boolean => code !== accounts.pettyCash
 
-/** The first day of the next month, the date of an accrual's reversal. */
+/** The first day of the next month, the usual date of an accrual's reversal. */
 export const reversalDay = (of: Day): Day => startOfMonth(addMonths(monthOf(of), 1))
+
+export const reversedOn = ({ day: of, reverseOn }: { day: Day; reverseOn: Day | null }): Day =>
+  reverseOn ?? reversalDay(of)

@@ -1,5 +1,5 @@
 // A journal voucher is a manual entry of the accountant that no other document posts. It balances, keeps open items
-// correct, and can be reversed automatically on the first day of the next month.
+// correct, and can be reversed automatically on a chosen date.
 import type { z } from '../../core/zod.ts'
 import { itemAccounts, normalSideOf } from '../../accounts/chart.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
@@ -16,11 +16,11 @@ import type { ItemEffect, StatedEffect } from '../effects.ts'
 import { itemKey } from '../facts.ts'
 import type { AccountFact, FactRequest, Facts, MoneyFact } from '../facts.ts'
 import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
-import { reversalDay } from './fields.ts'
+import { reversedOn } from './fields.ts'
 import type { JournalVoucherFields, journalVoucherFields, Sides, VoucherLine } from './fields.ts'
 
-/** A reversal is recorded with its voucher, which may itself be dated a month ahead. */
-const reversalLimitDays = 62
+/** A reversal is recorded with its voucher. */
+const reversalLimitDays = 400
 
 export type JournalVoucherFacts = Facts<'money' | 'items'>
 
@@ -65,10 +65,10 @@ export const followJournalVoucher = (
   number: string,
 ): z.input<typeof journalVoucherFields> | null => (fields.reverse ? reversalOf(fields, number) : null)
 
-/** The reversing voucher on the first day of the next month: sides swapped, nothing else changed. */
+/** The reversing voucher: sides swapped, nothing else changed. */
 function reversalOf(fields: JournalVoucherFields, number: string): z.input<typeof journalVoucherFields> {
   return {
-    day: reversalDay(fields.day),
+    day: reversedOn(fields),
     partyId: fields.partyId,
     lines: fields.lines.map((line) => ({
       account: line.account,
@@ -122,7 +122,7 @@ function itemsOf({ lines, partyId }: JournalVoucherFields, { items }: JournalVou
 
 function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): FieldMistake[] {
   const limit = fields.reverses === null ? undefined : reversalLimitDays
-  const mistakes = dayMistakes(fields.day, facts, ['day'], limit)
+  const mistakes = [...dayMistakes(fields.day, facts, ['day'], limit), ...reversalMistakes(fields, facts)]
   if (facts.sameExternalNo !== undefined) {
     const message = `${fields.reference} is already recorded as ${facts.sameExternalNo.number}. Void that document first, or choose another reference.`
     mistakes.push({ path: ['reference'], message })
@@ -145,6 +145,14 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
   }
   if (mistakes.length > 0) return mistakes
   return [...oversettled(fields, facts), ...overdrawn(fields, facts)]
+}
+
+/** The usual date needs no check: its month is after that of the voucher, and closed months are earlier. */
+function reversalMistakes({ day: of, reverse, reverseOn }: JournalVoucherFields, facts: JournalVoucherFacts) {
+  if (!reverse || reverseOn === null) return []
+  if (reverseOn > of) return dayMistakes(reverseOn, facts, ['reverseOn'], reversalLimitDays)
+  const message = `The reversal is dated after the voucher. Choose a date after ${formatDay(of)}.`
+  return [{ path: ['reverseOn'], message }]
 }
 
 type LineMistake = readonly [name: keyof VoucherLine, message: string]

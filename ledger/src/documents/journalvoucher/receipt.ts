@@ -5,7 +5,7 @@ import { balancesTable, companyHeading, journalOf, partyHeading } from '../commo
 import type { Receipt } from '../receipt.ts'
 import { itemKey } from '../facts.ts'
 import type { Posting } from '../type.ts'
-import { reversalDay } from './fields.ts'
+import { reversedOn } from './fields.ts'
 import type { JournalVoucherFields } from './fields.ts'
 import { movesOf } from './posting.ts'
 import type { JournalVoucherFacts } from './posting.ts'
@@ -28,7 +28,7 @@ export function journalVoucherReceipt(
     party: partyHeading('Party', facts.party),
     facts: [
       ...(fields.reference === '' ? [] : [{ label: 'Reference', value: fields.reference }]),
-      ...(fields.reverse ? [{ label: 'Reversed on', value: formatDay(reversalDay(fields.day)) }] : []),
+      ...(fields.reverse ? [{ label: 'Reversed on', value: formatDay(reversedOn(fields)) }] : []),
     ],
     lines: [],
     tables: [...(explained ? [explanations(fields, facts)] : []), ...(moved.length > 0 ? [balancesTable(moved)] : [])],

@@ -13,6 +13,7 @@ export const paymentImport = settlingImport(
       refund: creditTypes.customerAdvances,
     },
     missingParty: 'Enter the TIN or the name of the supplier.',
+    isReceiptNo: false,
     missingAccount: 'Enter the account the money was paid from.',
   },
   paymentTemplate,

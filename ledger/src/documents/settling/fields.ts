@@ -4,6 +4,7 @@ import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
 import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
+import { printedSerial } from '../sale-lines/fields.ts'
 
 export const paymentMethods = ['cash', 'cheque', 'transfer', 'ewallet', 'card'] as const
 
@@ -55,6 +56,8 @@ export const settlingFields = fieldSet({
   /** The account of the money; null if credits pay for everything. */
   account: z._default(z.nullable(accountCode), null),
   method: z._default(z.enum(paymentMethods, 'Choose a payment method.'), 'cash'),
+  /** The serial number of our printed receipt; only for collections. */
+  receiptNo: z._default(z.union([z.literal(''), printedSerial('the receipt number', 'A receipt number')]), ''),
   /** Number of the transfer, the slip, or the cheque. */
   reference: optionalText('reference number', 60),
   /** The date of a cheque. */

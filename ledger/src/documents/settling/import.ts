@@ -18,6 +18,8 @@ type Side = {
   }
   missingParty: string
   missingAccount: string
+  /** Whether the number is that of our printed receipt. */
+  isReceiptNo: boolean
 }
 
 const documentColumns = [
@@ -67,14 +69,17 @@ export function settlingImport(side: Side, template: ImportTemplate): ImportMapp
         documentId: documentIn(column, row),
         amount: amount(row),
       })
+      const method = cells.oneOf('method', paymentMethodWords, { usual: 'cash' })
       const fields = {
         partyId: party?.id ?? nobody,
         day: cells.day('day', `Enter the date of the ${side.documentName}.`),
         // Credits may pay for everything.
         account: text('account') === '' && credits.length > 0 ? null : cells.money('account', side.missingAccount).code,
-        method: cells.oneOf('method', paymentMethodWords, { usual: 'cash' }),
-        // A payment without a reference is identified by its own number.
-        reference: text('reference') === '' ? text('number') : text('reference'),
+        method,
+        receiptNo: side.isReceiptNo ? text('number') : '',
+        // A transfer or cheque without a reference is identified by its own number, and so is every payment.
+        reference:
+          text('reference') !== '' || (side.isReceiptNo && method === 'cash') ? text('reference') : text('number'),
         chequeDay: cells.dayIf('chequeDay'),
         chequeBank: text('chequeBank'),
         rows: settling.map((row) => ({
@@ -136,6 +141,7 @@ const head = {
   day: 'day',
   account: 'account',
   method: 'method',
+  receiptNo: 'number',
   reference: 'reference',
   chequeDay: 'chequeDay',
   chequeBank: 'chequeBank',

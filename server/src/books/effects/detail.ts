@@ -1,4 +1,4 @@
-// The terms and the address for the loose-leaf books, and the recipient of the receipt.
+// The terms, the address and the printed receipt number for the loose-leaf books, and the recipient of the receipt.
 import { sql } from 'kysely'
 import { rowInto } from '../../platform/db/one-statement.ts'
 import { messageRows } from '../../platform/outbox.ts'
@@ -7,9 +7,9 @@ import type { StatedInBooks } from './effect.ts'
 
 export const detail: StatedInBooks<'detail'> = {
   write([stated], { documentId, receipt, mailFrom, now }) {
-    const { terms, receiptTo } = stated ?? { terms: '', receiptTo: '' }
+    const { terms, receiptTo, receiptNo } = stated ?? { terms: '', receiptTo: '', receiptNo: '' }
     const address = receipt.party?.address ?? ''
-    if (terms === '' && receiptTo === '' && address === '') return undefined
+    if (terms === '' && receiptTo === '' && receiptNo === '' && address === '') return undefined
     const mail =
       receiptTo === '' ? undefined : messageRows(receiptMessage({ documentId, to: receiptTo, receipt, mailFrom, now }))
     return {
@@ -18,6 +18,7 @@ export const detail: StatedInBooks<'detail'> = {
         terms,
         party_address: address,
         receipt_to: receiptTo,
+        receipt_no: receiptNo,
       }),
       ...(mail !== undefined && {
         mail_job: rowInto('job', mail.job),
@@ -29,12 +30,12 @@ export const detail: StatedInBooks<'detail'> = {
   async stored(db, stated) {
     const rows = await db
       .selectFrom('document_detail')
-      .select(['document_id as documentId', 'terms', 'receipt_to as receiptTo'])
+      .select(['document_id as documentId', 'terms', 'receipt_to as receiptTo', 'receipt_no as receiptNo'])
       .where(sql<boolean>`document_id = any(${stated.map(({ documentId }) => documentId)}::uuid[])`)
       .execute()
     // A row may exist only for the address, which is that of the printed document.
     return rows
-      .filter(({ terms, receiptTo }) => terms !== '' || receiptTo !== '')
+      .filter(({ terms, receiptTo, receiptNo }) => terms !== '' || receiptTo !== '' || receiptNo !== '')
       .map(({ documentId, ...own }) => ({ documentId, effect: { effect: 'detail' as const, ...own } }))
   },
 

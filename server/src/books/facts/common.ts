@@ -82,7 +82,9 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
 )::text`
 
 /** The number itself, or where numbers may be ranges such as '000101 to 000148', one in common. */
-function sameNumber({ externalNo: no, externalNoTo: to }: CommonRequest): RawBuilder<boolean> {
+function sameNumber({ externalNo: no, externalNoTo: to, receiptNo }: CommonRequest): RawBuilder<boolean> {
+  if (receiptNo !== undefined)
+    return sql`id in (select document_id from document_detail where receipt_no = ${receiptNo})`
   if (to === undefined || no === null) return sql`external_no = ${no}::text`
   const last = to === '' ? no : to
   const begin = sql`split_part(external_no, ' to ', 1) collate "C"`

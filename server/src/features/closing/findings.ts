@@ -9,6 +9,7 @@ import { gapsIn, gapWords } from '@talaan/ledger/accounts/closing.ts'
 import { addMonths, endOfMonth, formatDay, formatMonth, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentWords } from '@talaan/ledger/documents/document-words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -265,27 +266,32 @@ const ownBooklets = documentTypeNames.filter((kind) => documentWords[kind].isOwn
 async function numbers(db: Db, { month, first, last }: ItemQuery): Promise<ItemFindings> {
   const rows = await db
     .selectFrom('document')
-    .select(['kind', 'external_no as number', 'day'])
+    .leftJoin('document_detail', 'document_detail.document_id', 'document.id')
+    .select(['kind', 'external_no', 'receipt_no', 'day'])
     .where('kind', 'in', ownBooklets)
-    .where('external_no', 'is not', null)
     .where('day', '>=', startOfMonth(addMonths(month, -1)))
     .where('day', '<=', last)
     .execute()
   const found = ownBooklets.flatMap((kind) => {
-    const own = rows.filter((row) => row.kind === kind)
-    const before = new Set(gapsIn(own.flatMap((row) => (row.day < first ? (row.number ?? '') : []))).map(gapWords))
-    const now = gapsIn(own.map(({ number }) => number ?? '')).filter((gap) => !before.has(gapWords(gap)))
+    const hasSerial = wordsOf(kind).serialNo !== undefined
+    const own = rows.flatMap(({ kind: its, day, external_no, receipt_no }) =>
+      its === kind ? [{ day, number: (hasSerial ? receipt_no : external_no) ?? '' }] : [],
+    )
+    const before = new Set(gapsIn(own.flatMap((row) => (row.day < first ? row.number : []))).map(gapWords))
+    const now = gapsIn(own.map(({ number }) => number)).filter((gap) => !before.has(gapWords(gap)))
     return now.map((gap) => ({ kind, gap }))
   })
   const typesFound = [...new Set(found.map(({ kind }) => kind))]
   return {
     sentences: found.map(
       ({ kind, gap }) =>
-        `${documentWords[kind].words.externalNo} ${gapWords(gap)} ${gap.count === 1 ? 'is' : 'are'} not recorded.`,
+        `${wordsOf(kind).serialNo ?? wordsOf(kind).externalNo} ${gapWords(gap)} ${gap.count === 1 ? 'is' : 'are'} not recorded.`,
     ),
     places: typesFound.map((kind) => ({ to: 'list' as const, kind, words: documentWords[kind].words.plural })),
   }
 }
+
+const wordsOf = (kind: DocumentTypeName): DocumentWords['words'] => documentWords[kind].words
 
 async function receipts(db: Db, { first, last }: ItemQuery): Promise<ItemFindings> {
   const rows = await db

@@ -1,6 +1,8 @@
 // Collections and payments on the real server: permissions, behaviour, storage, and races.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { getChecklist } from '@talaan/contract/closing.ts'
+import { nextReceiptNo } from '@talaan/contract/purchases.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { printStatement, viewReport, viewStatement } from '@talaan/contract/reports.ts'
@@ -95,6 +97,42 @@ test('a collection settles the invoice, opens its cash and its certificate, and 
   expect(await balances()).toEqual({ '1110': 11_200_000n, '4010': -10_000_000n, '2110': -1_200_000n })
   expect((await voided(sold.documentId)).status).toBe(200)
   expect(await balances()).toEqual({})
+  await soundBooks()
+})
+
+test('the printed number of a receipt is its own: it is suggested, unique, found by search, and missing ones are reported', async () => {
+  const nextNo = async () => (await ana.call(nextReceiptNo)).answer.no
+  const collected = (no: string, more = {}) => ({ ...into('1010'), advance: '100', receiptNo: no, ...more })
+  const cheque = { method: 'cheque', reference: '150' }
+  // Collections without a printed number, as before, and the numbers of customers' cheques are no receipts.
+  await recorded('collection', collected('', { method: 'cheque', reference: '123' }))
+  await recorded('collection', collected('', cheque))
+  expect(await nextNo()).toBeNull()
+  const first = await recorded('collection', collected('or-0098', cheque))
+  expect(await nextNo()).toBe('OR-0099')
+  await recorded('collection', collected('OR-0101'))
+  const last = await recorded('collection', collected('OR-0099'))
+  expect(await nextNo()).toBe('OR-0100')
+  const again = await reviewed('collection', collected('OR-0098'))
+  expect(again).toMatchObject({
+    status: 422,
+    body: {
+      fields: [
+        {
+          path: ['receiptNo'],
+          message: `Receipt no. OR-0098 is already recorded as ${first.number}. Void that document first, or correct the number.`,
+        },
+      ],
+    },
+  })
+  const { documents } = (await ana.call(listDocuments, { query: { kind: 'collection', search: 'or-0098' } })).answer
+  expect(documents).toMatchObject([{ number: first.number, externalNo: '150' }])
+  const { findings } = (await ben.call(getChecklist, { params: { month: '2026-03' } })).answer
+  expect(findings.find(({ item }) => item === 'numbers')?.sentences).toEqual([
+    'Official/collection receipt no. OR-0100 is not recorded.',
+  ])
+  expect((await voided(last.documentId)).status).toBe(200)
+  await recorded('collection', collected('OR-0099'))
   await soundBooks()
 })
 

@@ -68,11 +68,11 @@ afterAll(async () => {
 })
 
 let posted = 0
-async function post(journal: JournalCode, day: string, lines: Line[]): Promise<void> {
+async function post(journal: JournalCode, day: string, lines: Line[], fields = {}): Promise<void> {
   posted += 1
   portal.clock.forward(60)
   const number = `SI-2026-${String(posted).padStart(6, '0')}`
-  const documentId = await recordDocument(portal, { number, day })
+  const documentId = await recordDocument(portal, { number, day, fields })
   await portal.db.kysely.transaction().execute(async (trx) => {
     const head = await lockHead(trx)
     const { id } = await trx.selectFrom('users').select('id').where('client_id', '=', 'ana').executeTakeFirstOrThrow()
@@ -288,12 +288,15 @@ test('the audit pack has books, statements, documents and journals, each with it
 })
 
 test('the columns of the cash books are a setting that applies from a given month', async () => {
-  const layout = { ...standardLayout, disbursements: [{ title: 'Rent', side: 'debit' as const, accounts: ['6050'] }] }
+  const layout = {
+    ...standardLayout,
+    disbursements: [{ title: 'Suppliers', side: 'debit' as const, accounts: ['2010'] }],
+  }
   expect((await ben.call(saveBookLayout, { body: { layout, validFrom: '2026-03' } })).status).toBe(200)
   expect((await ben.call(getBookLayout)).answer).toEqual({ layout, validFrom: '2026-03' })
   const job = await ended(await begun({ books: ['cash-disbursements'] }))
   const rows = (await readXlsx(await bytesOf(fileOf(job, 'cash-disbursements-2026-03-draft.xlsx').id))).sheets[0]!.rows
-  expect(rows.find((row) => row[0] === 'Date')).toContain('Dr Rent')
+  expect(rows.find((row) => row[0] === 'Date')).toContain('Dr Suppliers')
   expect((await ana.call(getBookLayout)).status).toBe(403)
 })
 
@@ -320,6 +323,19 @@ test('entries and lines are read in pages, each once and in order, without those
   expect(await readAll({ month: '2026-04', journal: 'SJ' })).toEqual(entries)
   expect(await readAll({ month: '2026-04', account: '4020' })).toEqual(entries.flatMap((one) => [one, one]))
   expect(await readAll({ month: '2026-04', account: '6050' })).toEqual([])
+})
+
+test('a sale is read with the descriptions of its lines', async () => {
+  const lines = [{ description: 'Bamboo' }, { description: 'Delivery' }]
+  await post('SJ', '2026-05-02', [debit('1110', 3_00n), credit('4020', 3_00n)], { lines })
+  await post('GJ', '2026-05-02', [debit('6160', 3_00n), credit('1541', 3_00n)], { lines })
+  const last = 1_000_000n
+  const read = async (journal: JournalCode) => {
+    const { rows } = await rowsOf(portal.db.kysely, { month: '2026-05', journal }, { after: null, last, atOnce: 9 })
+    return readEntries(rows).map(({ document }) => document.descriptions)
+  }
+  expect(await read('SJ')).toEqual([['Bamboo', 'Delivery']])
+  expect(await read('GJ')).toEqual([[]])
 })
 
 async function problems(): Promise<string[]> {

@@ -7,6 +7,7 @@ import type {
   BookName,
   FiscalYear,
   SummedLine,
+  TextKey,
 } from '@talaan/ledger/looseleaf/book.ts'
 import type { LedgerLine } from '@talaan/ledger/looseleaf/general-ledger.ts'
 import type { BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
@@ -23,7 +24,7 @@ export type PrintPlan = {
   year: FiscalYear
   layout: BookLayout
   months: Month[]
-  /** The totals of the year's months, up to the last printed one. */
+  /** The totals of all months of the year. */
   sums: MonthSums[]
   /** Debits less credits of every account before the year. */
   openings: [string, Money][]
@@ -41,7 +42,12 @@ export type BookToPrint = {
   id: string | null
 }
 
-export type MonthSums = { month: Month; moved: SummedLine[]; counts: [JournalCode, number][] }
+export type MonthSums = {
+  month: Month
+  moved: SummedLine[]
+  counts: [JournalCode, number][]
+  texts: [JournalCode, TextKey[]][]
+}
 
 /** The entries of a journal in a month, or the lines of an account in it. */
 export type Source = { month: Month; journal: JournalCode } | { month: Month; account: string }
@@ -82,12 +88,19 @@ export type FromPrinter =
   | { tell: 'failed'; why: string; tooLarge?: boolean }
 
 type WrittenLine = [string, string, string, string, BookLine['vatClass'], BookLine['category']]
-type WrittenEntry = Omit<BookEntry, 'no' | 'lines'> & { no: string; lines: WrittenLine[] }
+type WrittenEntry = Omit<BookEntry, 'no' | 'lines' | 'document'> & {
+  no: string
+  lines: WrittenLine[]
+  /** With the fields of a sale or purchase. */
+  document: Omit<BookEntry['document'], 'descriptions'> & { fields: WithLines | null }
+}
+type WithLines = { lines?: { description?: string }[] }
 
 /** Entries as the database has written them. */
 export const readEntries = (written: string): BookEntry[] =>
-  (JSON.parse(written) as WrittenEntry[]).map(({ no, lines, ...entry }) => ({
+  (JSON.parse(written) as WrittenEntry[]).map(({ no, lines, document: { fields, ...document }, ...entry }) => ({
     ...entry,
+    document: { ...document, descriptions: (fields?.lines ?? []).flatMap(({ description }) => description ?? []) },
     no: BigInt(no),
     lines: lines.map(([account, debit, credit, memo, vatClass, category]) => ({
       account,

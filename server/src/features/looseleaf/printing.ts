@@ -87,7 +87,7 @@ async function planOf(context: AppContext, { asked, books, months, viewer }: Mak
   const known = await knownPages(db, asked, earlier)
   // One query per month, so that other requests run in between.
   const sums: MonthSums[] = []
-  for (const month of monthsOf(year).filter((each) => each <= asked.to)) sums.push(await sumsOf(db, month, last))
+  for (const month of monthsOf(year)) sums.push(await sumsOf(db, month, last))
   const toPrint = (book: BookName): BookToPrint => ({
     pagesBefore: earlier.reduce((sum, month) => sum + (known.get(`${book} ${month}`) ?? 0), 0),
     counted: earlier.filter((month) => !known.has(`${book} ${month}`)),

@@ -1,7 +1,7 @@
 // The input of the books, from the database: accounts, the totals of months, and entries and lines by date, in chunks.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { BookAccount } from '@talaan/ledger/looseleaf/book.ts'
+import type { BookAccount, TextKey } from '@talaan/ledger/looseleaf/book.ts'
 import { bookLayout, standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import type { BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { endOfMonth, formatDay, startOfMonth } from '@talaan/ledger/core/date.ts'
@@ -81,7 +81,7 @@ export async function openingsOf(
 
 /** The totals of a month: its lines summed per journal, account, side and tax, and its number of entries. */
 export async function sumsOf(db: Db, month: Month, last: bigint): Promise<MonthSums> {
-  const those = sql`entry.day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date and no <= ${last}::bigint`
+  const those = sql`entry.day between ${startOfMonth(month)}::date and ${endOfMonth(month)}::date and entry.no <= ${last}::bigint`
   const { rows: moved } = await sql<{
     journal: JournalCode
     is_reversal: boolean
@@ -96,11 +96,22 @@ export async function sumsOf(db: Db, month: Month, last: bigint): Promise<MonthS
     from entry join line on entry_no = no where ${those}
     group by journal, reverses is not null, account, debit > 0, vat_class, purchase_category
     order by journal, account`.execute(db)
-  const { rows: counts } = await sql<{ journal: JournalCode; count: number }>`
-    select journal, count(*)::int as count from entry where ${those} group by journal`.execute(db)
+  const { rows: counts } = await sql<{ journal: JournalCode; count: number; texts: TextKey[] }>`
+    select journal, count(*)::int as count, array_remove(array[
+      'day', 'number', 'paper', 'particulars', 'fund',
+      case when bool_or(coalesce(cheque.no, external_no, '') <> '') then 'cheque' end,
+      case when bool_or(coalesce(receipt_no, '') <> '') then 'receipt' end,
+      case when bool_or(coalesce(party_name, '') <> '') then 'party' end,
+      case when bool_or(coalesce(party_tin, '') <> '') then 'tin' end,
+      case when bool_or(coalesce(party_address, '') <> '') then 'address' end,
+      case when bool_or(coalesce(terms, '') <> '') then 'terms' end], null) as texts
+    from entry join document on document.id = document_id left join cheque on cheque.document_id = document.id
+    left join document_detail as detail on detail.document_id = document.id
+    where ${those} group by journal`.execute(db)
   return {
     month,
     counts: counts.map(({ journal, count }) => [journal, count]),
+    texts: counts.map(({ journal, texts }) => [journal, texts]),
     moved: moved.map(({ journal, is_reversal, account, vat_class, category, debit, credit }) => ({
       journal,
       isReversal: is_reversal,
@@ -160,7 +171,8 @@ const writtenEntry = sql`json_build_object(
   'no', entry.no::text, 'day', entry.day, 'journal', entry.journal, 'memo', entry.memo,
   'isReversal', entry.reverses is not null,
   'document', json_build_object('number', number, 'externalNo', coalesce(external_no, ''), 'day', document.day,
-    'terms', coalesce(detail.terms, ''), 'cheque', coalesce(cheque.no, '')),
+    'terms', coalesce(detail.terms, ''), 'cheque', coalesce(cheque.no, ''), 'receiptNo', coalesce(detail.receipt_no, ''),
+    'fields', case when journal in ('SJ', 'PJ') then document.fields end),
   'party', json_build_object('name', coalesce(party_name, ''), 'tin', coalesce(party_tin, ''),
     'address', coalesce(detail.party_address, '')),
   'lines', (select json_agg(json_build_array(account, debit::text, credit::text, line.memo, vat_class, purchase_category)

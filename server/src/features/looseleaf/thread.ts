@@ -3,8 +3,9 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { bookOfMonth } from '@talaan/ledger/looseleaf/books.ts'
 import { bookWords } from '@talaan/ledger/looseleaf/book.ts'
-import type { BookName, BookOfMonth } from '@talaan/ledger/looseleaf/book.ts'
+import type { BookInput, BookName, BookOfMonth, TextKey } from '@talaan/ledger/looseleaf/book.ts'
 import { certificateText } from '@talaan/ledger/looseleaf/layout.ts'
+import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { bookToCsv, bookToText, bookToXlsx } from '../../print/book-files.ts'
@@ -13,7 +14,17 @@ import type { BookPrint } from '../../print/book-pdf.ts'
 import { inParts } from './parts.ts'
 import { readEntries, readLines } from './printer.ts'
 import { reading } from './reading.ts'
-import type { BookFormat, BookToPrint, FromPrinter, Place, PrintPlan, Rows, Source, ToPrinter } from './printer.ts'
+import type {
+  BookFormat,
+  BookToPrint,
+  FromPrinter,
+  MonthSums,
+  Place,
+  PrintPlan,
+  Rows,
+  Source,
+  ToPrinter,
+} from './printer.ts'
 
 const port = parentPort as MessagePort
 if (!port) throw new Error('thread.ts runs as a worker thread only.')
@@ -21,6 +32,10 @@ const tell = (message: FromPrinter, transfer: ArrayBuffer[] = []) => port.postMe
 
 const plan = workerData as PrintPlan
 const accounts = new Map(plan.accounts.map((account) => [account.code, account]))
+const inYear: BookInput['inYear'] = {
+  moved: plan.sums.flatMap(({ moved }) => moved),
+  texts: textsOf(plan.sums),
+}
 
 let answered = (_: Rows): void => {}
 let taken = (): void => {}
@@ -101,7 +116,15 @@ function sectionOf(book: BookName, month: Month): BookOfMonth {
     moved: own?.moved ?? [],
     before,
     openings,
+    inYear,
   })
+}
+
+function textsOf(sums: readonly MonthSums[]): BookInput['inYear']['texts'] {
+  const texts = new Map<JournalCode, Set<TextKey>>()
+  for (const [journal, keys] of sums.flatMap((month) => month.texts))
+    texts.set(journal, new Set([...(texts.get(journal) ?? []), ...keys]))
+  return texts
 }
 
 // ── Input.

@@ -1,9 +1,10 @@
 // Reference data for bill and petty cash forms while typing.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { getLastDocument, likenesses, listAlike, listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { getLastDocument, likenesses, listAlike, listExpenseTypes, nextReceiptNo } from '@talaan/contract/purchases.ts'
 import type { AlikeDocument, ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
 import type { QueryOf } from '@talaan/contract/endpoint.ts'
+import { nextSerial } from '@talaan/ledger/documents/collection/serial.ts'
 import { likeness } from '@talaan/ledger/documents/look-alikes.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { answers } from '../../http/route.ts'
@@ -50,7 +51,27 @@ export const purchases: Feature = ({ db }) => [
       .executeTakeFirst()
     return { document: found === undefined ? null : { ...found, fields: found.fields as Record<string, unknown> } }
   }),
+
+  answers(nextReceiptNo, async () => ({ no: await receiptNoAfterLast(db.kysely) })),
 ]
+
+async function receiptNoAfterLast(db: Db): Promise<string | null> {
+  const receipts = db
+    .selectFrom('document')
+    .innerJoin('document_detail', 'document_detail.document_id', 'document.id')
+    .select('receipt_no')
+    .where('receipt_no', '<>', '')
+    .where(notVoid)
+  const last = await receipts.orderBy('recorded_at', 'desc').limit(1).executeTakeFirst()
+  if (last === undefined) return null
+  const later = await receipts
+    .where('receipt_no', '>', last.receipt_no)
+    .where((is) => is(is.fn('length', ['receipt_no']), '=', last.receipt_no.length))
+    .orderBy('receipt_no')
+    .limit(500)
+    .execute()
+  return nextSerial(last.receipt_no, new Set(later.map(({ receipt_no }) => receipt_no)))
+}
 
 const mine = (userId: string) => sql<boolean>`recorded_by = ${userId}::uuid`
 const notVoid = sql<boolean>`not exists (select from document_void where document_void.document_id = document.id)`

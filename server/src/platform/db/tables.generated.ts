@@ -561,6 +561,7 @@ export interface Document {
 export interface DocumentDetail {
   document_id: string;
   party_address: string;
+  receipt_no: Generated<string>;
   receipt_to: string;
   terms: string;
 }

@@ -92,7 +92,10 @@ function Editing({ layout, months, onEnd }: EditingProps) {
 
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)}>
-      <Text>Use the columns approved in your permit. Accounts without a column are listed under Sundry.</Text>
+      <Text>
+        Use the columns approved in your permit. Accounts without a column are listed under Sundry. Columns that are
+        empty in the whole fiscal year are not printed.
+      </Text>
       {mistakes.length > 0 && (
         <Alert color="red" role="alert">
           {mistakes.map((mistake) => (

@@ -12,6 +12,7 @@ export const labels = {
     memo: 'Memo',
   },
   collection: {
+    receiptNo: 'Official/collection receipt no.',
     account: 'Received into',
     method: 'Payment method',
     reference: 'Reference number',
@@ -26,6 +27,7 @@ export const labels = {
     memo: 'Memo',
   },
   payment: {
+    receiptNo: 'Official/collection receipt no.',
     account: 'Paid from',
     method: 'Payment method',
     reference: 'Reference number',

@@ -34,6 +34,8 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   next: (last: T, context: FormContext<Data>) => T
   /** Whether a copy is offered after recording, and of recorded documents. */
   copies: boolean
+  /** The selector of the field that gets the focus; the first one by default. */
+  startsAt?: string
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** Other changes caused by a keystroke. */

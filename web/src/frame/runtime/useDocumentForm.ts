@@ -80,7 +80,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     if (start.copied) firstEmptyBox()?.focus()
     else if (start.arrived && party) moveFrom(party, 1)
     else if (kind.isBlank(start.typed))
-      focusOn(document.querySelector<HTMLElement>('form :is(input, select)'), { preventScroll: true })
+      focusOn(document.querySelector<HTMLElement>(kind.startsAt ?? 'form :is(input, select)'), { preventScroll: true })
   }, [kind, start, started])
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])

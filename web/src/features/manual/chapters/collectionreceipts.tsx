@@ -18,6 +18,10 @@ export const chapter: Chapter = {
           record an advance.
         </>,
         <>
+          <b data-field>{collection.receiptNo}</b> shows the number after the last recorded receipt. Change it if your
+          receipt has another number, or clear it if you issue none. Month Close lists the numbers that are missing.
+        </>,
+        <>
           Enter the payment account under <b data-field>{collection.account}</b>, the{' '}
           <b data-field>{collection.method}</b> and the <b data-field>{collection.reference}</b>. Account and method are
           suggested from the customer’s last receipt. Cash and cheques go to 1010 Undeposited funds until you deposit

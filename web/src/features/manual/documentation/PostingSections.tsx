@@ -99,7 +99,8 @@ export function PostingSections() {
           </li>
           <li>
             An accrual can be reversed automatically. A second voucher with debits and credits reversed is dated the
-            first day of the next month. To void the accrual, void the reversal first.
+            first day of the next month, or the later date that you choose. To void the accrual, void the reversal
+            first.
           </li>
           <li>A reference can be used only once, so that an entry suggested for a month is not recorded twice.</li>
         </ul>

@@ -1,11 +1,11 @@
-// The journal voucher: an entry line by line, the difference of its sides, and whether it is reversed next month.
+// The journal voucher: an entry line by line, the difference of its sides, and whether and when it is reversed.
 import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listItemsOn, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { reversalDay, takesVoucher } from '@talaan/ledger/documents/journalvoucher/fields.ts'
+import { reversedOn, takesVoucher } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import { journalvoucherWords } from '@talaan/ledger/documents/journalvoucher/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
@@ -60,7 +60,7 @@ const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
   figures: (typed) => figuresOf(typed),
-  fixedBy: { ...partyFixedBy, lines: ['day', 'party'], reverse: ['day'] },
+  fixedBy: { ...partyFixedBy, lines: ['day', 'party'], reverse: ['day'], reverseOn: ['day', 'reverse'] },
   begunAs: ({ memo }, { totals }) =>
     `Journal voucher ${namedAmount(memo.trim() === '' ? 'without explanation' : `“${memo.trim().slice(0, 60)}”`, totals[0]?.amount ?? 0n)}`,
   Fields,
@@ -69,6 +69,8 @@ const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
 function Fields({ form }: { form: Sheet }) {
   const { typed, today, input, typing, update } = form
   const day = parseTypedDay(typed.day, today)
+  const chosen = typed.reverseOn.trim() === '' ? null : parseTypedDay(typed.reverseOn, today)
+  const reversal = day.ok && chosen?.ok !== false ? reversedOn({ day: day.day, reverseOn: chosen?.day ?? null }) : null
   return (
     <>
       <Stack gap="md" className={css.fields}>
@@ -88,12 +90,19 @@ function Fields({ form }: { form: Sheet }) {
         />
         <Checkbox
           id="reverse"
-          label={`Reverse on ${day.ok ? formatDay(reversalDay(day.day)) : 'the first day of the next month'}`}
+          label={`Reverse on ${reversal === null ? 'a later date' : formatDay(reversal)}`}
           description="For accruals: Talaan also records the reversing voucher."
           checked={typed.reverse === 'yes'}
           error={form.mistakes.get('reverse')}
-          onChange={({ currentTarget: { checked } }) => update((now) => ({ ...now, reverse: checked ? 'yes' : '' }))}
+          onChange={({ currentTarget: { checked } }) =>
+            update((now) => ({ ...now, reverse: checked ? 'yes' : '', reverseOn: '' }))
+          }
         />
+        {typed.reverse === 'yes' && (
+          <div className={css.pair}>
+            <DayInput {...typing('reverseOn')} today={today} />
+          </div>
+        )}
       </Stack>
     </>
   )

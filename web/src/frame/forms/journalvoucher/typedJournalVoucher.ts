@@ -13,6 +13,7 @@ import { amountOf } from '../../fields/typedMoney.ts'
 import {
   amountField,
   codeField,
+  dayField,
   documentDay,
   hiddenField,
   textField,
@@ -42,6 +43,13 @@ const table = {
   ...partyFields(null),
   lines: gridField(voucherLines, {}, { empty: () => [voucherLines.empty('1'), voucherLines.empty('2')] }),
   reverse: tickField(),
+  reverseOn: dayField({
+    label: 'Reversal date (optional)',
+    hint: 'Leave empty for the first day of the next month',
+    whenEmpty: null,
+    counts: false,
+    onCopy: 'clear',
+  }),
   memo: textField({ label: 'Explanation', hint: 'Printed in the general journal' }),
   /** The voucher that this one reverses, if a page has prepared it. */
   reverses: textField({ counts: false, whenEmpty: null, onCopy: 'clear' }),

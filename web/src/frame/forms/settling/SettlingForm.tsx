@@ -5,7 +5,7 @@ import { nextLeaf } from '@talaan/contract/cheques.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties, type OpenParty } from '@talaan/contract/open-items.ts'
 import { getParty } from '@talaan/contract/parties.ts'
-import { getLastDocument, listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { getLastDocument, listExpenseTypes, nextReceiptNo } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
 import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
@@ -110,6 +110,8 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
     return { side, parties, money: fitting, withholdingCodes, company }
   },
   copies: false,
+  // The suggested receipt number before it costs no key.
+  startsAt: '#account',
   isBlank,
   waits: isBlank,
   set: (typed, patch, { loaded }) => setSettling(typed, patch, loaded.money),
@@ -148,9 +150,11 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
       channel.call(listOpenItems, { query: { side: loaded.side, partyId } }),
       // The last document is only a suggestion.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
+      // So is the number of the receipt.
+      kind === 'collection' ? channel.call(nextReceiptNo).catch(() => ({ no: null })) : { no: null },
     ])
-      .then(([{ party }, open, { document: last }]) => {
-        update((typed) => withPicked(typed, { party, open, last }, loaded))
+      .then(([{ party }, open, { document: last }, { no: receiptNo }]) => {
+        update((typed) => withPicked(typed, { party, open, last, receiptNo }, loaded))
         onStart()
       })
       .catch((error: unknown) => {
@@ -196,6 +200,7 @@ function Fields({ form }: { form: SettlingSheet }) {
     <>
       <Party form={form} />
       <Stack gap="md" className={sheet.fields}>
+        {incoming && <TextInput {...input('receiptNo')} />}
         <AccountField
           {...typing('account')}
           accounts={money}

@@ -88,6 +88,15 @@ const picked = (more: Record<string, unknown> = {}, last: Parameters<typeof with
 const amounts = ({ rows }: TypedSettling) =>
   rows.map(({ pay, atc, withheld, vatWithheld }) => [pay, atc, withheld, vatWithheld])
 
+test('the next receipt number is suggested, but never over a typed one, and a payment has none', () => {
+  const typedAs = (receiptNo: string) => ({ ...settlingSheets.receivable.empty({ today }), receiptNo })
+  const withNext = (typed: TypedSettling) =>
+    withPicked(typed, { party: party(), open, last: null, receiptNo: '000232' }, loaded).receiptNo
+  expect(withNext(typedAs(''))).toBe('000232')
+  expect(withNext(typedAs('000500'))).toBe('000500')
+  expect(picked().receiptNo).toBe('')
+})
+
 test('a withholding customer gets the code of goods or services suggested, a government office its own', () => {
   expect(amounts(picked())).toEqual([
     ['', '', '', ''],

@@ -4,9 +4,12 @@ import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer } from '@talaan/contract/parties.ts'
 import { daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
+import { collectionFields } from '@talaan/ledger/documents/collection/fields.ts'
 import { collectionTotals } from '@talaan/ledger/documents/collection/figures.ts'
+import { receiptNoLabel } from '@talaan/ledger/documents/collection/words.ts'
 import { itemKey, type OpenItem, type WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import { type Total } from '@talaan/ledger/documents/type.ts'
+import { paymentFields } from '@talaan/ledger/documents/payment/fields.ts'
 import { paymentTotals } from '@talaan/ledger/documents/payment/figures.ts'
 import { paymentMethodWords, settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import type { PaymentMethod } from '@talaan/ledger/documents/settling/fields.ts'
@@ -96,6 +99,12 @@ const boxWords = {
 
 const tableOf = (words: (typeof boxWords)['receivable']) => ({
   ...partyFields(),
+  receiptNo: codeField({
+    label: `${receiptNoLabel} (optional)`,
+    hint: 'As printed on the receipt',
+    counts: false,
+    onCopy: 'clear',
+  }),
   account: accountField({ label: words.account, hint: words.accountHint, whenEmpty: null }),
   method: choiceField(paymentMethodWords, { label: 'Payment method' }),
   reference: codeField({ label: 'Reference number', hint: words.reference }),
@@ -128,8 +137,8 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
 export type TypedSettling = TypedOf<ReturnType<typeof tableOf>>
 
 export const settlingSheets = {
-  receivable: sheet(settlingFields, tableOf(boxWords.receivable)),
-  payable: sheet(settlingFields, tableOf(boxWords.payable)),
+  receivable: sheet(collectionFields, tableOf(boxWords.receivable)),
+  payable: sheet(paymentFields, tableOf(boxWords.payable)),
 }
 
 /** Loaded when the form opened. */
@@ -155,7 +164,7 @@ type Last = { number: string; fields: Record<string, unknown> } | null
 /** The form for a newly picked party, with suggestions from its last document. */
 export function withPicked(
   typed: TypedSettling,
-  { party, open, last }: { party: PartyAnswer; open: OpenOfParty; last: Last },
+  { party, open, last, receiptNo }: { party: PartyAnswer; open: OpenOfParty; last: Last; receiptNo?: string | null },
   loaded: SettlingReferenceData,
 ): TypedSettling {
   const { fields } = party
@@ -167,6 +176,7 @@ export function withPicked(
     ...typed,
     party: pickedRow(party),
     partySearch: party.name,
+    receiptNo: typed.receiptNo.trim() === '' ? (receiptNo ?? '') : typed.receiptNo,
     payee: fields.kind,
     agent: fields.withholdingAgent || fields.government ? 'yes' : '',
     email,
