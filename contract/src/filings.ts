@@ -362,16 +362,8 @@ export const printTaxReconciliation = endpoint({
 
 // ── Rules and registrations.
 
-export const incomeTaxWords = {
-  regular: 'Corporation, regular rate',
-  small: 'Small corporation, lower rate',
-  graduated: 'Individual, graduated rates',
-  eight_percent: 'Individual, 8% of sales',
-} as const
-
 export const taxProfile = fieldSet({
   taxpayer: z.enum(['corporation', 'individual'], 'Choose the type of taxpayer.'),
-  incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose the income tax rate.'),
   withholdingAgent: z.boolean('Choose whether you withhold tax from suppliers.'),
   withholdsVat: z.boolean('Choose whether you withhold VAT.'),
   efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
@@ -398,14 +390,6 @@ export const taxProfile = fieldSet({
       z.maximum(30, 'Enter 1 to 30 days before the deadline.'),
     ),
 }).check(
-  z.refine(
-    ({ taxpayer, incomeTax }) =>
-      (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
-    {
-      path: ['incomeTax'],
-      error: 'This option does not apply to this type of taxpayer. Choose another option.',
-    },
-  ),
   z.superRefine(({ taxpayer, lastName, firstName, middleName }, context) => {
     const names = { lastName, firstName, middleName }
     const mistake = (name: keyof typeof names, message: string) =>
@@ -502,7 +486,6 @@ export const viewRules = endpoint({
   answer: z.object({
     today: day,
     profile: taxProfile,
-    company: z.object({ vatRegistered: z.boolean(), topAgentFrom: z.nullable(day), fiscalYearEnd: z.int() }),
     rates: z.array(rate),
     deadlines: z.array(deadline),
     closed: z.array(closedDay),

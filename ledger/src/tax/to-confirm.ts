@@ -185,7 +185,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Whether tax is withheld when the bill is recorded or when it is paid.',
     practice: 'When the bill is recorded, as in RR 4-2024.',
-    covered: 'Company settings, Withhold expanded tax.',
+    covered: 'Company settings, Expanded withholding tax.',
     at: 'company',
   },
   {

@@ -239,12 +239,10 @@ export const filings: Feature = (context) => {
     }),
 
     answers(viewRules, async () => {
-      const { profile, registrations, rates, deadlines, closed, forms } = await readRules(db)
-      const { vatRegistered, topAgentFrom, fiscalYearEnd } = registrations
+      const { profile, rates, deadlines, closed, forms } = await readRules(db)
       return {
         today: today(clock),
         profile,
-        company: { vatRegistered, topAgentFrom, fiscalYearEnd },
         rates,
         deadlines,
         closed,
