@@ -21,6 +21,8 @@ import { openPostOffice } from '../../../test/post-office.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
+import { readMigrations } from '../../platform/db/migrate.ts'
+import { verify } from '../../books/verify/verify.ts'
 import { sendsMail } from '../mail/send.ts'
 
 const p = await openPortal()
@@ -164,6 +166,24 @@ test('a registration applies from its date, with who entered it and why; a secon
         'Bahay Kubo Trading is VAT-registered from 16 Mar 2026. Choose VAT-exempt or Not subject to VAT for earlier dates.',
     },
   ])
+})
+
+test('settings without dates become the first rows of the registrations, and verify finds nothing', async () => {
+  const { sql: text = '' } = readMigrations().find(({ name }) => name === '0090-registrations.sql') ?? {}
+  await p.db.pool.query(`begin;
+    drop table registration; delete from noted_table where name = 'registration';
+    alter table company add column vat_registered boolean not null default false,
+      add column top_agent_from date default '2025-07-01', add column withhold_at text not null default 'payment';
+    alter table tax_profile add column income_tax text not null default 'small'; ${text}; commit`)
+  const ben = await p.signIn('ben')
+  expect((await now(ben)).registrations.map(({ kind, value, validFrom }) => [kind, value, validFrom])).toEqual([
+    ['top_agent', 'yes', '2025-07-01'],
+    ['top_agent', 'no', '1990-01-01'],
+    ['withhold_at', 'payment', '1990-01-01'],
+    ['income_tax', 'small', '1990-01-01'],
+    ['vat', 'no', '1990-01-01'],
+  ])
+  expect((await verify(p.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
 test.for([
