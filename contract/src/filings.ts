@@ -91,6 +91,18 @@ const row = z.extend(dueRow, {
 })
 export type CalendarRow = z.output<typeof row>
 
+/** Sales against the VAT registration threshold; null for a VAT-registered company. */
+const threshold = z.object({
+  from: day,
+  sales: money,
+  limit: money,
+  percent: z.int(),
+  state: z.enum(['below', 'near', 'over']),
+  exceeded: z.nullable(z.string()),
+  advice: z.string(),
+})
+export type Threshold = z.output<typeof threshold>
+
 export const viewCalendar = endpoint({
   name: 'filings.calendar',
   method: 'GET',
@@ -99,7 +111,7 @@ export const viewCalendar = endpoint({
   query: z.strictObject({
     year: z.optional(z.string().check(z.regex(/^(199|20[0-9])\d$/))),
   }),
-  answer: z.object({ today: day, year: z.int(), rows: z.array(row) }),
+  answer: z.object({ today: day, year: z.int(), rows: z.array(row), threshold: z.nullable(threshold) }),
   failure: 'The calendar could not be loaded. Try again.',
 })
 

@@ -410,6 +410,28 @@ test('in the quarter of a VAT registration, each return has the sales of its own
   expect((await ben.call(viewTaxReconciliation, { params: { period: '2025-12-31' } })).answer.sound).toBe(true)
 })
 
+test('a company without VAT sees its sales against the VAT threshold, and above it the 8% income tax is refused', async () => {
+  const threshold = async () => (await ben.call(viewCalendar, { query: {} })).answer.threshold
+  expect(await threshold()).toBeNull()
+  const { profile } = (await ben.call(viewRules)).answer
+  await ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, taxpayer: 'individual' } } })
+  const eightPercent = async () =>
+    (await registered('income_tax', 'eight_percent', '2026-01-01')).body.fields?.[0]?.message
+  expect(await eightPercent()).toContain('A VAT-registered taxpayer cannot choose the 8% income tax.')
+  await registered('vat', 'no', null)
+  const sold = (vatClass: 'exempt' | 'not_subject', base: bigint) => [
+    debit('1110', base),
+    credit('4010', base, { tax: { vatClass, base, vat: 0n } }),
+  ]
+  await post('2025-11-14', sold('not_subject', 2_700_000_00n))
+  await post('2025-11-14', sold('exempt', 9_000_000_00n))
+  await post('2024-11-30', sold('not_subject', 1_000_000_00n))
+  expect(await threshold()).toMatchObject({ sales: 2_700_000_00n, percent: 90, state: 'near' })
+  await post('2026-02-01', sold('not_subject', 300_000_01n))
+  expect(await threshold()).toMatchObject({ state: 'over', advice: expect.stringContaining('by 31 Mar 2026') })
+  expect(await eightPercent()).toContain('The VAT threshold was exceeded in February 2026')
+})
+
 test('the income tax is the one at the end of the quarter, of the type of taxpayer', async () => {
   const { profile } = (await ben.call(viewRules)).answer
   const small = { value: 'small', validFrom: '2026-01-01', source: 'ITR' }

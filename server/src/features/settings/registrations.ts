@@ -4,12 +4,14 @@ import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { addRegistration } from '@talaan/contract/settings.ts'
 import type { ListedRegistration } from '@talaan/contract/settings.ts'
-import { firstDay } from '@talaan/ledger/core/date.ts'
-import { incomeTaxes, inForce, registrationWords, sinceWords } from '@talaan/ledger/tax/registrations.ts'
+import { firstDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { incomeTaxes, inForce, registeredOn, registrationWords, sinceWords } from '@talaan/ledger/tax/registrations.ts'
 import type { RegistrationKind } from '@talaan/ledger/tax/registrations.ts'
 import { lockHead } from '../../books/journal.ts'
 import { registrationsNow } from '../../books/registrations.ts'
-import { instant, timestamp } from '../../platform/clock.ts'
+import { vatThresholdNow } from '../../books/vat-threshold.ts'
+import { instant, timestamp, today } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuse, recordChange } from './changes.ts'
 import type { ChangeContext } from './changes.ts'
@@ -52,6 +54,7 @@ export async function putRegistration(
   if (before?.value === value)
     refuse('value', `${label}: "${words}" already applies (${sinceWords(before.validFrom)}). Check the date.`)
   if (kind === 'income_tax') await assertFitsTaxpayer(trx, value)
+  if (value === 'eight_percent') await assertMayChooseEightPercent(trx, validFrom, today(change.context.clock))
   await trx
     .insertInto('registration')
     .values({
@@ -75,4 +78,19 @@ async function assertFitsTaxpayer(trx: Trx, value: string): Promise<void> {
   const { taxpayer } = await trx.selectFrom('tax_profile').select('taxpayer').executeTakeFirstOrThrow()
   if (!(incomeTaxes[taxpayer] as readonly string[]).includes(value))
     refuse('value', 'This option does not apply to this type of taxpayer. Choose another option.')
+}
+
+/** The 8% rate is for individuals without VAT whose sales are within the VAT threshold (NIRC section 24(A)(2)(b); RR 8-2018). */
+async function assertMayChooseEightPercent(trx: Trx, from: Day, now: Day): Promise<void> {
+  if (registeredOn(await registrationsNow(trx), from).vatRegistered)
+    refuse(
+      'value',
+      'A VAT-registered taxpayer cannot choose the 8% income tax. Choose another option, or check the date.',
+    )
+  const exceeded = (await vatThresholdNow(trx, now))?.exceeded ?? null
+  if (exceeded !== null)
+    refuse(
+      'value',
+      `The VAT threshold was exceeded in ${formatMonth(exceeded)}, so the 8% income tax is not available. Choose graduated rates.`,
+    )
 }

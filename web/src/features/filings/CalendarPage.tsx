@@ -1,6 +1,6 @@
 // The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
-import { Anchor, NativeSelect, Text } from '@mantine/core'
-import { type CalendarRow, viewCalendar } from '@talaan/contract/filings.ts'
+import { Anchor, Group, NativeSelect, Progress, Text } from '@mantine/core'
+import { type CalendarRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -14,7 +14,7 @@ import { dueWords, StateBadge } from './states.tsx'
 import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
-type Answer = { today: Day; year: number; rows: CalendarRow[] }
+type Answer = { today: Day; year: number; rows: CalendarRow[]; threshold: Threshold | null }
 
 export function CalendarPage() {
   const [address, setAddress] = useSearchParams()
@@ -39,6 +39,7 @@ export function CalendarPage() {
         {(answer) => (
           <>
             <NextDeadlines {...answer} />
+            {answer.threshold !== null && <VatThreshold {...answer.threshold} />}
             <div className={classes.tools}>
               <NativeSelect
                 size="sm"
@@ -91,6 +92,29 @@ function NextDeadlines({ today, rows }: Answer) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+const colours = { below: undefined, near: 'yellow', over: 'red' } as const
+
+/** The sales of twelve months of a company without VAT, and what to do near the threshold or above it. */
+function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold) {
+  const figures = `${formatMoney(sales)} of ${formatMoney(limit)} (${percent}%)`
+  return (
+    <section aria-label="VAT threshold" className={classes.threshold}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>VAT threshold</Text>
+        <Text size="sm">
+          {figures} since {formatDay(from)}
+        </Text>
+      </Group>
+      <Progress value={Math.min(percent, 100)} color={colours[state]} aria-label={`VAT threshold: ${figures}`} mt={6} />
+      {advice !== '' && (
+        <Text size="sm" mt="xs" role="status">
+          {advice}
+        </Text>
+      )}
+    </section>
   )
 }
 

@@ -87,12 +87,14 @@ const fieldsOf = (kind: RegistrationKind): Field[] => [
     name: 'value',
     label: 'Status',
     kind: 'choice',
+    wide: true,
     options: Object.entries(valuesOf(kind)).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'validFrom',
     label: 'Effective from (optional)',
     kind: 'day',
+    wide: true,
     hint: 'Leave empty if it has always been so.',
   },
   {
@@ -140,6 +142,7 @@ function History({ rows }: { rows: readonly ListedRegistration[] }) {
             {
               key: 'by',
               title: 'Entered',
+              nowrap: true,
               cell: ({ by, at }) =>
                 by === null || at === null ? '' : `${by}, ${formatDay(dayInManila(Date.parse(at)))}`,
             },
