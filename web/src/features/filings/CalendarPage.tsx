@@ -1,5 +1,5 @@
 // The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
-import { Anchor, Group, NativeSelect, Progress, Text } from '@mantine/core'
+import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
 import { type CalendarRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -10,6 +10,7 @@ import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dueWords, StateBadge } from './states.tsx'
 import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
@@ -95,20 +96,27 @@ function NextDeadlines({ today, rows }: Answer) {
   )
 }
 
-const colours = { below: undefined, near: 'yellow', over: 'red' } as const
-
 /** The sales of twelve months of a company without VAT, and what to do near the threshold or above it. */
 function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold) {
   const figures = `${formatMoney(sales)} of ${formatMoney(limit)} (${percent}%)`
   return (
     <section aria-label="VAT threshold" className={classes.threshold}>
       <Group justify="space-between" gap="xs">
-        <Text fw={600}>VAT threshold</Text>
+        <Group gap="xs">
+          <Text fw={600}>VAT threshold</Text>
+          {state === 'near' && <StatusBadge tone="look">Near</StatusBadge>}
+          {state === 'over' && <StatusBadge tone="bad">Exceeded</StatusBadge>}
+        </Group>
         <Text size="sm">
           {figures} since {formatDay(from)}
         </Text>
       </Group>
-      <Progress value={Math.min(percent, 100)} color={colours[state]} aria-label={`VAT threshold: ${figures}`} mt={6} />
+      <progress
+        className={classes.meter}
+        value={Math.min(percent, 100)}
+        max={100}
+        aria-label={`VAT threshold: ${figures}`}
+      />
       {advice !== '' && (
         <Text size="sm" mt="xs" role="status">
           {advice}
