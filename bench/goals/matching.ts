@@ -15,7 +15,11 @@ const count = { bank: 10_000, books: 30_000, open: 20_000 }
 export function matching(rounds: number): Promise<Result[]> {
   const { bank, books, open } = office()
   const account = { code: '1031', name: 'Cash in bank', currency: 'PHP' }
-  const taxes = { codes: standardWithholdingCodes, rates: standardRates, vatRegistered: true }
+  const taxes = {
+    codes: standardWithholdingCodes,
+    rates: standardRates,
+    registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }] as const,
+  }
   let right = 0
   const times = Array.from({ length: rounds }, () => {
     const begin = performance.now()

@@ -1,6 +1,7 @@
-// Reference data for forms: the chart of accounts, the VAT rates in force, and whether the company charges VAT.
+// Reference data for forms: the chart of accounts, the VAT rates in force, and the company's registrations.
 import { accountTypes } from '@talaan/ledger/accounts/chart.ts'
 import { day } from '@talaan/ledger/core/date.ts'
+import { registrationKinds } from '@talaan/ledger/tax/registrations.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
@@ -15,6 +16,9 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
+/** A registration of the company from a date, one row for each kind and date. */
+export const registration = z.object({ kind: z.enum(registrationKinds), value: z.string(), validFrom: day })
+
 export const listAccounts = endpoint({
   name: 'accounts.list',
   method: 'GET',
@@ -24,7 +28,7 @@ export const listAccounts = endpoint({
   answer: z.object({
     accounts: z.array(account),
     vatRates: z.array(z.object({ rate: z.string(), validFrom: day, validTo: z.nullable(day), source: z.string() })),
-    vatRegistered: z.boolean(),
+    registrations: z.array(registration),
   }),
   failure: 'The chart of accounts could not be loaded. Try again.',
 })

@@ -91,6 +91,18 @@ const row = z.extend(dueRow, {
 })
 export type CalendarRow = z.output<typeof row>
 
+/** Sales against the VAT registration threshold; null for a VAT-registered company. */
+const threshold = z.object({
+  from: day,
+  sales: money,
+  limit: money,
+  percent: z.int(),
+  state: z.enum(['below', 'near', 'over']),
+  exceeded: z.nullable(z.string()),
+  advice: z.string(),
+})
+export type Threshold = z.output<typeof threshold>
+
 export const viewCalendar = endpoint({
   name: 'filings.calendar',
   method: 'GET',
@@ -99,7 +111,7 @@ export const viewCalendar = endpoint({
   query: z.strictObject({
     year: z.optional(z.string().check(z.regex(/^(199|20[0-9])\d$/))),
   }),
-  answer: z.object({ today: day, year: z.int(), rows: z.array(row) }),
+  answer: z.object({ today: day, year: z.int(), rows: z.array(row), threshold: z.nullable(threshold) }),
   failure: 'The calendar could not be loaded. Try again.',
 })
 
@@ -362,16 +374,8 @@ export const printTaxReconciliation = endpoint({
 
 // ── Rules and registrations.
 
-export const incomeTaxWords = {
-  regular: 'Corporation, regular rate',
-  small: 'Small corporation, lower rate',
-  graduated: 'Individual, graduated rates',
-  eight_percent: 'Individual, 8% of sales',
-} as const
-
 export const taxProfile = fieldSet({
   taxpayer: z.enum(['corporation', 'individual'], 'Choose the type of taxpayer.'),
-  incomeTax: z.enum(['regular', 'small', 'graduated', 'eight_percent'], 'Choose the income tax rate.'),
   withholdingAgent: z.boolean('Choose whether you withhold tax from suppliers.'),
   withholdsVat: z.boolean('Choose whether you withhold VAT.'),
   efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
@@ -398,14 +402,6 @@ export const taxProfile = fieldSet({
       z.maximum(30, 'Enter 1 to 30 days before the deadline.'),
     ),
 }).check(
-  z.refine(
-    ({ taxpayer, incomeTax }) =>
-      (taxpayer === 'individual') === (incomeTax === 'graduated' || incomeTax === 'eight_percent'),
-    {
-      path: ['incomeTax'],
-      error: 'This option does not apply to this type of taxpayer. Choose another option.',
-    },
-  ),
   z.superRefine(({ taxpayer, lastName, firstName, middleName }, context) => {
     const names = { lastName, firstName, middleName }
     const mistake = (name: keyof typeof names, message: string) =>
@@ -502,7 +498,6 @@ export const viewRules = endpoint({
   answer: z.object({
     today: day,
     profile: taxProfile,
-    company: z.object({ vatRegistered: z.boolean(), topAgentFrom: z.nullable(day), fiscalYearEnd: z.int() }),
     rates: z.array(rate),
     deadlines: z.array(deadline),
     closed: z.array(closedDay),

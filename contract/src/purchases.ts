@@ -6,6 +6,7 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { registration } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
 
@@ -35,7 +36,7 @@ export const withholdingCode = z.object({
   source: z.string(),
 })
 
-/** Active types in order, every withholding code with its dates, and the company's tax profile. */
+/** Active types in order, every withholding code with its dates, and the company's registrations. */
 export const listExpenseTypes = endpoint({
   name: 'expenseTypes.list',
   method: 'GET',
@@ -45,11 +46,7 @@ export const listExpenseTypes = endpoint({
   answer: z.object({
     types: z.array(expenseType),
     withholdingCodes: z.array(withholdingCode),
-    company: z.object({
-      vatRegistered: z.boolean(),
-      topAgentFrom: z.nullable(day),
-      withholdAt: z.enum(['bill', 'payment']),
-    }),
+    registrations: z.array(registration),
   }),
   failure: 'The types of expense could not be loaded. Try again.',
 })

@@ -7,7 +7,9 @@ import { accountCode, email, fieldSet, optionalText, shortText } from '@talaan/l
 import { money } from '@talaan/ledger/core/money.ts'
 import { parseTin } from '@talaan/ledger/core/party.ts'
 import { purchaseCategories } from '@talaan/ledger/tax/vat.ts'
+import { registrationKinds } from '@talaan/ledger/tax/registrations.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { registration } from './accounts.ts'
 import { receiptMail } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { mailNotSetUp } from './jobs.ts'
@@ -76,7 +78,6 @@ export const companySettings = fieldSet({
     .string('Enter the branch code.')
     .check(z.regex(/^\d{5}$/, 'A branch code has 5 digits; the head office is 00000.')),
   address: optionalText('address', 300),
-  vatRegistered: z.boolean('Choose whether the company is VAT-registered.'),
   rdoCode: z
     .string('Enter the RDO code.')
     .check(
@@ -93,8 +94,6 @@ export const companySettings = fieldSet({
       z.minimum(1, 'Choose the month the fiscal year ends with.'),
       z.maximum(12, 'Choose the month the fiscal year ends with.'),
     ),
-  topAgentFrom: z.nullable(day),
-  withholdAt: z.enum(['bill', 'payment'], 'Choose when tax is withheld.'),
   permitNo: optionalText('permit number', 60),
   permitDay: z.nullable(day),
 }).check(
@@ -198,6 +197,24 @@ export const newVatRate = fieldSet({
   source: shortText('law or regulation', 200),
 })
 
+export const newRegistration = fieldSet({
+  value: z.string('Choose the status.'),
+  /** Null if it has always been so. */
+  validFrom: z.nullable(day),
+  source: shortText('certificate or reason', 200),
+})
+
+const listedRegistration = z.extend(registration, {
+  id: z.string(),
+  source: z.string(),
+  /** Null for values from before registrations had dates. */
+  by: z.nullable(z.string()),
+  at: z.nullable(z.string()),
+  /** A later row for the same date replaced it. */
+  corrected: z.boolean(),
+})
+export type ListedRegistration = z.output<typeof listedRegistration>
+
 const listedAccount = z.object({
   code: z.string(),
   settings: accountSettings,
@@ -239,6 +256,9 @@ export const getSettings = endpoint({
   access: adminsAndAccountants,
   answer: z.object({
     company: companySettings,
+    today: day,
+    /** Newest date first. */
+    registrations: z.array(listedRegistration),
     /** COMPANY_NAME is set, so the name can only be changed there. */
     nameIsConfigured: z.boolean(),
     accounts: z.array(listedAccount),
@@ -267,6 +287,16 @@ export const changeCompany = endpoint({
   method: 'PUT',
   path: '/api/settings/company',
   body: z.strictObject({ was: companySettings, now: companySettings }),
+})
+
+/** A change of a registration is a new row; documents and returns of earlier dates keep the previous one. */
+export const addRegistration = endpoint({
+  ...change,
+  name: 'settings.registration',
+  method: 'POST',
+  path: '/api/settings/registrations/:code',
+  params: z.strictObject({ code: z.enum(registrationKinds) }),
+  body: z.strictObject({ now: newRegistration }),
 })
 
 /** Adds or changes an account. */
@@ -373,11 +403,8 @@ export const fieldWords: Record<string, string> = {
   tin: 'TIN',
   branchCode: 'Branch code',
   address: 'Address',
-  vatRegistered: 'VAT-registered',
   rdoCode: 'RDO code',
   fiscalYearEnd: 'Last month of fiscal year',
-  topAgentFrom: 'Top withholding agent from',
-  withholdAt: 'When tax is withheld',
   permitNo: 'Permit number',
   permitDay: 'Permit date',
   type: 'Type',
@@ -402,6 +429,7 @@ export const fieldWords: Record<string, string> = {
   description: 'Description',
   percent: 'Rate (%)',
   tax: 'Tax',
+  value: 'Status',
   validFrom: 'From',
   source: 'Source',
   to: 'Sent to',

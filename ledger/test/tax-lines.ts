@@ -34,7 +34,6 @@ export function posted(documents: readonly Posted[]): TaxLine[] {
 /** The complete input of a worksheet: a VAT-registered corporation with a calendar year by default. */
 export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day; to: Day } }): FilingFacts => ({
   profile: {
-    vatRegistered: true,
     taxpayer: 'corporation',
     incomeTax: 'regular',
     fiscalYearEnd: 12,

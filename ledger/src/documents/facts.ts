@@ -87,7 +87,10 @@ export type CompanyFacts = {
   tin: string | null
   branchCode: string
   address: string
+  /** As of the document date, like the two below. */
   vatRegistered: boolean
+  /** A later date from which the company is VAT-registered; null if there is none. */
+  vatFrom?: Day | null
   /** The date from which the company is a top withholding agent (RR 31-2020); null if it is none. */
   topAgentFrom: Day | null
   /**

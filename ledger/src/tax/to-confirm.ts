@@ -89,6 +89,23 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
+    question: 'VAT threshold exceeded: the deadline to register, and the date from which sales are vatable.',
+    practice:
+      'Register by the end of the month after the month in which the sales of twelve months exceed the threshold. Sales exempt under section 109(A) to (BB) are not counted. Other sources give 30 days.',
+    covered: 'The tax calendar of a company without VAT shows the sales, the month and the deadline.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question:
+      'Threshold exceeded during a year with the 8% income tax: the percentage tax on the earlier sales of that year.',
+    practice:
+      'The 8% rate ends for the whole year (RR 8-2018). Change the income tax to graduated rates from 1 January; 2551Q of that year is then due.',
+    covered: 'Company settings, Registrations.',
+    at: 'company',
+  },
+  {
+    about: 'VAT',
     question: '2550Q box 58: whether it increases or decreases the deductions.',
     practice: 'It is shown as a negative amount and reduces the deductions of box 57.',
     covered: 'Box 58 accepts a manual entry with a reason.',
@@ -185,7 +202,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Whether tax is withheld when the bill is recorded or when it is paid.',
     practice: 'When the bill is recorded, as in RR 4-2024.',
-    covered: 'Company settings, Withhold expanded tax.',
+    covered: 'Company settings, Expanded withholding tax.',
     at: 'company',
   },
   {

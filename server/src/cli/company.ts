@@ -1,5 +1,11 @@
 // The company as printed on its documents: name, TIN, branch, address and whether it is registered for VAT.
 import { formatTin, parseTin, tinDigits } from '@talaan/ledger/core/party.ts'
+import { firstDay } from '@talaan/ledger/core/date.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import type { Transaction } from 'kysely'
+import { registrationsNow } from '../books/registrations.ts'
+import { today } from '../platform/clock.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { defaultCompanyName } from '../platform/env/env.ts'
 import type { Environment } from '../platform/env/env.ts'
@@ -7,7 +13,7 @@ import type { NewRow } from '../platform/db/tables.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 
-type Change = Partial<NewRow<'company'>>
+type Change = Partial<NewRow<'company'>> & { vat?: 'yes' | 'no' }
 
 /** The fields of the company: each parses the operator's input or gives an error. */
 const fields: Record<string, (text: string, env: Environment) => Change> = {
@@ -32,7 +38,7 @@ const fields: Record<string, (text: string, env: Environment) => Change> = {
   address: (text) => ({ address: line('The address', text, 300) }),
   vat(text) {
     if (text !== 'yes' && text !== 'no') throw new CommandMistake('Usage: talaan company set vat yes|no')
-    return { vat_registered: text === 'yes' }
+    return { vat: text }
   },
 }
 
@@ -47,18 +53,34 @@ export const company: Command = {
     const { kysely } = await open()
     if (change) {
       await kysely.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx.updateTable('company').set(change).executeTakeFirstOrThrow()
-        if (numUpdatedRows === 0n) throw new CommandMistake(noCompany)
+        const { vat, ...columns } = change
+        if (vat !== undefined) await setVat(trx, vat)
+        else {
+          const { numUpdatedRows } = await trx.updateTable('company').set(columns).executeTakeFirstOrThrow()
+          if (numUpdatedRows === 0n) throw new CommandMistake(noCompany)
+        }
         await audit(trx, clock, { actorName: 'operator', action: 'operator.setCompany', detail: change })
       })
     }
     const row = await kysely.selectFrom('company').selectAll().executeTakeFirst()
     if (!row) throw new CommandMistake(noCompany)
+    const { vatRegistered } = registeredOn(await registrationsNow(kysely), today(clock))
     say(`Name       ${row.name}`)
     say(`TIN        ${row.tin9 === null ? 'not set' : formatTin(row.tin9, row.branch_code)}`)
     say(`Address    ${row.address === '' ? 'not set' : row.address}`)
-    say(`VAT        ${row.vat_registered ? 'registered' : 'not registered'}`)
+    say(`VAT        ${vatRegistered ? 'registered' : 'not registered'}`)
   },
+}
+
+/** Sets the status from the beginning; one that changed on a date is changed in Talaan. */
+async function setVat(trx: Transaction<Tables>, value: 'yes' | 'no'): Promise<void> {
+  const rows = (await registrationsNow(trx)).filter(({ kind }) => kind === 'vat')
+  if (rows.some(({ validFrom }) => validFrom !== firstDay))
+    throw new CommandMistake('The VAT status changes on a date. Change it in Talaan under Settings, Company.')
+  await trx
+    .insertInto('registration')
+    .values({ kind: 'vat', value, valid_from: firstDay, source: 'Set by the operator' })
+    .execute()
 }
 
 const noCompany = 'There is no company yet. Start Talaan once to create it.'

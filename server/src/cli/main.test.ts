@@ -109,6 +109,11 @@ test('company sets the details printed on documents', async () => {
   expect((await talaan('company show')).said).toBe(said)
   await talaan('company set tin 987-654-321-00003')
   expect((await talaan('company')).said).toContain('987-654-321-00003')
+  await p.db.kysely
+    .insertInto('registration')
+    .values({ kind: 'vat', value: 'yes', valid_from: '2026-07-01', source: 'BIR form 2303' })
+    .execute()
+  expect((await talaan('company set vat yes')).code).not.toBe(0)
   expect(await auditEvents()).toHaveLength(5)
 })
 

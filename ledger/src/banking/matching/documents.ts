@@ -6,6 +6,7 @@ import type { WithholdingCode } from '../../documents/facts.ts'
 import { isWithheldFrom, settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
+import { registeredOn } from '../../tax/registrations.ts'
 import { businessTaxCode, likelyCodes, withholdingOn } from '../../tax/withholding.ts'
 import { dayNumber } from './book-index.ts'
 import type { IndexedBank } from './book-index.ts'
@@ -55,12 +56,17 @@ export function waysToPay(open: readonly OpenDocument[], taxes: WithheldFromUs):
 }
 
 /** All usual codes, each once: the one in force is known only with the date of the bank line. */
-function usuallyWithheld({ codes, vatRegistered }: WithheldFromUs, government: boolean): WithheldTaxes[] {
+function usuallyWithheld({ codes, registrations }: WithheldFromUs, government: boolean): WithheldTaxes[] {
+  const vat = new Set(registrations.flatMap(({ kind, value }) => (kind === 'vat' ? [value === 'yes'] : [])))
   const days = [...new Set(codes.map(({ validFrom }) => validFrom))]
   const found = days.flatMap((day) =>
-    likelyCodes({ day, government }, codes).map((income): WithheldTaxes => {
-      const business = government ? businessTaxCode({ day, vatRegistered, incomeAtc: income.code }, codes) : undefined
-      return { income, business }
+    likelyCodes({ day, government }, codes).flatMap((income): WithheldTaxes[] => {
+      if (!government) return [{ income, business: undefined }]
+      const incomeAtc = income.code
+      return [...vat].map((vatRegistered) => ({
+        income,
+        business: businessTaxCode({ day, vatRegistered, incomeAtc }, codes),
+      }))
     }),
   )
   return found.filter(
@@ -68,9 +74,10 @@ function usuallyWithheld({ codes, vatRegistered }: WithheldFromUs, government: b
   )
 }
 
-function inForceOn(day: Day, { withheldTaxes }: Way, { codes, vatRegistered }: WithheldFromUs): boolean {
+function inForceOn(day: Day, { withheldTaxes }: Way, { codes, registrations }: WithheldFromUs): boolean {
   if (withheldTaxes === null) return true
   const { income, business } = withheldTaxes
+  const { vatRegistered } = registeredOn(registrations, day)
   return (
     withholdingOn(day, income.payee, income.code, codes) === income &&
     (business === undefined || businessTaxCode({ day, vatRegistered, incomeAtc: income.code }, codes) === business)

@@ -4,6 +4,7 @@ import type { Day } from '../../core/date.ts'
 import type { OpenItem, WithholdingCode } from '../../documents/facts.ts'
 import type { DocumentTypeName } from '../../documents/words.ts'
 import type { FilingRate } from '../../tax/rates.ts'
+import type { Registration } from '../../tax/registrations.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementLine } from '../formats/statement.ts'
 import type { RuleFields } from './rule.ts'
@@ -60,8 +61,8 @@ export const nothingRemembered: Memory = { confirmed: new Map(), refused: new Se
 export type WithheldFromUs = {
   codes: readonly WithholdingCode[]
   rates: readonly FilingRate[]
-  /** Whether government offices withhold VAT, or percentage tax. */
-  vatRegistered: boolean
+  /** They tell whether government offices withhold VAT, or percentage tax. */
+  registrations: readonly Registration[]
 }
 
 export type Sides = {

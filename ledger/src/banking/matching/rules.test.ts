@@ -61,7 +61,11 @@ const sidesOf = (bank: BankLine[], books: BookLine[] = [], rules: readonly RuleF
   open: [],
   elsewhere: [],
   memory: nothingRemembered,
-  taxes: { codes: [], rates: standardRates, vatRegistered: true },
+  taxes: {
+    codes: [],
+    rates: standardRates,
+    registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }] as const,
+  },
 })
 
 test.each<[string, Partial<RuleFields>, string, bigint, boolean]>([

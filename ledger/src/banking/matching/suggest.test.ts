@@ -10,7 +10,11 @@ import { standardWithholdingCodes } from '../../tax/standard-codes.ts'
 import { standardRates } from '../../tax/rates.ts'
 import type { Suggestion } from './suggestion.ts'
 
-const taxes = { codes: standardWithholdingCodes, rates: standardRates, vatRegistered: true }
+const taxes = {
+  codes: standardWithholdingCodes,
+  rates: standardRates,
+  registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }] as const,
+}
 const account = { code: '1031', name: 'Cash in bank', currency: 'PHP' }
 let made = 0
 const bank = (amount: bigint, like: Partial<BankLine> = {}): BankLine => ({
@@ -208,7 +212,12 @@ test('the rates withheld by customers and government offices are those in force 
   expect(best).toMatchObject({ record: { fields: { rows: [{ withheld: '100000', vatWithheld: '0' }] } } })
   expect(best?.why).not.toContain('VAT')
   // A seller without VAT: 100,000 less 1 % of income tax and 3 % of percentage tax.
-  expect(bestOf(bank(9_600_000n), { open: [exempt], taxes: { ...taxes, vatRegistered: false } })).toMatchObject({
+  expect(
+    bestOf(bank(9_600_000n), {
+      open: [exempt],
+      taxes: { ...taxes, registrations: [{ kind: 'vat', value: 'no', validFrom: '1990-01-01' }] },
+    }),
+  ).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000', pay: '9600000' }] } },
     why: expect.stringContaining('less 1 % withheld and 3 % of percentage tax withheld'),
   })

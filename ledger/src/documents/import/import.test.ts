@@ -31,7 +31,7 @@ const typesBySeries: Readonly<Record<string, DocumentTypeName>> = {
 
 const names: Names = {
   today,
-  company: { vatRegistered: true, topAgentFrom: null },
+  registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }],
   partyOf: (text) =>
     text === 'Nobody'
       ? { mistake: 'Nobody is called so.' }

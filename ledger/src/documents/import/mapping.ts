@@ -3,7 +3,7 @@ import type { ExpenseType } from '../facts.ts'
 import type { Day } from '../../core/date.ts'
 import { canonical } from '../../core/digest.ts'
 import type { NoTin, PartyKind, PartyRole, VatStatus } from '../../core/party.ts'
-import type { CompanyFacts } from '../facts.ts'
+import type { Registration } from '../../tax/registrations.ts'
 import type { DocumentTypeName } from '../words.ts'
 
 export type ImportColumn = {
@@ -39,7 +39,7 @@ export type NamedDocument = {
 /** Lookups by name, for cells. */
 export type Names = {
   today: Day
-  company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
+  registrations: readonly Registration[]
   partyOf(text: string): PartyMatch
   documentsOf(text: string): readonly NamedDocument[]
   accounts: readonly { code: string; name: string }[]

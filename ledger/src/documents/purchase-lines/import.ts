@@ -1,6 +1,7 @@
 // Converts a row of a file to a purchase line.
 import { usualTaxes } from '../../accounts/expense-types.ts'
 import type { Day } from '../../core/date.ts'
+import { registeredOn } from '../../tax/registrations.ts'
 import { purchaseCategoryWords, vatClassWords } from '../../tax/vat.ts'
 import type { Cells } from '../import/cells.ts'
 import { plain } from '../import/mapping.ts'
@@ -42,7 +43,8 @@ export function purchaseLineIn(
     category: 'services',
     atc: null,
   } as const
-  const usual = type === undefined ? bare : usualTaxes(type, { day, payee, company: names.company })
+  const usual =
+    type === undefined ? bare : usualTaxes(type, { day, payee, company: registeredOn(names.registrations, day) })
   const code = cells.text('atc', row).toUpperCase()
   return {
     expenseType: type?.code ?? null,

@@ -7,6 +7,7 @@ import type { Day } from '../../core/date.ts'
 import { formatMoney, largestMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
+import { notVatRegistered } from '../../tax/registrations.ts'
 import { bearsVat, rateOn } from '../../tax/vat.ts'
 import type { VatClass, VatSplit } from '../../tax/vat.ts'
 import type { AccountFact, CommonFacts } from '../facts.ts'
@@ -98,7 +99,7 @@ export function saleMistakes(
     }
 
     if (!company.vatRegistered && (bearsVat(line.vatClass) || line.vatClass === 'zero_rated')) {
-      at(i, 'vatClass', `${company.name} is not VAT-registered. Choose VAT-exempt or Not subject to VAT.`)
+      at(i, 'vatClass', notVatRegistered(company))
     } else if (line.vatClass === 'govt_vatable' && party !== undefined && !party.government) {
       at(
         i,

@@ -5,6 +5,7 @@ import { credit, debit, entry } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
 import { formatMoney, largestMoney, sum } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
+import { notVatRegistered } from '../../tax/registrations.ts'
 import { rateOn } from '../../tax/vat.ts'
 import {
   coverMistakes,
@@ -123,7 +124,7 @@ function mistakesOf(
     else if (line.vatClass === 'vatable' && !facts.company.vatRegistered)
       mistakes.push({
         path: ['lines', i, 'vatClass'],
-        message: `${facts.company.name} is not VAT-registered and cannot claim input VAT. Choose No VAT invoice.`,
+        message: notVatRegistered(facts.company, 'No VAT invoice'),
       })
     else if (line.vatClass === 'vatable' && facts.party && facts.party.vatStatus !== 'vat')
       mistakes.push({

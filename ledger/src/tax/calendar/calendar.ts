@@ -4,11 +4,14 @@ import { deadlineOf } from './deadlines.ts'
 import type { Deadline, DeadlineFacts } from './deadlines.ts'
 import { duties, monthsOf, periodOf, quarterNo, shifted } from './forms.ts'
 import type { Duty, Period } from './forms.ts'
+import { hasIn, incomeTaxOn } from '../registrations.ts'
+import type { Registration } from '../registrations.ts'
 import type { FilingProfile } from '../returns/worksheet.ts'
 
-export type Registrations = FilingProfile & {
+/** `history` has VAT, income tax and top withholding agent status with their dates. */
+export type Registrations = Omit<FilingProfile, 'incomeTax'> & {
   withholdingAgent: boolean
-  topAgentFrom: Day | null
+  history: readonly Registration[]
 }
 
 export type Obligation = Deadline & { duty: Duty; period: Period }
@@ -31,15 +34,18 @@ export function obligations(
   return found.toSorted((a, b) => (a.due === b.due ? place(a.duty) - place(b.duty) : a.due < b.due ? -1 : 1))
 }
 
-/** Whether a taxpayer with these registrations has the duty for the period. */
+/**
+ * Whether a taxpayer with these registrations has the duty for the period. For a period in which the company registers
+ * for VAT, both the VAT and the percentage tax return are due.
+ */
 export function applies(duty: Duty, period: Period, its: Registrations): boolean {
   switch (duty) {
     case '2550Q':
     case 'SLSP':
-      return its.vatRegistered
+      return hasIn(its.history, 'vat', 'yes', period)
     case '2551Q':
       // With the 8% option on gross sales there is no percentage tax (NIRC section 24(A)(2)(b)).
-      return !its.vatRegistered && !(its.taxpayer === 'individual' && its.incomeTax === 'eight_percent')
+      return hasIn(its.history, 'vat', 'no', period) && incomeTaxOn(its, period.to) !== 'eight_percent'
     case '0619-E':
       // The third month is remitted with the quarter's return (RMC 73-2018).
       return its.withholdingAgent && monthsOf(periodOf('1601-EQ', period.to, 12)).at(-1)?.to !== period.to
@@ -49,7 +55,7 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
     case '1604-E':
       return its.withholdingAgent
     case 'TWA':
-      return its.topAgentFrom !== null && its.topAgentFrom <= period.to
+      return hasIn(its.history, 'top_agent', 'yes', period)
     case '1600-VT':
       return its.withholdsVat
     case '1702Q':

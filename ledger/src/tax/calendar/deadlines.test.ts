@@ -82,17 +82,16 @@ test('quarters follow the taxable year for VAT and income tax, and the calendar 
 })
 
 const registrations: Registrations = {
-  vatRegistered: true,
+  history: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }],
   taxpayer: 'corporation',
-  incomeTax: 'regular',
   fiscalYearEnd: 12,
   uncollectedFrom: null,
   unpaidFrom: null,
   minimumTaxFrom: null,
   withholdingAgent: true,
   withholdsVat: false,
-  topAgentFrom: null,
 }
+const nonVat = [{ kind: 'vat', value: 'no', validFrom: '1990-01-01' }] as const
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const counted = (its: Partial<Registrations>) => {
   const counts: Record<string, number> = {}
@@ -104,19 +103,27 @@ const counted = (its: Partial<Registrations>) => {
 test('a year of a VAT-registered corporation that withholds', () => {
   const shared = { '1601-EQ': 4, QAP: 4, '2307': 4, '1604-E': 1, '0619-E': 8, '1702Q': 3, ITR: 1, Books: 1 }
   expect(counted({})).toEqual({ '2550Q': 4, SLSP: 4, ...shared })
-  expect(counted({ vatRegistered: false })).toEqual({ '2551Q': 4, ...shared })
-  expect(counted({ topAgentFrom: '2026-07-01' })).toEqual({ '2550Q': 4, SLSP: 4, TWA: 1, ...shared })
+  expect(counted({ history: nonVat })).toEqual({ '2551Q': 4, ...shared })
+  const listed = { kind: 'top_agent', value: 'yes', validFrom: '2026-07-01' } as const
+  expect(counted({ history: [...registrations.history, listed] })).toEqual({ '2550Q': 4, SLSP: 4, TWA: 1, ...shared })
   expect(counted({ withholdsVat: true })['1600-VT']).toBe(12)
 })
 
 test('an individual who withholds nothing and chose 8% has few returns to file', () => {
   const its = {
-    vatRegistered: false,
+    history: [...nonVat, { kind: 'income_tax', value: 'eight_percent', validFrom: '1990-01-01' }],
     withholdingAgent: false,
     taxpayer: 'individual',
-    incomeTax: 'eight_percent',
   } as const
   expect(counted(its)).toEqual({ '1701Q': 3, ITR: 1, Books: 1 })
+})
+
+test('in the quarter of a VAT registration both returns are due, before it the one and after it the other', () => {
+  const history = [...nonVat, { kind: 'vat', value: 'yes', validFrom: '2026-05-15' } as const]
+  const due = obligations({ ...registrations, history }, { ...facts, ...year })
+  const ends = (form: string) => due.filter(({ duty }) => duty === form).map(({ period }) => period.to)
+  expect(ends('2551Q')).toEqual(['2026-03-31', '2026-06-30'])
+  expect(ends('2550Q')).toEqual(['2026-06-30', '2026-09-30', '2026-12-31'])
 })
 
 test('the earliest deadline comes first', () => {

@@ -36,6 +36,8 @@ import {
   saleBucket,
 } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
+import { linesOf } from '../registrations.ts'
+import type { Registration } from '../registrations.ts'
 import { isTaxed } from './percentage-return.ts'
 import type { Figures } from './worksheet.ts'
 
@@ -55,6 +57,8 @@ export type ReconciliationFacts = {
   period: Period
   /** The tax lines of the period, including lines without a tax on tax accounts. */
   lines: readonly TaxLine[]
+  /** The registrations, for a quarter in which the company registers for VAT. */
+  history?: readonly Registration[]
   /** The current boxes of the returns for the period; undefined if the company does not file the form. */
   vat: ReadonlyMap<string, Figures> | undefined
   /** For a taxpayer without VAT. */
@@ -113,8 +117,9 @@ export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[]
   ]
 }
 
-function vatReconciliations({ lines, vat }: ReconciliationFacts): Reconciliation[] {
+function vatReconciliations({ vat, ...facts }: ReconciliationFacts): Reconciliation[] {
   if (vat === undefined) return []
+  const lines = linesOf('2550Q', facts.lines, facts.period, facts.history ?? [])
   const box = (no: string, column: keyof Figures) => vat.get(no)?.[column] ?? 0n
   const sales = lines.filter(isSale)
   const claimed = lines.filter((line) => purchaseFigures(line).tax !== 0n && purchaseBucket(line) !== null)
@@ -215,9 +220,9 @@ function importTiming(lines: readonly TaxLine[], claimed: readonly TaxLine[]): N
   })
 }
 
-function percentageReconciliations({ lines, percentage }: ReconciliationFacts): Reconciliation[] {
+function percentageReconciliations({ percentage, ...facts }: ReconciliationFacts): Reconciliation[] {
   if (percentage === undefined) return []
-  const sales = lines.filter(isSale)
+  const sales = linesOf('2551Q', facts.lines, facts.period, facts.history ?? []).filter(isSale)
   const amount = percentage.get('S1')?.base ?? 0n
   const counted = sum(sales.filter(isTaxed).map(({ tax }) => tax?.base ?? 0n))
   return [

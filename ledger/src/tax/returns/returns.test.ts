@@ -540,9 +540,8 @@ test('more than six codes continue on a continuation sheet', () => {
 })
 
 test('the percentage tax rate is the one on the last day of the quarter', () => {
-  const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
   const lines = posted([sale('not_subject', 30_000), sale('exempt', 20_000)])
-  expect(shown(worked('2551Q', { profile, lines }), 'S1', 'S3', '14', '19', '24')).toEqual({
+  expect(shown(worked('2551Q', { lines }), 'S1', 'S3', '14', '19', '24')).toEqual({
     // The exempt 20,000 are not taxed: section 116 reaches sales exempt by section 109(CC) only.
     S1: '30,000.00 / 0.00',
     S3: '30,000.00 / 900.00',
@@ -551,7 +550,7 @@ test('the percentage tax rate is the one on the last day of the quarter', () => 
     '24': '0.00 / 900.00',
   })
   const earlier = { from: '2023-04-01', to: '2023-06-30' }
-  expect(shown(worked('2551Q', { profile, lines, period: earlier }), '14')).toEqual({ '14': '0.00 / 300.00' })
+  expect(shown(worked('2551Q', { lines, period: earlier }), '14')).toEqual({ '14': '0.00 / 300.00' })
 })
 
 const account = (
@@ -741,8 +740,7 @@ test('the closing entry equals the amount payable on the return, and there is no
   expect(payableLine).toMatchObject({ account: '2120', credit: sheet.payable })
   expect(closingEntry(worked('2550Q'))).toBeNull()
   expect(closingEntry(worked('1601-EQ'))).toBeNull()
-  const profile = { ...filingFacts({ period: q2 }).profile, vatRegistered: false }
-  const percentage = worked('2551Q', { profile, lines: posted([sale('not_subject', 50_000)]) })
+  const percentage = worked('2551Q', { lines: posted([sale('not_subject', 50_000)]) })
   expect(toldBy(percentage)).toBe('Dr 6240 1,500.00 | Cr 2130 1,500.00')
   expect(closingEntry(percentage)).toMatchObject({
     day: '2026-06-30',

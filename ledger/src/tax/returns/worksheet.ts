@@ -13,6 +13,7 @@ import { dutyWords, formatPeriod } from '../calendar/forms.ts'
 import { isExcessRow } from './excess.ts'
 import type { ExcessUse } from './excess.ts'
 import type { FilingRate } from '../rates.ts'
+import type { IncomeTax } from '../registrations.ts'
 import { lineKey, provedFor } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
 
@@ -35,9 +36,9 @@ export type Part = Figures & {
 export type Entered = Figures & { reason: string }
 
 export type FilingProfile = {
-  vatRegistered: boolean
   taxpayer: 'corporation' | 'individual'
-  incomeTax: 'regular' | 'small' | 'graduated' | 'eight_percent'
+  /** At the end of the period. */
+  incomeTax: IncomeTax
   fiscalYearEnd: number
   /** Withholds VAT, so that form 1600-VT is filed. */
   withholdsVat: boolean

@@ -4,6 +4,8 @@ import type { Kysely, RawBuilder } from 'kysely'
 import { formatTin } from '@talaan/ledger/core/party.ts'
 import type { AccountFact, CommonFacts, CommonRequest, CompanyFacts } from '@talaan/ledger/documents/facts.ts'
 import { balancesOf } from '@talaan/ledger/documents/opening/posting.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { partyOf } from '../party-facts.ts'
 import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
@@ -27,8 +29,10 @@ export type CommonGathered = {
 
 export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion): Promise<CommonGathered> {
   const { text, own, shared } = await ownAndShared(db, question)
+  const { company, registrations, ...standing } = shared
   const facts = {
-    ...shared,
+    ...standing,
+    company: { ...company, ...registeredOn(registrations, question.request.day) },
     party: own.party === null ? undefined : partyOf(own.party),
     sameExternalNo: own.same_external_no ?? undefined,
     booksBegin: own.books_begin,
@@ -63,7 +67,7 @@ const maxCached = 4
 
 /**
  * The document's own facts as text, and the version of the shared facts: a trigger assigns a new one when the company,
- * an account, a rate or a closed month changes. While this text is the same, nothing has changed.
+ * a registration, an account, a rate or a closed month changes. While this text is the same, nothing has changed.
  */
 const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string> => sql`json_build_object(
   'shared', (select version from standing_facts),
@@ -95,11 +99,12 @@ function sameNumber({ externalNo: no, externalNoTo: to, receiptNo }: CommonReque
 
 type SharedFacts = Pick<
   CommonFacts,
-  'company' | 'accounts' | 'vatRates' | 'withholdingCodes' | 'expenseTypes' | 'rates' | 'closedMonths'
->
+  'accounts' | 'vatRates' | 'withholdingCodes' | 'expenseTypes' | 'rates' | 'closedMonths'
+> & { company: PrintedCompany; registrations: Registration[] }
 type SharedRow = Pick<CommonFacts, 'vatRates' | 'withholdingCodes' | 'expenseTypes' | 'rates'> & {
   version: string
   company: CompanyRow
+  registrations: Registration[]
   accounts: AccountFact[]
   closedMonths: string[]
 }
@@ -108,6 +113,8 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
   const { rows } = await sql<SharedRow>`
     select version,
       (select to_json(company) from company) as company,
+      (select json_agg(json_build_object('kind', kind, 'value', value, 'validFrom', valid_from)) from (
+        select distinct on (kind, valid_from) * from registration order by kind, valid_from, id desc) as row) as registrations,
       (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'type', type, 'normal', normal, 'control', control)
         order by code), '[]') from account where active) as accounts,
       (select coalesce(json_agg(json_build_object('rate', rate::text, 'validFrom', valid_from, 'validTo', valid_to, 'source', source)
@@ -126,23 +133,18 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
   if (found === undefined) throw new Error('The data of the documents could not be read.')
   return {
     ...found,
-    company: companyFacts(found.company),
+    company: printedCompany(found.company),
     accounts: new Map(found.accounts.map((account) => [account.code, account])),
     closedMonths: new Set(found.closedMonths),
   }
 }
 
-type CompanyRow = Pick<
-  RowOf<'company'>,
-  'name' | 'tin9' | 'branch_code' | 'address' | 'vat_registered' | 'top_agent_from' | 'withhold_at'
->
+type CompanyRow = Pick<RowOf<'company'>, 'name' | 'tin9' | 'branch_code' | 'address'>
+type PrintedCompany = Pick<CompanyFacts, 'name' | 'tin' | 'branchCode' | 'address'>
 
-const companyFacts = (row: CompanyRow): CompanyFacts => ({
+const printedCompany = (row: CompanyRow): PrintedCompany => ({
   name: row.name,
   tin: row.tin9 === null ? null : formatTin(row.tin9, row.branch_code),
   branchCode: row.branch_code,
   address: row.address,
-  vatRegistered: row.vat_registered,
-  topAgentFrom: row.top_agent_from,
-  withholdAt: row.withhold_at,
 })

@@ -21,6 +21,7 @@ export const notedTables = {
   users: { what: 'The user account', key: ['id'], known: 'client_id' },
   company: { what: 'The company', key: ['only_one'], known: 'name' },
   tax_profile: { what: 'The tax profile', key: ['only_one'], known: 'taxpayer' },
+  registration: { what: 'The registration', key: ['id'], known: 'kind' },
   account: { what: 'The account', key: ['code'] },
   money_account: { what: 'The bank or cash account', key: ['code'] },
   expense_type: { what: 'The expense type', key: ['code'] },

@@ -102,7 +102,6 @@ export async function makeDemo({
       tin9: '008765432',
       branch_code: '00000',
       address: '2F Sampaguita Building, 118 Kalayaan Avenue, Quezon City 1101',
-      vat_registered: true,
       rdo_code: '039',
       fiscal_year_end: Number(yearEnd.slice(5)),
     })

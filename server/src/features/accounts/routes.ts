@@ -2,6 +2,7 @@
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { answers } from '../../http/route.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import type { Feature } from '../../http/feature.ts'
 
 export const accounts: Feature = ({ db }) => [
@@ -16,10 +17,10 @@ export const accounts: Feature = ({ db }) => [
       .select(['rate', 'valid_from as validFrom', 'valid_to as validTo', 'source'])
       .orderBy('valid_from')
       .execute()
-    const { vatRegistered } = await db.kysely
-      .selectFrom('company')
-      .select('vat_registered as vatRegistered')
-      .executeTakeFirstOrThrow()
-    return { accounts: rows.map((row) => ({ ...row, type: row.type as Account['type'] })), vatRates, vatRegistered }
+    return {
+      accounts: rows.map((row) => ({ ...row, type: row.type as Account['type'] })),
+      vatRates,
+      registrations: await registrationsNow(db.kysely),
+    }
   }),
 ]

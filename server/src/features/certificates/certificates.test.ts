@@ -43,7 +43,7 @@ beforeEach(async () => {
   ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   await portal.db.kysely
     .updateTable('company')
-    .set({ tin9: '123456789', vat_registered: true, rdo_code: '033', address: '12 Mabini St, Manila 1000' })
+    .set({ tin9: '123456789', rdo_code: '033', address: '12 Mabini St, Manila 1000' })
     .execute()
   const address = { street: '1 Rizal Ave', city: 'Manila', zip: '1000' }
   parties['customer'] = await registered('customer', {

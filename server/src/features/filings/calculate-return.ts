@@ -11,6 +11,7 @@ import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import { shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { incomeTaxOn, linesOf } from '@talaan/ledger/tax/registrations.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type {
@@ -70,7 +71,8 @@ async function gather(
 ): Promise<{ revision: FormRevision; facts: Omit<FilingFacts, 'filed'> } | undefined> {
   const revision = revisionOf(form, period.to, rules.forms)
   if (revision === undefined) return undefined
-  const { registrations: profile, rates } = rules
+  const { registrations, rates } = rules
+  const profile = { ...registrations, incomeTax: incomeTaxOn(registrations, period.to) }
   const begins = await firstPosting(db)
   const others = new Map<string, ReadonlyMap<string, Figures>>()
   for (const other of revision.asks(period, profile)) {
@@ -84,7 +86,7 @@ async function gather(
     profile,
     rates,
     others,
-    lines: await taxLines(db, period),
+    lines: linesOf(form, await taxLines(db, period), period, registrations.history),
     claims: await claimedLines(db, { form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,

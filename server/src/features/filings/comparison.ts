@@ -20,6 +20,7 @@ import type {
   ReceivedCertificate,
   ReconciliationFacts,
 } from '@talaan/ledger/tax/returns/reconciliation.ts'
+import { hasIn, registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { isTaxed } from '@talaan/ledger/tax/returns/percentage-return.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
@@ -40,7 +41,7 @@ export async function comparison(
   rules: Rules,
   to: Day,
 ): Promise<{ reconciliation: Table; matrix: Table; sound: boolean }> {
-  const { vatRegistered, withholdingAgent, fiscalYearEnd, taxpayer } = rules.registrations
+  const { withholdingAgent, fiscalYearEnd, taxpayer, history } = rules.registrations
   const period = periodEnding('2550Q', to, rules)
   const company = await companyHeader(db)
   const lines = await taxLines(db, period)
@@ -50,12 +51,9 @@ export async function comparison(
     const { worksheet } = await filingStatusOf(db, rules, { duty: form, period: of })
     return worksheet === null ? undefined : boxesOf(worksheet)
   }
-  const [business, income] = [
-    vatRegistered ? '2550Q' : '2551Q',
-    taxpayer === 'corporation' ? '1702Q' : '1701Q',
-  ] as const
+  const income = taxpayer === 'corporation' ? ('1702Q' as const) : ('1701Q' as const)
   const credits: CreditReturn[] = []
-  for (const form of [business, income]) {
+  for (const form of [...businessTaxes(rules, period), income]) {
     const isDue = applies(form, periodOf(form, to, fiscalYearEnd), rules.registrations)
     const found = await boxes(form, isDue)
     if (found !== undefined) credits.push({ form, boxes: found })
@@ -63,11 +61,12 @@ export async function comparison(
   const reconciliation = taxReconciliations({
     period,
     lines,
+    history,
     filer: await filingCompany(db),
     codes: await withholdingCodes(db),
     credits,
     vat: credits.find(({ form }) => form === '2550Q')?.boxes,
-    carried: vatRegistered ? await carriedCredits(db, rules, period) : undefined,
+    carried: hasIn(history, 'vat', 'yes', period) ? await carriedCredits(db, rules, period) : undefined,
     percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
     claims: await claimedLines(db, { to }),
@@ -88,6 +87,12 @@ export async function comparison(
     sound: reconciliation.every(({ open }) => open === 0n),
   }
 }
+
+/** The returns of VAT and percentage tax for a quarter; both in the one in which the company registers for VAT. */
+const businessTaxes = ({ registrations: { history } }: Rules, period: Period) => [
+  ...(hasIn(history, 'vat', 'yes', period) ? ['2550Q' as const] : []),
+  ...(hasIn(history, 'vat', 'no', period) ? ['2551Q' as const] : []),
+]
 
 /** Valid customer certificates, and whether a return of the period claims them. */
 async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificate[]> {
@@ -186,12 +191,14 @@ async function carriedCredits(db: Db, rules: Rules, period: Period): Promise<Car
 }
 
 async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
-  const { vatRegistered, taxpayer, fiscalYearEnd } = rules.registrations
+  const { taxpayer, fiscalYearEnd } = rules.registrations
   const boxesFor = async (form: WorksheetForm) => {
     const { worksheet } = await filingStatusOf(db, rules, { duty: form, period })
     return worksheet === null ? new Map<string, Figures>() : boxesOf(worksheet)
   }
-  const declared = await boxesFor(vatRegistered ? '2550Q' : '2551Q')
+  const business = businessTaxes(rules, period)
+  const vat = business.includes('2550Q') ? (await boxesFor('2550Q')).get('34') : undefined
+  const percentage = business.includes('2551Q') ? (await boxesFor('2551Q')).get('S1') : undefined
   const incomeForm = taxpayer === 'corporation' ? '1702Q' : '1701Q'
   const toDate = (await boxesFor(incomeForm)).get('A')?.base ?? 0n
   const [before] = quartersBefore(period, fiscalYearEnd)
@@ -207,19 +214,20 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
     period,
     months,
     books: total(({ books }) => books),
-    declared: declared.get(vatRegistered ? '34' : 'S1')?.base ?? 0n,
+    declared: (vat?.base ?? 0n) + (percentage?.base ?? 0n),
     outside: total(({ outside }) => outside),
     income: toDate - beforeThis,
     collected: total(({ collected }) => collected),
-    vat: declared.get('34')?.tax ?? 0n,
+    vat: vat?.tax ?? 0n,
   }
 }
 
 /** The months of a quarter from the books alone: revenue accounts, lines with a VAT class, settled receipts. */
 async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise<MatrixMonth[]> {
-  const { vatRegistered } = rules.registrations
+  const { history } = rules.registrations
   const sales = (await taxLines(db, { from, to })).filter(isSale)
-  const isDeclared = (line: TaxLine) => (vatRegistered ? saleBucket(line) !== null : isTaxed(line))
+  const isDeclared = (line: TaxLine) =>
+    registeredOn(history, line.day).vatRegistered ? saleBucket(line) !== null : isTaxed(line)
   const { rows: moved } = await sql<{ month: Month; books: bigint; collected: bigint }>`
     select to_char(line.day, 'YYYY-MM') as month,
       coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,

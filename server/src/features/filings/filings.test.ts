@@ -25,6 +25,7 @@ import {
   viewTaxReconciliation,
 } from '@talaan/contract/filings.ts'
 import { correctParty, registerParty } from '@talaan/contract/parties.ts'
+import { addRegistration } from '@talaan/contract/settings.ts'
 import { printTaxList } from '@talaan/contract/tax-lists.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => void (here = await openPortal()))
 beforeEach(async () => {
   await here.reset()
   serial = 0
-  await here.db.kysely.updateTable('company').set({ tin9: '001002003', vat_registered: true }).execute()
+  await here.db.kysely.updateTable('company').set({ tin9: '001002003' }).execute()
   ben = await here.signIn('ben')
 })
 afterAll(() => here.close())
@@ -73,6 +74,9 @@ const register = async () => {
   const body = { registrationId: randomUUID(), role: 'supplier', fields: silahis }
   return (await ben.call(registerParty, { body })).answer.party.id
 }
+
+const registered = (kind: 'vat' | 'income_tax', value: string, validFrom: string | null) =>
+  ben.call(addRegistration, { params: { code: kind }, body: { now: { value, validFrom, source: 'BIR form 2303' } } })
 
 const of = (duty: string, period = '2025-12-31') => ({ params: { duty, period } })
 const view = async (duty: string, period?: string) => (await ben.call(viewFiling, of(duty, period))).answer
@@ -350,12 +354,9 @@ test('rates, deadlines and registrations are rows: a new row applies from its da
   expect(await ben.call(addRate, { body: { now: rate } })).toMatchObject({ status: 422 })
   const wire = { ...profile }
   const now = { ...wire, withholdingAgent: false }
-  expect(
-    (await ben.call(changeTaxProfile, { body: { was: wire, now: { ...now, incomeTax: 'graduated' } } })).status,
-  ).toBe(400)
   expect((await ben.call(changeTaxProfile, { body: { was: wire, now } })).status).toBe(200)
   expect(await ben.call(changeTaxProfile, { body: { was: wire, now } })).toMatchObject({ status: 409 })
-  await here.db.kysely.updateTable('company').set({ vat_registered: false }).execute()
+  await registered('vat', 'no', null)
   await post('2025-11-15', [
     debit('1110', 1_000_00n),
     credit('4010', 1_000_00n, { tax: { vatClass: 'not_subject', base: 1_000_00n, vat: 0n } }),
@@ -383,12 +384,75 @@ test('rates, deadlines and registrations are rows: a new row applies from its da
   expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
 })
 
+test('in the quarter of a VAT registration, each return has the sales of its own dates', async () => {
+  await registered('vat', 'no', null)
+  await registered('vat', 'yes', '2025-11-15')
+  const without = (vatClass: 'exempt' | 'not_subject', base: bigint) => [
+    debit('1110', base),
+    credit('4010', base, { tax: { vatClass, base, vat: 0n } }),
+  ]
+  await post('2025-11-14', without('not_subject', 100_000_00n))
+  await post('2025-11-14', without('exempt', 30_000_00n))
+  await post('2025-11-15', sale(200_000_00n))
+  await post('2025-11-15', without('exempt', 50_000_00n))
+  await post('2025-11-15', without('not_subject', 7_000_00n))
+  expect(await taxes('2551Q', '14')).toEqual([3_000_00n])
+  const boxes = (await view('2550Q')).worksheet?.boxes
+  expect(boxes?.filter(({ no }) => ['31', '33'].includes(no)).map(({ base }) => base)).toEqual([
+    200_000_00n,
+    50_000_00n,
+  ])
+  const due = async (year: string) =>
+    (await ben.call(viewCalendar, { query: { year } })).answer.rows
+      .filter(({ duty }) => duty === '2550Q' || duty === '2551Q')
+      .map(({ duty, period }) => `${duty} ${period.to}`)
+  expect(await due('2025')).toEqual(['2550Q 2025-12-31', '2551Q 2025-12-31'])
+  expect((await ben.call(viewTaxReconciliation, { params: { period: '2025-12-31' } })).answer.sound).toBe(true)
+})
+
+test('a company without VAT sees its sales against the VAT threshold, and above it the 8% income tax is refused', async () => {
+  const threshold = async () => (await ben.call(viewCalendar, { query: {} })).answer.threshold
+  expect(await threshold()).toBeNull()
+  const { profile } = (await ben.call(viewRules)).answer
+  await ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, taxpayer: 'individual' } } })
+  const eightPercent = async () =>
+    (await registered('income_tax', 'eight_percent', '2026-01-01')).body.fields?.[0]?.message
+  expect(await eightPercent()).toContain('A VAT-registered taxpayer cannot choose the 8% income tax.')
+  await registered('vat', 'no', null)
+  const sold = (vatClass: 'exempt' | 'not_subject', base: bigint) => [
+    debit('1110', base),
+    credit('4010', base, { tax: { vatClass, base, vat: 0n } }),
+  ]
+  await post('2025-11-14', sold('not_subject', 2_700_000_00n))
+  await post('2025-11-14', sold('exempt', 9_000_000_00n))
+  await post('2024-11-30', sold('not_subject', 1_000_000_00n))
+  expect(await threshold()).toMatchObject({ sales: 2_700_000_00n, percent: 90, state: 'near' })
+  await post('2026-02-01', sold('not_subject', 300_000_01n))
+  expect(await threshold()).toMatchObject({ state: 'over', advice: expect.stringContaining('by 31 Mar 2026') })
+  expect(await eightPercent()).toContain('The VAT threshold was exceeded in February 2026')
+})
+
+test('the income tax is the one at the end of the quarter, of the type of taxpayer', async () => {
+  const { profile } = (await ben.call(viewRules)).answer
+  const small = { value: 'small', validFrom: '2026-01-01', source: 'ITR' }
+  await ben.call(addRegistration, { params: { code: 'income_tax' }, body: { now: small } })
+  await post('2025-09-15', sale(1_000_000_00n))
+  await post('2026-01-15', sale(1_000_000_00n))
+  const label = async (duty: string, period: string, no: string) =>
+    (await view(duty, period)).worksheet?.boxes.find((box) => box.no === no)?.label
+  expect(await label('1702Q', '2025-09-30', 'I')).toContain('25%')
+  expect(await label('1702Q', '2026-03-31', 'I')).toContain('20%')
+  expect((await registered('income_tax', 'eight_percent', '2026-01-01')).status).toBe(422)
+  await ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, taxpayer: 'individual' } } })
+  expect(await label('1701Q', '2026-03-31', 'K')).toBe('Income tax due to date')
+})
+
 test('an individual files under last, first and middle name; a corporation does not', async () => {
   const { profile } = (await ben.call(viewRules)).answer
   const put = (more: Partial<typeof profile>) =>
     ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, ...more } } })
   expect((await put({ lastName: 'Peñaflor', firstName: 'Nena' })).status).toBe(400)
-  const person = { taxpayer: 'individual', incomeTax: 'graduated', tradeName: 'Aling Nena' } as const
+  const person = { taxpayer: 'individual', tradeName: 'Aling Nena' } as const
   expect((await put({ ...person, lastName: 'Peñaflor' })).status).toBe(400)
   expect((await put({ ...person, lastName: 'Peñaflor', firstName: 'Nena', middleName: 'Ocampo' })).status).toBe(200)
   await here.db.kysely.updateTable('company').set({ rdo_code: '039' }).execute()

@@ -40,6 +40,7 @@ import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/ta
 import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { vatThresholdNow } from '../../books/vat-threshold.ts'
 import { today } from '../../platform/clock.ts'
 import { excessUseOf } from './calculate-return.ts'
 import { calendarOf, dueUntil } from './calendar.ts'
@@ -92,7 +93,8 @@ export const filings: Feature = (context) => {
     answers(viewCalendar, async ({ query }) => {
       const now = today(clock)
       const year = query.year === undefined ? yearOf(now) : Number(query.year)
-      return { today: now, year, rows: await calendarOf(db, await readRules(db), { year, today: now }) }
+      const rows = await calendarOf(db, await readRules(db), { year, today: now })
+      return { today: now, year, rows, threshold: await vatThresholdNow(db, now) }
     }),
 
     answers(dueSoon, async () => {
@@ -239,12 +241,10 @@ export const filings: Feature = (context) => {
     }),
 
     answers(viewRules, async () => {
-      const { profile, registrations, rates, deadlines, closed, forms } = await readRules(db)
-      const { vatRegistered, topAgentFrom, fiscalYearEnd } = registrations
+      const { profile, rates, deadlines, closed, forms } = await readRules(db)
       return {
         today: today(clock),
         profile,
-        company: { vatRegistered, topAgentFrom, fiscalYearEnd },
         rates,
         deadlines,
         closed,

@@ -10,6 +10,7 @@ import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { filingCompany } from '../../print/company.ts'
 import { ratesNow } from '../../books/rates.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -26,10 +27,7 @@ export type Rules = {
 }
 
 export async function readRules(db: Db): Promise<Rules> {
-  const company = await db
-    .selectFrom('company')
-    .select(['vat_registered', 'top_agent_from', 'fiscal_year_end'])
-    .executeTakeFirstOrThrow()
+  const company = await db.selectFrom('company').select('fiscal_year_end').executeTakeFirstOrThrow()
   const profile = await profileNow(db)
   const deadlines = await deadlineRules(db)
   const closed = await db.selectFrom('non_working_day').selectAll().orderBy('day').execute()
@@ -40,28 +38,17 @@ export async function readRules(db: Db): Promise<Rules> {
     .orderBy('valid_from', 'desc')
     .execute()
   const moved = await db.selectFrom('deadline_override').select(['form', 'period', 'due', 'source']).execute()
-  const {
-    taxpayer,
-    incomeTax,
-    withholdingAgent,
-    withholdsVat,
-    uncollectedFrom,
-    unpaidFrom,
-    minimumTaxFrom,
-    efpsGroup,
-  } = profile
+  const { taxpayer, withholdingAgent, withholdsVat, uncollectedFrom, unpaidFrom, minimumTaxFrom, efpsGroup } = profile
   return {
     profile,
     registrations: {
       taxpayer,
-      incomeTax,
       withholdingAgent,
       withholdsVat,
       uncollectedFrom,
       unpaidFrom,
       minimumTaxFrom,
-      vatRegistered: company.vat_registered,
-      topAgentFrom: company.top_agent_from,
+      history: await registrationsNow(db),
       fiscalYearEnd: company.fiscal_year_end,
     },
     rates: await ratesNow(db),
@@ -76,7 +63,6 @@ export async function profileNow(db: Db): Promise<TaxProfile> {
   const row = await db.selectFrom('tax_profile').selectAll().executeTakeFirstOrThrow()
   return {
     taxpayer: row.taxpayer,
-    incomeTax: row.income_tax,
     withholdingAgent: row.withholding_agent,
     withholdsVat: row.withholds_vat,
     efpsGroup: row.efps_group,
@@ -99,7 +85,6 @@ export async function profileNow(db: Db): Promise<TaxProfile> {
 
 export const profileRow = (now: TaxProfile) => ({
   taxpayer: now.taxpayer,
-  income_tax: now.incomeTax,
   withholding_agent: now.withholdingAgent,
   withholds_vat: now.withholdsVat,
   efps_group: now.efpsGroup,

@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.reset()
   ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
-  await portal.db.kysely.updateTable('company').set({ tin9: '123456789', vat_registered: true }).execute()
+  await portal.db.kysely.updateTable('company').set({ tin9: '123456789' }).execute()
   const from = '2025-01-01'
   await portal.db.kysely.updateTable('tax_profile').set({ uncollected_from: from, unpaid_from: from }).execute()
 })

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { ExpenseType } from '@talaan/ledger/documents/facts.ts'
 import type { ImportGroup, ImportMapping, NamedDocument, Names } from '@talaan/ledger/documents/import/mapping.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { partiesNamed, unknownParty } from '../documents/opening.ts'
 
@@ -17,22 +18,19 @@ export async function namesFor(
     groups.flatMap(({ cells }) => cells.flatMap((row) => columns.map((column) => row[column] ?? '')))
   const parties = await partiesNamed(db, textsIn(mapping.parties))
   const documents = await documentsNamed(db, textsIn(mapping.documents), mapping.documentTypes)
-  const { rows } = await sql<Pick<Names, 'accounts' | 'money' | 'types' | 'company'>>`
+  const { rows } = await sql<Pick<Names, 'accounts' | 'money' | 'types'>>`
     select (select coalesce(json_agg(json_build_object('code', code, 'name', name) order by code), '[]')
         from account where active) as accounts,
       (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'currency', currency) order by code), '[]')
         from money_account join account using (code) where active) as money,
       (select coalesce(json_agg(json_build_object('code', code, 'name', name, 'account', account, 'vatClass', vat_class,
         'category', category, 'atcIndividual', atc_individual, 'atcNonIndividual', atc_non_individual,
-        'topAgentOnly', top_agent_only) order by position), '[]') from expense_type where active) as types,
-      (select json_build_object('vatRegistered', vat_registered, 'topAgentFrom', top_agent_from) from company) as company`.execute(
-    db,
-  )
+        'topAgentOnly', top_agent_only) order by position), '[]') from expense_type where active) as types`.execute(db)
   const [found] = rows
-  if (found === undefined) throw new Error('No company is set up yet.')
+  if (found === undefined) throw new Error('The chart of accounts could not be read.')
   return {
     today,
-    company: found.company,
+    registrations: await registrationsNow(db),
     accounts: found.accounts,
     money: found.money,
     types: found.types satisfies readonly ExpenseType[],

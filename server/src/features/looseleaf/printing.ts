@@ -78,7 +78,7 @@ export async function* printBooks(context: AppContext, making: Making, work: Wor
 
 async function planOf(context: AppContext, { asked, books, months, viewer }: Making, last: bigint): Promise<PrintPlan> {
   const db = context.db.kysely
-  const company = await bookCompany(db)
+  const company = await bookCompany(db, asked.to)
   const year = fiscalYearOf(asked.to, company.fiscalYearEnd)
   const { layout } = await layoutOn(db, asked.from)
   // A company that began during the year has no pages for the earlier months.

@@ -4,11 +4,13 @@ import type { Kysely } from 'kysely'
 import type { BookAccount, TextKey } from '@talaan/ledger/looseleaf/book.ts'
 import { bookLayout, standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import type { BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
-import { endOfMonth, formatDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import { endOfMonth, formatDay, lastDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
 import { formatTin } from '@talaan/ledger/core/party.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import type { PurchaseCategory, VatClass } from '@talaan/ledger/tax/vat.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { MonthSums, Place, Rows, Source } from './printer.ts'
 
@@ -23,15 +25,17 @@ export type BookCompany = {
   fiscalYearEnd: number
 }
 
-export async function bookCompany(db: Db): Promise<BookCompany> {
+/** The line of the TIN is as of the last month of a book; without a month, as of the last change. */
+export async function bookCompany(db: Db, last?: Month): Promise<BookCompany> {
   const row = await db.selectFrom('company').selectAll().executeTakeFirstOrThrow()
   const tin = row.tin9 === null ? '' : formatTin(row.tin9, row.branch_code)
   const issued = row.permit_day === null ? '' : ` issued ${formatDay(row.permit_day)}`
+  const { vatRegistered } = registeredOn(await registrationsNow(db), last === undefined ? lastDay : endOfMonth(last))
   return {
     name: row.name,
     address: row.address,
     tin,
-    tinLine: tin === '' ? '' : `${row.vat_registered ? 'VAT REG TIN' : 'NON-VAT REG TIN'} ${tin}`,
+    tinLine: tin === '' ? '' : `${vatRegistered ? 'VAT REG TIN' : 'NON-VAT REG TIN'} ${tin}`,
     permit: row.permit_no === '' ? '' : `PTU No. ${row.permit_no}${issued}`,
     fiscalYearEnd: row.fiscal_year_end,
   }

@@ -8,6 +8,7 @@ import { getPettyCashFund, keepCount } from '@talaan/contract/petty-cash.ts'
 import { getLastDocument, listAlike, listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { denominations } from '@talaan/ledger/documents/pettycashfund/fields.ts'
 import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/standard-codes.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -96,11 +97,15 @@ test('the rest of a credit is used by one later bill, even if many are confirmed
 
 // ── While one types.
 
-test('types of expense and tax codes come with the tax profile of the company', async () => {
-  const { types, withholdingCodes, company } = (await ana.call(listExpenseTypes)).answer
+test('types of expense and tax codes come with the registrations of the company', async () => {
+  const { types, withholdingCodes, registrations } = (await ana.call(listExpenseTypes)).answer
   expect(types).toEqual(standardExpenseTypes)
   expect(withholdingCodes).toEqual(standardWithholdingCodes)
-  expect(company).toEqual({ vatRegistered: true, topAgentFrom: null, withholdAt: 'bill' })
+  expect(registeredOn(registrations, '2026-03-16')).toMatchObject({
+    vatRegistered: true,
+    topAgentFrom: null,
+    withholdAt: 'bill',
+  })
 })
 
 test('a company created before the codes existed gets them at the next start, and keeps its changes', async () => {

@@ -10,6 +10,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 
 type Db = Kysely<Tables>
@@ -30,11 +31,11 @@ export const purchases: Feature = ({ db }) => [
       .where('active', '=', true)
       .orderBy('position')
       .execute()
-    const company = await db.kysely
-      .selectFrom('company')
-      .select(['vat_registered as vatRegistered', 'top_agent_from as topAgentFrom', 'withhold_at as withholdAt'])
-      .executeTakeFirstOrThrow()
-    return { types: types as ExpenseTypeAnswer[], withholdingCodes: await withholdingCodes(db.kysely), company }
+    return {
+      types: types as ExpenseTypeAnswer[],
+      withholdingCodes: await withholdingCodes(db.kysely),
+      registrations: await registrationsNow(db.kysely),
+    }
   }),
 
   answers(listAlike, async ({ query }) => ({ documents: await alike(db.kysely, query) })),

@@ -18,6 +18,7 @@ import type { BankAccount, FreeBook } from '../../books/bank-positions.ts'
 import { openItems } from '../../books/open-items.ts'
 import { ratesNow } from '../../books/rates.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 import { rulesOf } from './stored-rules.ts'
 
@@ -62,11 +63,7 @@ export async function sidesOf(db: Db, account: BankAccount, month: Month) {
 }
 
 export async function withheldFromUs(db: Db): Promise<WithheldFromUs> {
-  const { vatRegistered } = await db
-    .selectFrom('company')
-    .select('vat_registered as vatRegistered')
-    .executeTakeFirstOrThrow()
-  return { codes: await withholdingCodes(db), rates: await ratesNow(db), vatRegistered }
+  return { codes: await withholdingCodes(db), rates: await ratesNow(db), registrations: await registrationsNow(db) }
 }
 
 export const bookLineOf = (book: FreeBook): BookLine => ({

@@ -8,11 +8,14 @@ import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { purchaseCosts } from '@talaan/ledger/documents/purchase-lines/posting.ts'
 import type { PriceFacts } from '@talaan/ledger/documents/purchase-lines/figures.ts'
 import { day } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { byName } from '@talaan/ledger/reports/by-name.ts'
 import type { NamedAmounts, NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import { periodsOf } from '@talaan/ledger/reports/statements.ts'
 import type { Period } from '@talaan/ledger/reports/statements.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asPeriods } from './moved.ts'
 import { companyHeader, report } from './report.ts'
@@ -83,8 +86,8 @@ async function ofParties(
 
 // The journal has accounts only; the type of expense of a line is in its document, so the documents are read again.
 export const expensesByType = named('expenses-by-type', async (db, periods) => {
-  const [company, vatRates, types, { rows }] = await Promise.all([
-    db.selectFrom('company').select('vat_registered as vatRegistered').executeTakeFirstOrThrow(),
+  const [registrations, vatRates, types, { rows }] = await Promise.all([
+    registrationsNow(db),
     db.selectFrom('vat_rate').select(['valid_from', 'valid_to', 'rate', 'source']).execute(),
     db.selectFrom('expense_type').select(['code', 'name']).execute(),
     sql<{ kind: 'bill' | 'pettycash'; fields: unknown; at: number; sign: number }>`
@@ -94,7 +97,6 @@ export const expensesByType = named('expenses-by-type', async (db, periods) => {
       join document on document.id = entry.document_id and kind in ('bill', 'pettycash')`.execute(db),
   ])
   const facts = {
-    company,
     vatRates: vatRates.map((row) => ({ ...row, validFrom: row.valid_from, validTo: row.valid_to })),
     withholdingCodes: [],
     rates: [],
@@ -102,7 +104,10 @@ export const expensesByType = named('expenses-by-type', async (db, periods) => {
   }
   const spent = new Map<string, Money[]>()
   for (const { kind, fields, at, sign } of rows) {
-    for (const { type, cost } of costsOf(kind, fields, facts)) {
+    for (const { type, cost } of costsOf(kind, fields, (day) => ({
+      ...facts,
+      company: registeredOn(registrations, day),
+    }))) {
       const amounts = spent.get(type) ?? periods.map(() => 0n)
       amounts[at - 1] = (amounts[at - 1] ?? 0n) + cost * BigInt(sign)
       spent.set(type, amounts)
@@ -112,10 +117,14 @@ export const expensesByType = named('expenses-by-type', async (db, periods) => {
   return [...spent].map(([type, amounts]) => ({ name: names.get(type) ?? (type || 'No type'), amounts }))
 })
 
-function costsOf(kind: 'bill' | 'pettycash', stored: unknown, facts: PriceFacts): { type: string; cost: Money }[] {
+function costsOf(
+  kind: 'bill' | 'pettycash',
+  stored: unknown,
+  factsOn: (day: Day) => PriceFacts,
+): { type: string; cost: Money }[] {
   const fields = kind === 'bill' ? billFields.parse(stored) : pettyCashFields.parse(stored)
   if (fields.nature === 'advance') return []
   const sign = fields.nature === 'credit' ? -1n : 1n
-  const costs = purchaseCosts(fields, facts)
+  const costs = purchaseCosts(fields, factsOn(fields.day))
   return fields.lines.map(({ expenseType }, i) => ({ type: expenseType ?? '', cost: sign * (costs[i] ?? 0n) }))
 }

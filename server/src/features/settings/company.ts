@@ -1,4 +1,4 @@
-// The company: its name, numbers and registrations.
+// The company: its name, address and numbers.
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { changeCompany } from '@talaan/contract/settings.ts'
@@ -19,11 +19,8 @@ export async function companyNow(db: Db): Promise<CompanySettings> {
     tin: row.tin9 ?? '',
     branchCode: row.branch_code,
     address: row.address,
-    vatRegistered: row.vat_registered,
     rdoCode: row.rdo_code,
     fiscalYearEnd: row.fiscal_year_end,
-    topAgentFrom: row.top_agent_from,
-    withholdAt: row.withhold_at,
     permitNo: row.permit_no,
     permitDay: row.permit_day,
   }
@@ -51,11 +48,8 @@ export async function putCompany(
       tin9: now.tin === '' ? null : now.tin,
       branch_code: now.branchCode,
       address: now.address,
-      vat_registered: now.vatRegistered,
       rdo_code: now.rdoCode,
       fiscal_year_end: now.fiscalYearEnd,
-      top_agent_from: now.topAgentFrom,
-      withhold_at: now.withholdAt,
       permit_no: now.permitNo,
       permit_day: now.permitDay,
     })

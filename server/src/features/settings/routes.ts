@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import {
+  addRegistration,
   addVatRate,
   addWithholdingRate,
   changeAccount,
@@ -18,6 +19,7 @@ import {
 } from '@talaan/contract/settings.ts'
 import { documentTypes } from '@talaan/ledger/documents/types.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
+import { today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { within } from '../../http/limits.ts'
 import { answers } from '../../http/route.ts'
@@ -28,6 +30,7 @@ import { companyNow, putCompany } from './company.ts'
 import { expensesNow, putExpenseType } from './expense-types.ts'
 import { moneyNow, putMoneyAccount } from './money-accounts.ts'
 import { addRate, addVat, vatNow, withholdingNow } from './rates.ts'
+import { listedRegistrations, putRegistration } from './registrations.ts'
 import { queueTest, testEmails } from './test-emails.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -46,6 +49,9 @@ export const settings: Feature = (context) => {
 
     answers(changeCompany, ({ body, viewer, address }) =>
       write((trx) => putCompany(trx, { context, viewer, address }, body)),
+    ),
+    answers(addRegistration, ({ params, body, viewer, address }) =>
+      write((trx) => putRegistration(trx, { context, viewer, address }, params.code, body.now)),
     ),
     answers(changeAccount, ({ params, body, viewer, address }) =>
       write((trx) => putAccount(trx, { context, viewer, address }, params.code, body)),
@@ -78,7 +84,7 @@ export const settings: Feature = (context) => {
   ]
 }
 
-async function settingsNow({ db: { kysely: db }, env }: AppContext) {
+async function settingsNow({ db: { kysely: db }, env, clock }: AppContext) {
   const forms = formScreens.map(({ frame, title }) => {
     const outside = env.formUrls[frame]
     const variable = `FORM_URL_${frame.toUpperCase()}`
@@ -86,6 +92,8 @@ async function settingsNow({ db: { kysely: db }, env }: AppContext) {
   })
   return {
     company: await companyNow(db),
+    today: today(clock),
+    registrations: await listedRegistrations(db),
     nameIsConfigured: env.companyName !== defaultCompanyName,
     accounts: await accountsNow(db),
     money: await moneyNow(db),

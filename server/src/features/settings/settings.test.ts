@@ -4,6 +4,7 @@ import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { firstSteps } from '@talaan/contract/first-steps.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import {
+  addRegistration,
   addVatRate,
   addWithholdingRate,
   changeAccount,
@@ -20,6 +21,8 @@ import { openPostOffice } from '../../../test/post-office.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
+import { readMigrations } from '../../platform/db/migrate.ts'
+import { verify } from '../../books/verify/verify.ts'
 import { sendsMail } from '../mail/send.ts'
 
 const p = await openPortal()
@@ -46,6 +49,11 @@ const moneyChangeOf = async (who: Caller, code: string, like: object) => {
 
 /** A vatable sale of 112,000.00. */
 async function sale(who: Caller, externalNo = '1'): Promise<void> {
+  const { draftId, review } = await reviewedSale(who, '2026-03-16', externalNo)
+  await who.call(recordDocument, { body: { draftId, digest: review.answer.digest } })
+}
+
+async function reviewedSale(who: Caller, day: string, externalNo = '1') {
   const registered = await who.call(registerParty, {
     body: { registrationId: crypto.randomUUID(), role: 'customer', fields: buyer },
   })
@@ -55,12 +63,12 @@ async function sale(who: Caller, externalNo = '1'): Promise<void> {
     email: 'ana@example.com',
     partyId: registered.body.party.id,
     externalNo,
-    day: '2026-03-16',
+    day,
     priceMode: 'inclusive',
     lines: [line],
   }
   const review = await who.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields } })
-  await who.call(recordDocument, { body: { draftId, digest: review.answer.digest } })
+  return { draftId, review }
 }
 const buyer = {
   kind: 'non_individual',
@@ -108,8 +116,6 @@ test('a change of the company is stored, and listed with the old value, the pers
     address: '1 Mabini Street, Manila',
     rdoCode: '21a',
     fiscalYearEnd: 6,
-    topAgentFrom: '2026-01-01',
-    withholdAt: 'payment',
     permitNo: 'PTU-77',
     permitDay: '2025-12-01',
   }
@@ -118,9 +124,66 @@ test('a change of the company is stored, and listed with the old value, the pers
   const { changes } = (await ben.call(listSettingsChanges)).answer
   expect(changes).toHaveLength(1)
   expect(changes[0]).toMatchObject({ by: 'ben', what: 'Company', at: '2026-03-16T01:00:00.000Z' })
-  expect(changes[0]?.fields).toContainEqual({ field: 'withholdAt', was: 'bill', now: 'payment' })
   expect(changes[0]?.fields).toContainEqual({ field: 'tin', was: null, now: '123456789' })
-  expect(changes[0]?.fields.map(({ field }) => field)).not.toContain('vatRegistered')
+  expect(changes[0]?.fields.map(({ field }) => field)).not.toContain('name')
+})
+
+test('a registration applies from its date, with who entered it and why; a second one for the date corrects the first', async () => {
+  const [ana, ben] = [await p.signIn('ana'), await p.signIn('ben')]
+  const add = (who: Caller, code: string, value: string, validFrom: string | null) =>
+    who.call(addRegistration, {
+      params: { code },
+      body: { now: { value, validFrom, source: 'BIR form 2303' } },
+    } as never)
+  const first = (await now(ben)).registrations
+  expect(first.map(({ kind, value, validFrom, by }) => [kind, value, validFrom, by])).toEqual([
+    ['top_agent', 'no', '1990-01-01', null],
+    ['withhold_at', 'bill', '1990-01-01', null],
+    ['income_tax', 'regular', '1990-01-01', null],
+    ['vat', 'yes', '1990-01-01', null],
+  ])
+  expect((await add(ana, 'vat', 'no', null)).status).toBe(403)
+  expect((await add(ben, 'vat', 'bill', null)).body.fields).toEqual([
+    { path: ['now', 'value'], message: 'Choose the status.' },
+  ])
+  expect((await add(ben, 'vat', 'yes', '2026-03-01')).body.fields).toEqual([
+    { path: ['now', 'value'], message: 'VAT: "VAT-registered" already applies (Always). Check the date.' },
+  ])
+  await add(ben, 'vat', 'no', null)
+  await add(ben, 'vat', 'yes', '2026-03-16')
+  const rows = (await now(ben)).registrations.filter(({ kind }) => kind === 'vat')
+  expect(rows.map(({ value, validFrom, by, corrected }) => [value, validFrom, by, corrected])).toEqual([
+    ['yes', '2026-03-16', 'ben', false],
+    ['no', '1990-01-01', 'ben', false],
+    ['yes', '1990-01-01', null, true],
+  ])
+  expect((await ben.call(listSettingsChanges)).answer.changes[0]).toMatchObject({ by: 'ben', what: 'VAT' })
+  const early = await reviewedSale(ana, '2026-03-15')
+  expect(early.review.body.fields).toEqual([
+    {
+      path: ['lines', 0, 'vatClass'],
+      message:
+        'Bahay Kubo Trading is VAT-registered from 16 Mar 2026. Choose VAT-exempt or Not subject to VAT for earlier dates.',
+    },
+  ])
+})
+
+test('settings without dates become the first rows of the registrations, and verify finds nothing', async () => {
+  const { sql: text = '' } = readMigrations().find(({ name }) => name === '0090-registrations.sql') ?? {}
+  await p.db.pool.query(`begin;
+    drop table registration; delete from noted_table where name = 'registration';
+    alter table company add column vat_registered boolean not null default false,
+      add column top_agent_from date default '2025-07-01', add column withhold_at text not null default 'payment';
+    alter table tax_profile add column income_tax text not null default 'small'; ${text}; commit`)
+  const ben = await p.signIn('ben')
+  expect((await now(ben)).registrations.map(({ kind, value, validFrom }) => [kind, value, validFrom])).toEqual([
+    ['top_agent', 'yes', '2025-07-01'],
+    ['top_agent', 'no', '1990-01-01'],
+    ['withhold_at', 'payment', '1990-01-01'],
+    ['income_tax', 'small', '1990-01-01'],
+    ['vat', 'no', '1990-01-01'],
+  ])
+  expect((await verify(p.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
 test.for([

@@ -497,9 +497,6 @@ export interface Company {
   permit_no: Generated<string>;
   rdo_code: Generated<string>;
   tin9: string | null;
-  top_agent_from: string | null;
-  vat_registered: Generated<boolean>;
-  withhold_at: Generated<"bill" | "payment">;
 }
 
 export interface CustomsEntry {
@@ -955,6 +952,16 @@ export interface RecurringEntry {
   registered_by: string;
 }
 
+export interface Registration {
+  entered_at: string | null;
+  entered_by: string | null;
+  id: Generated<bigint>;
+  kind: "vat" | "income_tax" | "withhold_at" | "top_agent";
+  source: string;
+  valid_from: string;
+  value: string;
+}
+
 export interface SafetyProblem {
   failure: string;
   name: "log" | "mirror";
@@ -1023,7 +1030,6 @@ export interface TaxProfile {
   email: Generated<string>;
   files_from: string | null;
   first_name: Generated<string>;
-  income_tax: Generated<"regular" | "small" | "graduated" | "eight_percent">;
   last_name: Generated<string>;
   middle_name: Generated<string>;
   minimum_tax_from: string | null;
@@ -1166,6 +1172,7 @@ export interface Tables {
   period_note: PeriodNote;
   recovery_test: RecoveryTest;
   recurring_entry: RecurringEntry;
+  registration: Registration;
   safety_problem: SafetyProblem;
   saved_view: SavedView;
   session: Session;

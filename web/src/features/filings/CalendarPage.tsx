@@ -1,6 +1,6 @@
 // The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
-import { Anchor, NativeSelect, Text } from '@mantine/core'
-import { type CalendarRow, viewCalendar } from '@talaan/contract/filings.ts'
+import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
+import { type CalendarRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -10,11 +10,12 @@ import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dueWords, StateBadge } from './states.tsx'
 import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
-type Answer = { today: Day; year: number; rows: CalendarRow[] }
+type Answer = { today: Day; year: number; rows: CalendarRow[]; threshold: Threshold | null }
 
 export function CalendarPage() {
   const [address, setAddress] = useSearchParams()
@@ -39,6 +40,7 @@ export function CalendarPage() {
         {(answer) => (
           <>
             <NextDeadlines {...answer} />
+            {answer.threshold !== null && <VatThreshold {...answer.threshold} />}
             <div className={classes.tools}>
               <NativeSelect
                 size="sm"
@@ -91,6 +93,36 @@ function NextDeadlines({ today, rows }: Answer) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** The sales of twelve months of a company without VAT, and what to do near the threshold or above it. */
+function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold) {
+  const figures = `${formatMoney(sales)} of ${formatMoney(limit)} (${percent}%)`
+  return (
+    <section aria-label="VAT threshold" className={classes.threshold}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text fw={600}>VAT threshold</Text>
+          {state === 'near' && <StatusBadge tone="look">Near</StatusBadge>}
+          {state === 'over' && <StatusBadge tone="bad">Exceeded</StatusBadge>}
+        </Group>
+        <Text size="sm">
+          {figures} since {formatDay(from)}
+        </Text>
+      </Group>
+      <progress
+        className={classes.meter}
+        value={Math.min(percent, 100)}
+        max={100}
+        aria-label={`VAT threshold: ${figures}`}
+      />
+      {advice !== '' && (
+        <Text size="sm" mt="xs" role="status">
+          {advice}
+        </Text>
+      )}
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { changeCompany } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
+import { Registrations } from './Registrations.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
@@ -28,12 +29,6 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     maxLength: 300,
     hint: 'One line, as printed on documents and books.',
   },
-  {
-    name: 'vatRegistered',
-    label: 'VAT-registered',
-    kind: 'yes',
-    hint: 'Applies to documents recorded from now on.',
-  },
   { name: 'rdoCode', label: 'RDO code', maxLength: 4, hint: 'Revenue district, for example 082 or 21A.' },
   {
     name: 'fiscalYearEnd',
@@ -41,22 +36,6 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     kind: 'number',
     options: months.map((label, i) => ({ value: String(i + 1), label })),
     hint: 'December for a calendar year.',
-  },
-  {
-    name: 'topAgentFrom',
-    label: 'Top withholding agent from',
-    kind: 'day',
-    hint: 'The date the BIR list takes effect. Leave empty if your company is not on the list.',
-  },
-  {
-    name: 'withholdAt',
-    label: 'Withhold expanded tax',
-    kind: 'choice',
-    options: [
-      { value: 'bill', label: 'with the bill' },
-      { value: 'payment', label: 'with the payment' },
-    ],
-    hint: 'RR 4-2024 requires withholding when the payable is recorded.',
   },
   {
     name: 'permitNo',
@@ -67,12 +46,14 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
   { name: 'permitDay', label: 'Permit date', kind: 'day' },
 ]
 
-export function CompanySection({ settings: { company, nameIsConfigured } }: { settings: Settings }) {
+export function CompanySection({ settings }: { settings: Settings }) {
+  const { company, nameIsConfigured } = settings
   const fields = fieldsOf(nameIsConfigured)
   return (
     <>
       <Head section="company">These details are printed on documents and books, and are used to calculate taxes.</Head>
       <SettingsForm values={company} fields={fields} endpoint={changeCompany} savedMessage="Company saved" />
+      <Registrations settings={settings} />
     </>
   )
 }

@@ -2,17 +2,19 @@
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { BackupsSection } from './BackupsSection.tsx'
 import { ChangesSection } from './ChangesSection.tsx'
 import { ChartSection } from './ChartSection.tsx'
 import { CompanySection } from './CompanySection.tsx'
 import { ExpensesSection } from './ExpensesSection.tsx'
 import { FormsSection, NumbersSection } from './ShownSections.tsx'
-import { JobsSection } from './JobsSection.tsx'
 import { MailSection } from './MailSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { VatSection, WithholdingSection } from './RatesSections.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
+import { later } from '../../ui/later.tsx'
+
+const BackupsSection = later(async () => (await import('./BackupsSection.tsx')).BackupsSection)
+const JobsSection = later(async () => (await import('./JobsSection.tsx')).JobsSection)
 
 /** Pages of their own: their rules are needed only for opening balances or tax returns. */
 type Apart = 'opening' | 'taxes'

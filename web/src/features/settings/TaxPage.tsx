@@ -7,7 +7,6 @@ import {
   addRate,
   changeTaxProfile,
   type FilingRules,
-  incomeTaxWords,
   removeClosedDay,
   viewRules,
 } from '@talaan/contract/filings.ts'
@@ -45,7 +44,6 @@ const profileFields: Field[] = [
     kind: 'choice',
     options: choices({ corporation: 'Corporation or partnership', individual: 'Individual' }),
   },
-  { name: 'incomeTax', label: 'Income tax', kind: 'choice', options: choices(incomeTaxWords) },
   {
     name: 'withholdingAgent',
     label: 'Withholds income tax from suppliers',
@@ -209,8 +207,8 @@ function Rules({ rules }: { rules: FilingRules }) {
   return (
     <>
       <Head section="taxes">
-        These registrations determine which returns are due. VAT registration and top withholding agent status are set
-        under Company. New rates and deadlines apply from their start date. Filed returns do not change.
+        These registrations determine which returns are due. VAT, income tax and top withholding agent status have dates
+        and are set under Company. New rates and deadlines apply from their start date. Filed returns do not change.
       </Head>
       <SettingsForm
         values={rules.profile}

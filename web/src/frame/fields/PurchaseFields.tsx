@@ -11,6 +11,7 @@ import { takesPurchases } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
@@ -39,7 +40,7 @@ export type PurchaseFigures = { totals: readonly Total[]; total: Money; gross: M
 export type PurchaseForm = Form<TypedPurchase, LoadedPurchases, PurchaseFigures>
 
 export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> {
-  const [{ accounts, vatRates }, { types, withholdingCodes, company }, money] = await Promise.all([
+  const [{ accounts, vatRates }, { types, withholdingCodes, registrations }, money] = await Promise.all([
     channel.call(listAccounts),
     channel.call(listExpenseTypes),
     channel.call(listMoneyAccounts),
@@ -49,7 +50,7 @@ export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> 
     vatRates,
     types,
     codes: withholdingCodes,
-    company,
+    registrations,
     money: money.accounts,
   }
 }
@@ -215,11 +216,12 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
 
 function lineColumns(
   mode: string,
-  { types, accounts, codes, company }: LoadedPurchases,
+  { types, accounts, codes, registrations }: LoadedPurchases,
   payee: 'individual' | 'non_individual' | undefined,
   day: string,
 ): readonly Column<TypedLine>[] {
-  const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
+  const { topAgentFrom } = registeredOn(registrations, day)
+  const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
   return [
     {
       kind: 'combobox',

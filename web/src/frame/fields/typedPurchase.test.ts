@@ -18,7 +18,7 @@ const loaded: PurchaseReferenceData = {
   types: standardExpenseTypes,
   codes: standardWithholdingCodes,
   vatRates: standardVatRates,
-  company: { vatRegistered: true, topAgentFrom: null, withholdAt: 'bill' },
+  registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }],
 }
 const agency: PartyRow = {
   id: '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11',

@@ -4,10 +4,12 @@ import type { ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { CompanyFacts, Facts, WithholdingCode } from '@talaan/ledger/documents/facts.ts'
+import type { Facts, WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import type { Priced, PriceFacts } from '@talaan/ledger/documents/purchase-lines/figures.ts'
 import { usualTaxes } from '@talaan/ledger/accounts/expense-types.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { purchaseCategories, purchaseCategoryWords } from '@talaan/ledger/tax/vat.ts'
 import type { PurchaseCategory, VatRate } from '@talaan/ledger/tax/vat.ts'
 import {
@@ -132,7 +134,7 @@ export type PurchaseReferenceData = {
   types: readonly ExpenseTypeAnswer[]
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
-  company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom' | 'withholdAt'>
+  registrations: readonly Registration[]
 }
 
 /** A copy gets no suggestions. */
@@ -189,12 +191,14 @@ function completed(line: TypedLine, typed: TypedPurchase, loaded: PurchaseRefere
 function usual(
   type: ExpenseTypeAnswer,
   { party, day }: Pick<TypedPurchase, 'party' | 'day'>,
-  { company }: PurchaseReferenceData,
+  { registrations }: PurchaseReferenceData,
   today: Day,
 ): Pick<TypedLine, 'vat' | 'category' | 'atc'> {
   const read = parseTypedDay(day, today)
   const payee = party === null ? undefined : party
-  const { vatClass, category, atc } = usualTaxes(type, { day: read.ok ? read.day : today, payee, company })
+  const on = read.ok ? read.day : today
+  const company = registeredOn(registrations, on)
+  const { vatClass, category, atc } = usualTaxes(type, { day: on, payee, company })
   return { vat: vatWord(vatClass, category), category, atc: payee?.government ? '' : (atc ?? '') }
 }
 
@@ -262,7 +266,8 @@ export function pricedOf(
   loaded: PurchaseReferenceData,
   today: Day,
 ): { priced: Priced; facts: PriceFacts & Pick<Facts, 'company'> } {
-  const day = parseTypedDay(typed.day, today)
+  const read = parseTypedDay(typed.day, today)
+  const day = read.ok ? read.day : today
   const printed = typed.vatPrinted.trim() === '' ? null : parseTypedAmount(typed.vatPrinted)
   const lines = typed.lines.flatMap((line) => {
     const amount = parseTypedAmount(line.amount)
@@ -271,10 +276,10 @@ export function pricedOf(
     const known = vatClasses.find((one) => one === vatClass) ?? 'not_subject'
     return [{ amount: amount.amount, vatClass: known, category, atc: line.atc === '' ? null : line.atc }]
   })
-  const company = { ...emptyCompany, ...loaded.company }
+  const company = { ...emptyCompany, ...registeredOn(loaded.registrations, day) }
   return {
     priced: {
-      day: day.ok ? day.day : today,
+      day,
       priceMode: typed.priceMode,
       vatPrinted: printed?.ok && printed.amount >= 0n ? printed.amount : null,
       lines,

@@ -322,8 +322,9 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          <b>Company</b>: name, TIN and registered address; VAT registration; top withholding agent; whether tax is
-          withheld with the bill or the payment; fiscal year; permit for loose-leaf books.
+          <b>Company</b>: name, TIN and registered address; fiscal year; permit for loose-leaf books. Below it,{' '}
+          <b>Registrations</b> with their dates: VAT, income tax, top withholding agent, and whether tax is withheld
+          with the bill or the payment.
         </>,
         <>
           <b>Chart of accounts</b>: add and rename accounts, or deactivate an account with a zero balance.

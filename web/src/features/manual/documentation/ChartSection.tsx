@@ -2,6 +2,7 @@
 import { Text, Title } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
+import { registrationWords, sinceWords } from '@talaan/ledger/tax/registrations.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../../app/api.ts'
@@ -76,7 +77,7 @@ export function RatesTable() {
   const chart = useCall(listAccounts)
   return (
     <Answered query={chart} loading={<SkeletonRows rows={1} />}>
-      {({ vatRates, vatRegistered }) => (
+      {({ vatRates, registrations }) => (
         <>
           <WordsTable
             label="VAT rates of this company"
@@ -89,7 +90,13 @@ export function RatesTable() {
             ])}
           />
           <Text size="sm" mt="xs">
-            This company is {vatRegistered ? '' : 'not '}VAT-registered.
+            {registrations
+              .filter(({ kind }) => kind === 'vat')
+              .map(
+                ({ value, validFrom }) =>
+                  `${registrationWords.vat.values[value as 'yes' | 'no']}: ${sinceWords(validFrom).toLowerCase()}.`,
+              )
+              .join(' ')}
           </Text>
         </>
       )}

@@ -11,6 +11,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { drawsCheques, takesCheque } from '@talaan/ledger/documents/cheque/fields.ts'
 import { chequeWords } from '@talaan/ledger/documents/cheque/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
@@ -74,21 +75,20 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   ...chequeSheet,
   document: chequeWords,
   load: async (channel) => {
-    const [{ accounts, vatRates }, { accounts: money }, { withholdingCodes, company }, { cheques }] = await Promise.all(
-      [
+    const [{ accounts, vatRates }, { accounts: money }, { withholdingCodes, registrations }, { cheques }] =
+      await Promise.all([
         channel.call(listAccounts),
         channel.call(listMoneyAccounts),
         channel.call(listExpenseTypes),
         channel.call(listStaleCheques),
-      ],
-    )
+      ])
     return {
       accounts: accounts.filter((account) => account.active && takesCheque(account)),
       money: money.filter(drawsCheques),
       stale: cheques,
       codes: withholdingCodes,
       vatRates,
-      company,
+      registrations,
     }
   },
   empty: ({ today, loaded }) => chequeSheet.empty({ today }, onlyAccount(loaded)),
@@ -382,10 +382,11 @@ function Lines({ form }: { form: ChequeSheet }) {
 }
 
 function lineColumns(
-  { accounts, codes, company }: ReferenceData,
+  { accounts, codes, registrations }: ReferenceData,
   { payee, day, mode }: { payee: 'individual' | 'non_individual' | undefined; day: string; mode: string },
 ): readonly Column<TypedLine>[] {
-  const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom: company.topAgentFrom }, codes)
+  const { topAgentFrom } = registeredOn(registrations, day)
+  const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
   return [
     { kind: 'text', field: 'description', label: 'For', wide: true },
     {

@@ -37,7 +37,11 @@ const supplier: PartyRow = {
   supplier: true,
 }
 const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 Mar 2026', due: '', open: '4750000' }
-const loaded = { codes: [], vatRates: [], company: { vatRegistered: true, topAgentFrom: null } }
+const loaded = {
+  codes: [],
+  vatRates: [],
+  registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }] as const,
+}
 
 const typed = (like: Partial<TypedCheque> = {}): TypedCheque => ({
   ...withOpen(picked(chequeSheet.empty({ today }, { account: '1031' }), supplier), [bill]),

@@ -5,10 +5,12 @@ import { parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { chequeFields, chequePurposeWords } from '@talaan/ledger/documents/cheque/fields.ts'
 import { directFigures } from '@talaan/ledger/documents/cheque/figures.ts'
-import type { CompanyFacts, WithholdingCode } from '@talaan/ledger/documents/facts.ts'
+import type { WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import type { VatRate } from '@talaan/ledger/tax/vat.ts'
 import { priceMode } from '../../fields/priceMode.ts'
 import {
@@ -110,7 +112,7 @@ export const chequeSheet = sheet(chequeFields, table)
 export type ChequeReferenceData = {
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
-  company: Pick<CompanyFacts, 'vatRegistered' | 'topAgentFrom'>
+  registrations: readonly Registration[]
 }
 
 export const vatChoices = [
@@ -277,7 +279,7 @@ function direct(typed: TypedCheque, today: Day, loaded: ChequeReferenceData): Om
     {
       vatRates: loaded.vatRates,
       withholdingCodes: loaded.codes,
-      company: loaded.company,
+      company: registeredOn(loaded.registrations, dayOf(typed, today)),
       party: typed.party ?? undefined,
     },
   )

@@ -2,6 +2,8 @@
 import { Stack } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { invoiceWords } from '@talaan/ledger/documents/invoice/words.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
@@ -32,21 +34,23 @@ export function InvoiceForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={invoiceForm} />
 }
 
-type ReferenceData = SaleReferenceData & { vatRegistered: boolean }
+type ReferenceData = SaleReferenceData & { registrations: readonly Registration[] }
 type InvoiceFigures = ReturnType<typeof figuresOf>
 
 const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> = {
   ...invoiceSheet,
   document: invoiceWords,
   load: async (channel) => {
-    const { accounts, vatRates, vatRegistered } = await channel.call(listAccounts)
-    return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates, vatRegistered }
+    const { accounts, vatRates, registrations } = await channel.call(listAccounts)
+    return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates, registrations }
   },
   // The default VAT class is of no use to a company without VAT.
   empty: ({ today, loaded }) =>
     invoiceSheet.empty(
       { today },
-      loaded.vatRegistered ? {} : { lines: [{ ...saleLines.empty('1'), vatClass: 'not_subject' }] },
+      registeredOn(loaded.registrations, today).vatRegistered
+        ? {}
+        : { lines: [{ ...saleLines.empty('1'), vatClass: 'not_subject' }] },
     ),
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,

@@ -10,6 +10,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
 import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -34,6 +35,7 @@ import {
   allFilled,
   codesFor,
   creditRows,
+  dayOf,
   dueWords,
   fieldsOf,
   figuresOf,
@@ -100,14 +102,14 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
   ...settlingSheets[side],
   document: side === 'receivable' ? collectionWords : paymentWords,
   load: async (channel) => {
-    const [{ parties }, { accounts }, { withholdingCodes, company }] = await Promise.all([
+    const [{ parties }, { accounts }, { withholdingCodes, registrations }] = await Promise.all([
       channel.call(listOpenParties, { query: { side } }),
       channel.call(listMoneyAccounts),
       channel.call(listExpenseTypes),
     ])
     // Petty cash pays by its own vouchers, and the till is only used for deposits.
     const fitting = accounts.filter(({ kind }) => kind !== 'petty_cash' && (side === 'receivable' || kind !== 'cash'))
-    return { side, parties, money: fitting, withholdingCodes, company }
+    return { side, parties, money: fitting, withholdingCodes, registrations }
   },
   copies: false,
   // The suggested receipt number before it costs no key.
@@ -346,10 +348,10 @@ function Rows({ form }: { form: SettlingSheet }) {
   )
   const fillAll = useCallback(() => update((now) => allFilled(now, loaded, today)), [update, loaded, today])
   const government = incoming && typed.party?.government === true
-  const { vatRegistered } = loaded.company
+  const { vatRegistered, withholdAt } = registeredOn(loaded.registrations, dayOf(typed, today))
   const held = typed.rows.some(({ atc, withheld }) => atc !== '' || withheld !== '')
   const [isExpanded, setExpanded] = useState(false)
-  const withTax = government || held || isExpanded || (!incoming && loaded.company.withholdAt === 'payment')
+  const withTax = government || held || isExpanded || (!incoming && withholdAt === 'payment')
   const codes = useMemo(
     () => (withTax ? codesFor(typed, loaded, today) : []),
     // oxlint-disable-next-line react/exhaustive-deps -- only these inputs determine the codes

@@ -45,7 +45,7 @@ const loaded: SettlingReferenceData = {
   side: 'receivable',
   money: [account('1010', 'cash'), account('1031', 'bank'), account('1040', 'bank', 'USD'), account('1045', 'ewallet')],
   withholdingCodes: standardWithholdingCodes,
-  company: { vatRegistered: true, topAgentFrom: null, withholdAt: 'bill' },
+  registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }],
 }
 
 const item = (documentId: string, more: Partial<OpenItemAnswer> = {}): OpenItemAnswer => ({
@@ -118,7 +118,7 @@ test('paying everything in full withholds tax on the part without VAT', () => {
     '1,000.00',
     '5,000.00',
   ])
-  const nonVat = { ...loaded, company: { ...loaded.company, vatRegistered: false } }
+  const nonVat = { ...loaded, registrations: [{ kind: 'vat', value: 'no', validFrom: '1990-01-01' }] as const }
   const without = {
     items: [item(first, { opened: 10_000_000n, open: 10_000_000n, vat: 0n })],
     credits: [],

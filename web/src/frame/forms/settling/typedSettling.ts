@@ -17,6 +17,8 @@ import { collecting, paying, settledTo, settlementOf, spread } from '@talaan/led
 import type { Suggesting, Side } from '@talaan/ledger/documents/settling/figures.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney, sum, type Money } from '@talaan/ledger/core/money.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { businessTaxCode, incomeTaxCodes, withholdingOn } from '@talaan/ledger/tax/withholding.ts'
 import { amountOf, isForeign, pesoRate } from '../../fields/typedMoney.ts'
 import {
@@ -146,7 +148,7 @@ export type SettlingReferenceData = {
   side: 'receivable' | 'payable'
   money: readonly MoneyAccount[]
   withholdingCodes: readonly WithholdingCode[]
-  company: { vatRegistered: boolean; topAgentFrom: Day | null; withholdAt: 'bill' | 'payment' }
+  registrations: readonly Registration[]
 }
 
 const sideOf = ({ side }: Pick<SettlingReferenceData, 'side'>): Side => (side === 'receivable' ? collecting : paying)
@@ -340,15 +342,20 @@ function filled(
   }
 }
 
+/** The date as typed, or today until it is one. */
+export function dayOf({ day }: Pick<TypedSettling, 'day'>, today: Day): Day {
+  const read = parseTypedDay(day, today)
+  return read.ok ? read.day : today
+}
+
 /** The withholding rates of a row. */
 function suggesting(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): Suggesting {
-  const day = parseTypedDay(typed.day, today)
+  const day = dayOf(typed, today)
   const payee = loaded.side === 'receivable' ? ('either' as const) : typed.payee
-  const code =
-    row.atc === '' ? undefined : withholdingOn(day.ok ? day.day : today, payee, row.atc, loaded.withholdingCodes)
+  const code = row.atc === '' ? undefined : withholdingOn(day, payee, row.atc, loaded.withholdingCodes)
   const isGovernment = loaded.side === 'receivable' && typed.party?.government
-  const { vatRegistered } = loaded.company
-  const search = { day: day.ok ? day.day : today, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
+  const { vatRegistered } = registeredOn(loaded.registrations, day)
+  const search = { day, vatRegistered, incomeAtc: row.atc === '' ? null : row.atc }
   const business = isGovernment ? (businessTaxCode(search, loaded.withholdingCodes) ?? null) : null
   return { rate: code?.rate ?? null, business }
 }
@@ -467,7 +474,7 @@ export function figuresOf(typed: TypedSettling, today: Day, loaded: SettlingRefe
   ])
   const settlement = settlementOf(fields, { items }, side)
   const totals: Total[] = side.incoming
-    ? collectionTotals(fields, settlement, loaded.company)
+    ? collectionTotals(fields, settlement, registeredOn(loaded.registrations, dayOf(typed, today)))
     : paymentTotals(fields, settlement)
   const left = new Map(settlement.settled.map((one) => [one.item.documentId, one.item.open - one.reduction]))
   return {
@@ -487,12 +494,11 @@ export function codesFor(
   loaded: SettlingReferenceData,
   today: Day,
 ): { value: string; label: string }[] {
-  const read = parseTypedDay(typed.day, today)
-  const day = read.ok ? read.day : today
-  const { withholdingCodes: codes, company } = loaded
+  const day = dayOf(typed, today)
+  const { withholdingCodes: codes, registrations } = loaded
   const percent = (code: WithholdingCode) => `${code.code} ${percentOf(code.rate)}`
   if (loaded.side === 'payable') {
-    const { topAgentFrom } = company
+    const { topAgentFrom } = registeredOn(registrations, day)
     return incomeTaxCodes({ day, payee: typed.payee, topAgentFrom }, codes).map((code) => ({
       value: code.code,
       label: percent(code),

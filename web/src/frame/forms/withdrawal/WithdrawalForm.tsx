@@ -3,6 +3,9 @@ import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
+import { parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { takesWithdrawal } from '@talaan/ledger/documents/withdrawal/fields.ts'
 import { withdrawalWords } from '@talaan/ledger/documents/withdrawal/words.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
@@ -44,7 +47,7 @@ export function WithdrawalForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={withdrawalForm} />
 }
 
-type ReferenceData = WithdrawalReferenceData & { accounts: readonly Account[]; vatRegistered: boolean }
+type ReferenceData = WithdrawalReferenceData & { accounts: readonly Account[]; registrations: readonly Registration[] }
 type Figures = ReturnType<typeof figuresOf>
 type Sheet = Form<TypedWithdrawal, ReferenceData, Figures>
 
@@ -52,14 +55,14 @@ const withdrawalForm: FormDefinition<TypedWithdrawal, ReferenceData, Figures> = 
   ...withdrawalSheet,
   document: withdrawalWords,
   load: async (channel) => {
-    const [{ accounts, vatRates, vatRegistered }, { accounts: money }] = await Promise.all([
+    const [{ accounts, vatRates, registrations }, { accounts: money }] = await Promise.all([
       channel.call(listAccounts),
       channel.call(listMoneyAccounts),
     ])
     return {
       accounts: accounts.filter((account) => account.active && takesWithdrawal(account)),
       vatRates,
-      vatRegistered,
+      registrations,
       money,
     }
   },
@@ -130,7 +133,9 @@ function Fields({ form }: { form: Sheet }) {
 }
 
 function Purposes({ form, currency }: { form: Sheet; currency: string }) {
-  const { accounts, vatRegistered } = form.loaded
+  const { accounts, registrations } = form.loaded
+  const read = parseTypedDay(form.typed.day, form.today)
+  const { vatRegistered } = registeredOn(registrations, read.ok ? read.day : form.today)
   const columns = useMemo(() => purposeColumns(accounts, vatRegistered, currency), [accounts, vatRegistered, currency])
   return <GridField form={form} name="lines" of={purposes} label="Lines of the withdrawal" columns={columns} />
 }

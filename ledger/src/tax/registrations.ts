@@ -1,0 +1,122 @@
+// The company's registrations as dated rows: VAT, income tax, withholding. Documents and returns use those of their own date.
+import { firstDay, formatDay } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import type { Period } from './calendar/forms.ts'
+
+/** Each kind, with its values. */
+export const registrationWords = {
+  vat: { label: 'VAT', values: { yes: 'VAT-registered', no: 'Not VAT-registered' } },
+  income_tax: {
+    label: 'Income tax',
+    values: {
+      regular: 'Corporation, regular rate',
+      small: 'Small corporation, lower rate',
+      graduated: 'Individual, graduated rates',
+      eight_percent: 'Individual, 8% of sales',
+    },
+  },
+  withhold_at: {
+    label: 'Expanded withholding tax',
+    values: { bill: 'Withheld with the bill', payment: 'Withheld with the payment' },
+  },
+  top_agent: {
+    label: 'Top withholding agent',
+    values: { yes: 'On the BIR list', no: 'Not on the BIR list' },
+  },
+} as const
+export type RegistrationKind = keyof typeof registrationWords
+export const registrationKinds = Object.keys(registrationWords) as RegistrationKind[]
+
+export type IncomeTax = keyof (typeof registrationWords)['income_tax']['values']
+
+export type Registration = { kind: RegistrationKind; value: string; validFrom: Day }
+
+/** The registrations in force on a date. */
+export type Registered = {
+  vatRegistered: boolean
+  /** If not registered on the date, a later date from which the company is; else null. */
+  vatFrom: Day | null
+  /** The date from which the company is a top withholding agent, also a later one; null if it is none. */
+  topAgentFrom: Day | null
+  withholdAt: 'bill' | 'payment'
+  incomeTax: IncomeTax
+}
+
+/** `rows` has one row for each kind and date, in any order. */
+export function registeredOn(rows: readonly Registration[], day: Day): Registered {
+  const vatRegistered = valueOn(rows, 'vat', day) === 'yes'
+  const topAgent = inForce(rows, 'top_agent', day)
+  return {
+    vatRegistered,
+    vatFrom: vatRegistered ? null : nextFrom(rows, 'vat', day),
+    topAgentFrom: topAgent?.value === 'yes' ? topAgent.validFrom : nextFrom(rows, 'top_agent', day),
+    withholdAt: valueOn(rows, 'withhold_at', day) === 'payment' ? 'payment' : 'bill',
+    incomeTax: (valueOn(rows, 'income_tax', day) ?? 'regular') as IncomeTax,
+  }
+}
+
+/** The income tax of a taxpayer; a rate of the other type of taxpayer stands for the usual one of its own. */
+export function incomeTaxOn(
+  { taxpayer, history }: { taxpayer: 'corporation' | 'individual'; history: readonly Registration[] },
+  day: Day,
+): IncomeTax {
+  const { incomeTax } = registeredOn(history, day)
+  return incomeTaxes[taxpayer].includes(incomeTax) ? incomeTax : incomeTaxes[taxpayer][0]
+}
+
+/** The rates of each type of taxpayer, the usual one first. */
+export const incomeTaxes: Record<'corporation' | 'individual', readonly [IncomeTax, ...IncomeTax[]]> = {
+  corporation: ['regular', 'small'],
+  individual: ['graduated', 'eight_percent'],
+}
+
+/** Whether the company has a value on any date of a period. */
+export const hasIn = (rows: readonly Registration[], kind: RegistrationKind, value: string, { from, to }: Period) =>
+  valueOn(rows, kind, from) === value ||
+  rows.some((row) => row.kind === kind && row.value === value && from < row.validFrom && row.validFrom <= to)
+
+/**
+ * The lines that a return counts. In a quarter in which the company registers for VAT or stops, the sales and purchases
+ * of the days with VAT are in the VAT return, and the others in the percentage tax return.
+ */
+export function linesOf<Line extends { day: Day }>(
+  form: string,
+  lines: readonly Line[],
+  period: Period,
+  rows: readonly Registration[],
+): readonly Line[] {
+  const isMixed = hasIn(rows, 'vat', 'yes', period) && hasIn(rows, 'vat', 'no', period)
+  if (!isMixed || (form !== '2550Q' && form !== '2551Q')) return lines
+  return lines.filter(({ day }) => registeredOn(rows, day).vatRegistered === (form === '2550Q'))
+}
+
+/** Why a line cannot have VAT, and what to choose. */
+export function notVatRegistered(
+  { name, vatFrom = null }: { name: string; vatFrom?: Day | null },
+  choice = 'VAT-exempt or Not subject to VAT',
+): string {
+  return vatFrom === null
+    ? `${name} is not VAT-registered. Choose ${choice}.`
+    : `${name} is VAT-registered from ${formatDay(vatFrom)}. Choose ${choice} for earlier dates.`
+}
+
+/** 'Always', or '1 Jul 2026'. */
+export const sinceWords = (validFrom: Day): string => (validFrom === firstDay ? 'Always' : formatDay(validFrom))
+
+/** The row in force on a date; undefined before the first. */
+export function inForce(rows: readonly Registration[], kind: RegistrationKind, day: Day): Registration | undefined {
+  return rows.reduce<Registration | undefined>(
+    (found, row) =>
+      row.kind === kind && row.validFrom <= day && (found === undefined || found.validFrom < row.validFrom)
+        ? row
+        : found,
+    undefined,
+  )
+}
+
+const valueOn = (rows: readonly Registration[], kind: RegistrationKind, day: Day) => inForce(rows, kind, day)?.value
+
+function nextFrom(rows: readonly Registration[], kind: RegistrationKind, day: Day): Day | null {
+  const later = rows.filter((row) => row.kind === kind && row.value === 'yes' && row.validFrom > day)
+  return later.map(({ validFrom }) => validFrom).toSorted()[0] ?? null
+}
