@@ -31,7 +31,7 @@ export const partyProblems = {
   walkIns: {
     code: 'parties.walkIns',
     status: 409,
-    sentence: 'Various customers is for all walk-in sales and stays as it is. Choose it in the invoice.',
+    sentence: 'Various customers is for all walk-in sales and cannot be changed. Choose it on the invoice form.',
   },
   tinInUse: {
     code: 'parties.tinInUse',

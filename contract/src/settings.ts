@@ -199,7 +199,7 @@ export const newVatRate = fieldSet({
 
 export const newRegistration = fieldSet({
   value: z.string('Choose the status.'),
-  /** Null if it has always been so. */
+  /** Null if it has always applied. */
   validFrom: z.nullable(day),
   source: shortText('certificate or reason', 200),
 })

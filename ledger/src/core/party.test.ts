@@ -244,7 +244,7 @@ test.each([
   [
     { ...acme, tin: '123-456-789' },
     'noTin',
-    'There is a TIN, so no reason for a missing one is needed. Clear one of them.',
+    'A TIN is entered. Clear the TIN, or clear the reason why there is none.',
   ],
   [
     { ...lakbay, tin: '', noTin: 'individual' },

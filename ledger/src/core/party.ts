@@ -169,7 +169,7 @@ function tinMistakes(
   const { tin: written, noTin } = fields
   if (written === '' && noTin === '') mistake('tin', `${tinFormat}; ${tinExample}.`)
   if (written !== '' && noTin !== '')
-    mistake('noTin', 'There is a TIN, so no reason for a missing one is needed. Clear one of them.')
+    mistake('noTin', 'A TIN is entered. Clear the TIN, or clear the reason why there is none.')
   if (noTin === 'individual' && fields.kind !== 'individual')
     mistake('kind', 'A Philippine company always has a TIN. Enter it, or choose Individual.')
   if (noTin === 'foreign' && fields.country === '') mistake('country', 'Choose the country.')

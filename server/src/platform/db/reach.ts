@@ -50,7 +50,7 @@ async function assertUsable(
        has_schema_privilege('public', 'create') or exists (select from pg_tables where tablename = 'schema_migration') as may`,
   )
   const [facts] = rows
-  if (facts === undefined) throw new Error('The PostgreSQL server gave no facts about itself.')
+  if (facts === undefined) throw new Error('The PostgreSQL server did not send its version.')
   const { version, major, may, settings, now } = facts
   if (major < oldestMajor)
     throw new DatabaseRefusal(

@@ -30,8 +30,8 @@ export async function grantRights(pool: pg.Pool, role: string): Promise<void> {
   }
 }
 
-// In pg_trigger.tgtype, 1 means for each row, 8 delete and 16 update; a trigger with a tgqual is for some rows only. Two append-only tables have rows that the portal locks, which
-// needs the right to update a column; their triggers refuse the update itself.
+// In pg_trigger.tgtype, 1 means for each row, 8 delete and 16 update; a trigger with a tgqual is for some rows only. Two append-only
+// tables have rows that the portal locks, which needs the right to update a column; their triggers refuse the update itself.
 const rightsByTable = `
   select format('%I.%I', 'public', relname) as name,
     case

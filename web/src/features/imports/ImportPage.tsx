@@ -154,6 +154,8 @@ export function ImportPage() {
                 label={title === '' ? `Column ${at + 1}` : title}
                 description={firstOf(batch.rows[0]?.[at])}
                 value={batch.columns[at] ?? ''}
+                // Other rows are being read, with columns of their own.
+                disabled={read.isPending}
                 onChange={(event) => {
                   const key = event.currentTarget.value === '' ? null : event.currentTarget.value
                   const columns = batch.columns.map((before, i) => (i === at ? key : before === key ? null : before))
@@ -175,7 +177,7 @@ export function ImportPage() {
           <div>
             <Button
               loading={check.isPending}
-              disabled={missing.length > 0 || batch.rows.length === 0}
+              disabled={missing.length > 0 || batch.rows.length === 0 || read.isPending}
               onClick={() => {
                 setAgain(false)
                 check.mutate({ ...batch, recordAgain: false })

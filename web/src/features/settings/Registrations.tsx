@@ -95,7 +95,7 @@ const fieldsOf = (kind: RegistrationKind): Field[] => [
     label: 'Effective from (optional)',
     kind: 'day',
     wide: true,
-    hint: 'Leave empty if it has always been so.',
+    hint: 'Leave empty if it has always applied.',
   },
   {
     name: 'source',
