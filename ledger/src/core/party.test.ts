@@ -241,11 +241,7 @@ test.each([
     'vatStatus',
     'Without a TIN, nobody is VAT-registered in the Philippines. Choose Not VAT-registered.',
   ],
-  [
-    { ...acme, tin: '123-456-789' },
-    'noTin',
-    'A TIN is entered. Clear the TIN, or clear the reason why there is none.',
-  ],
+  [{ ...acme, tin: '123-456-789' }, 'noTin', 'A TIN is entered. Clear the TIN, or clear the reason why there is none.'],
   [
     { ...lakbay, tin: '', noTin: 'individual' },
     'kind',
