@@ -17,7 +17,9 @@ export const cellsIn = (rows: Table, column: number): string[] =>
 export const widthOf = (rows: Table): number =>
   Math.min(maxColumns, Math.max(0, ...rows.slice(0, 200).map((cells) => cells.length)))
 
-const isDay = (cell: string) => !/^\d{5}(\.|$)/.test(cell) && dateOrders.some((order) => readDay(cell, order, 2000).ok)
+/** Whether a cell is a date in any order; the serial date of a workbook could also be a number. */
+export const isDay = (cell: string) =>
+  !/^\d{5}(\.|$)/.test(cell) && dateOrders.some((order) => readDay(cell, order, 2000).ok)
 
 /** The first column that mostly has dates. */
 export function dayColumn(rows: Table): number | undefined {

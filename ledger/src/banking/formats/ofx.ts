@@ -138,16 +138,19 @@ function finished({ own, account, list, ledger, movements }: Building, notes: st
  */
 function corrected(movements: Building['movements'], notes: string[]): Building['movements'] {
   const gone = new Set<Building['movements'][number]>()
+  const byId = Map.groupBy(
+    movements.map((movement, at) => ({ movement, at })),
+    ({ movement }) => movement.leaves['FITID'],
+  )
   let astray = 0
   for (const [at, correction] of movements.entries()) {
     const { CORRECTFITID: corrects, CORRECTACTION: action } = correction.leaves
     if (corrects === undefined) continue
-    const found = movements.filter(
-      ({ leaves }, other) =>
-        leaves['FITID'] === corrects && other !== at && (other < at || leaves['CORRECTFITID'] !== corrects),
+    const found = (byId.get(corrects) ?? []).filter(
+      ({ movement, at: other }) => other !== at && (other < at || movement.leaves['CORRECTFITID'] !== corrects),
     )
     if (found.length === 0) astray++
-    for (const movement of found) gone.add(movement)
+    for (const { movement } of found) gone.add(movement)
     if (action?.toUpperCase() === 'DELETE') gone.add(correction)
   }
   notes.push(

@@ -2,7 +2,15 @@
 // points stay open, and a person decides them once.
 import { dateOrders, directionOf, readAmount, readDay } from './figures.ts'
 import type { DateOrder, DecimalMark } from './figures.ts'
-import { cellsIn, columnsByBalance, dayColumn, directionColumn, isDirections, textColumns } from './infer-columns.ts'
+import {
+  cellsIn,
+  columnsByBalance,
+  dayColumn,
+  directionColumn,
+  isDay,
+  isDirections,
+  textColumns,
+} from './infer-columns.ts'
 import { maxColumns, plainTitle } from './layout.ts'
 import type { Table, TableDraft, TableLayout } from './layout.ts'
 import { readyLayoutFor } from './ready-layouts.ts'
@@ -142,8 +150,11 @@ function untitled(tables: readonly Table[]): LayoutSuggestion {
   const rows = tables[table] ?? []
   const day = dayColumn(rows)
   const marks: readonly DecimalMark[] = ['point', 'comma']
-  const decimal = marks.find((mark) => day !== undefined && columnsByBalance(rows, day, mark) !== undefined)
-  const balanced = day === undefined || decimal === undefined ? undefined : columnsByBalance(rows, day, decimal)
+  const readings = marks.flatMap((decimal) => {
+    const columns = day === undefined ? undefined : columnsByBalance(rows, day, decimal)
+    return columns === undefined ? [] : [{ ...columns, decimal }]
+  })
+  const [balanced] = readings
   const figures = balanced === undefined ? [] : [balanced.balance, ...columnsOfAmount(balanced.amount)]
   return {
     layout: {
@@ -159,7 +170,7 @@ function untitled(tables: readonly Table[]): LayoutSuggestion {
       amount: balanced?.amount ?? null,
       balance: balanced?.balance ?? null,
       dateOrder: (day === undefined ? undefined : orderOf(cellsIn(rows, day))) ?? null,
-      decimal: decimal ?? 'point',
+      decimal: balanced?.decimal ?? 'point',
       skip: [],
       end: '',
     },
@@ -172,7 +183,7 @@ const columnsOfAmount = (by: TableLayout['amount']): number[] =>
 
 /** The row above the first date, if it has a word in each column that has one. */
 function titlesAbove(rows: Table, day: number): string[] {
-  const first = rows.findIndex((cells) => dateOrders.some((order) => readDay((cells[day] ?? '').trim(), order).ok))
+  const first = rows.findIndex((cells) => isDay((cells[day] ?? '').trim()))
   const above = (rows[first - 1] ?? []).slice(0, maxColumns).map(plainTitle)
   const named = above.filter((title) => title !== '')
   return named.length > 2 && named.every((title) => /\p{L}{2}/u.test(title)) ? above : []
