@@ -349,6 +349,24 @@ test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   await expect(next.getByLabel('Receipt e-mail')).toHaveValue('')
 })
 
+test('typing replaces terms that were suggested after the field had the focus', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
+  const form = await openInvoiceForm(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/documents/last?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await pickCustomer(form, 'Kapatiran Security Agency Corporation')
+  const terms = form.getByLabel('Terms')
+  await terms.focus()
+  held.resolve()
+  await expect(form.getByText(/^Terms and income account copied from SI-/)).toBeVisible()
+  await expect(terms).not.toHaveValue('')
+  await page.keyboard.type('45 days')
+  await expect(terms).toHaveValue('45 days')
+})
+
 test(
   'Enter pressed before the register has answered picks the one customer it finds',
   { tag: '@soak' },

@@ -18,6 +18,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { below } from '../runtime/below.ts'
 import { NativeSelect } from './boxes.tsx'
 import type { Channel } from '../runtime/channel.ts'
+import { suggestValues } from '../runtime/suggestValues.ts'
 import css from '../runtime/DocumentForm.module.css'
 import type { Form } from '../runtime/formDefinition.ts'
 import { LineGrid, type Column } from './LineGrid.tsx'
@@ -106,7 +107,8 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
     channel
       .call(getLastDocument, { query: { kind, partyId } })
       .then(({ document }) => {
-        if (document !== null) update((now) => (now.party?.id === partyId ? withLast(now, document) : now))
+        if (document === null) return
+        suggestValues(() => update((now) => (now.party?.id === partyId ? withLast(now, document) : now)))
       })
       // There are no suggestions then, and everything can be typed.
       .catch(() => undefined)

@@ -5,6 +5,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Form, Typed } from './formDefinition.ts'
 import type { Last, Suggested } from './last.ts'
 import type { DocumentParty } from './documentParty.ts'
+import { suggestValues } from './suggestValues.ts'
 
 type Suggesting<T> = {
   /** Another party: suggestions for the previous one are cleared, input stays. */
@@ -26,7 +27,8 @@ export function useLast<T extends Typed & DocumentParty & Suggested>(
     channel
       .call(getLastDocument, { query: { kind, partyId } })
       .then(({ document }) => {
-        if (document !== null) update((now) => (now.party?.id === partyId ? suggested(now, document) : now))
+        if (document === null) return
+        suggestValues(() => update((now) => (now.party?.id === partyId ? suggested(now, document) : now)))
       })
       // There are no suggestions then, and everything can be typed.
       .catch(() => undefined)
