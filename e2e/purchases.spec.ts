@@ -28,18 +28,19 @@ test('a bill of four lines is recorded by keyboard alone, with tax withheld and 
     await press('Enter')
   }
 
-  await form.getByLabel('Receipt e-mail').focus()
-  await type('finance@example.com')
+  await expect(form.getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
   await page.keyboard.type('Haligi')
   await expect(form.getByRole('option', { name: /^Haligi/ })).toBeVisible()
   await press('Enter')
   await expect(form.getByText(/^Terms and lines copied from BL-/)).toBeVisible()
+  await expect(form.getByLabel('Receipt e-mail')).toBeFocused()
+  await type('finance@example.com')
   await expect(form.getByLabel('Type of Expense')).toBeFocused()
-  await press('Enter', 'Enter')
+  await press('Enter', 'Enter', 'Enter')
   await expect(form.getByLabel("Supplier's invoice number")).toBeFocused()
   await type(invoiceNumber())
   await type('t')
-  await press('Enter', 'Enter', 'Enter')
+  await press('Enter', 'Enter')
 
   await test.step('the rent is suggested without its amount', async () => {
     await expect(purchaseCell(form, 1, 'Type')).toBeFocused()
@@ -61,7 +62,7 @@ test('a bill of four lines is recorded by keyboard alone, with tax withheld and 
     await type(amount)
     await press('Enter', 'Enter', 'Enter')
   }
-  await expect(purchaseCell(form, 3, 'Withheld')).toHaveValue('WC120')
+  await expect(purchaseCell(form, 3, 'Withheld')).toHaveValue(/^WC120 /)
   await expect(purchaseCell(form, 4, 'Account')).toHaveValue(/^6130 /)
   await expect(purchaseCell(form, 5, 'Type')).toBeFocused()
   await press('Enter')
@@ -205,7 +206,7 @@ test('an invoice is credited from its own page, with its lines', async ({ page, 
   await page.getByRole('link', { name: 'Credit this invoice' }).click()
   const form = page.frameLocator('iframe')
   await expect(form.getByLabel('Invoice credited')).toContainText(number)
-  await expect(purchaseCell(form, 1, 'Account')).toHaveValue('4080')
+  await expect(purchaseCell(form, 1, 'Account')).toHaveValue(/^4080 /)
   await form.getByLabel('Credit memo number').fill(invoiceNumber())
   await form.getByLabel('Reason').fill('Came back damaged')
   await purchaseCell(form, 1, 'Quantity').fill('1')

@@ -48,18 +48,18 @@ function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
       // Written once by the provider instead of sent as a style sheet with all colours.
       deduplicateCssVariables={false}
     >
-      <Boundary broken={<Broken company={channel.context.company} />}>
+      <Boundary broken={<Broken />}>
         <Form channel={channel} />
       </Boundary>
     </MantineProvider>
   )
 }
 
-const Missing: Form = ({ channel }) => <Broken company={channel.context.company} />
+const Missing: Form = () => <Broken />
 
-function Broken({ company }: { company: string }) {
+function Broken() {
   const sentence = 'Something went wrong in this form. Your draft is saved. Reload the form to continue.'
-  return <Trouble title="Form" company={company} sentence={sentence} onRetry={() => location.reload()} />
+  return <Trouble title="Form" sentence={sentence} onRetry={() => location.reload()} />
 }
 
 /** Mantine's red is too pale to read next to a field. */

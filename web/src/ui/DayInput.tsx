@@ -50,6 +50,7 @@ export const DayInput = steady(function DayInput({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
+      rightSectionWidth={34}
       rightSection={
         <input
           type="date"

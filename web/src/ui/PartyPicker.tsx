@@ -137,9 +137,8 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
       <TextInput
         id={inputId}
         label={label}
-        description={error || picked ? undefined : hint}
         error={error}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={hint}
         value={search}
         onChange={(event) => {
           onSearch(event.currentTarget.value)
@@ -149,7 +148,8 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
         }}
         onFocus={(event) => {
           event.currentTarget.select()
-          if (picked === null) open()
+          // A form that opens with the focus here does not begin with a list over its fields.
+          if (picked === null && event.relatedTarget !== null) open()
         }}
         onClick={open}
         onKeyDown={onKeyDown}

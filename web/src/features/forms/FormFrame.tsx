@@ -41,6 +41,8 @@ const formKeys = [
   { keys: 'Enter', does: 'Next field' },
   { keys: 'Shift Enter', does: 'Previous field' },
   { keys: 'Alt L', does: 'Go to the lines' },
+  { keys: 'ArrowUp', does: 'Same column, line above' },
+  { keys: 'ArrowDown', does: 'Same column, line below' },
   { keys: "Ctrl '", does: 'Copy the cell above' },
   { keys: "Ctrl Shift '", does: 'Copy the line above' },
   { keys: 'Alt Delete', does: 'Remove the line' },

@@ -75,22 +75,24 @@ export function FormPage({ screen }: { screen: FormScreen }) {
 
   return (
     <>
-      <PageTitle
-        action={
-          <Group gap="xs">
-            {recordsDocuments(screen) && batch === null && (
-              <Button variant="default" onClick={begin}>
-                Start batch
+      <div className={classes.formTitle}>
+        <PageTitle
+          action={
+            <Group gap="xs">
+              {recordsDocuments(screen) && batch === null && (
+                <Button variant="default" onClick={begin}>
+                  Start batch
+                </Button>
+              )}
+              <Button component={Link} to={paths.dashboard} variant="default">
+                {portalWords.backToDashboard}
               </Button>
-            )}
-            <Button component={Link} to={paths.dashboard} variant="default">
-              {portalWords.backToDashboard}
-            </Button>
-          </Group>
-        }
-      >
-        {screen.title}
-      </PageTitle>
+            </Group>
+          }
+        >
+          {screen.title}
+        </PageTitle>
+      </div>
       <Text c="dimmed" mt={-10} mb="sm">
         {screen.description}
       </Text>

@@ -17,12 +17,13 @@ type Props = {
   moves?: Money | null
   /** The hint while nothing is picked. */
   hint?: string
+  className?: string | undefined
 }
 
-export function AccountField({ id, label, value, onChange, error, accounts, moves = null, hint }: Props) {
+export function AccountField({ id, label, value, onChange, error, accounts, moves = null, hint, className }: Props) {
   const picked = accounts.find(({ code }) => code === value)
   return (
-    <div>
+    <div className={className}>
       <NativeSelect
         id={id}
         label={label}

@@ -1,39 +1,168 @@
-// A combobox: part of a number or name is enough, and the field then shows the full label.
-import { useState } from 'react'
-import { selectAll, type TypedInputProps } from '../../ui/MoneyInput.tsx'
+// A combobox: part of a code or name is enough, and the field then shows the full label. The list opens while typing.
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { TypedInputProps } from '../../ui/MoneyInput.tsx'
 import { TextInput } from './boxes.tsx'
 import { choice } from '../runtime/rows.ts'
+import css from './ChoiceInput.module.css'
 
 export type Choice = { value: string; label: string }
 
 type Props = TypedInputProps & {
   options: readonly Choice[]
-  /** The id of the datalist that holds the options' labels. */
-  list: string
+  /** Shown while nothing is picked. */
+  none?: string | undefined
 }
 
+/** More options than this are found by typing. */
+const listed = 100
+
 /** The value of an option, or the typed text if no option matches it. */
-export function ChoiceInput({ value, onChange, options, list, onFocus, onBlur, ...rest }: Props) {
-  const [typing, setTyping] = useState<string | null>(null)
+export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, onKeyDown, ...rest }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [before, setBefore] = useState(value)
+  const listId = useId()
   const label = options.find((option) => option.value === value)?.label ?? value
+  const found = isOpen ? matches(typed, options) : []
+
+  function open() {
+    setOpen(true)
+    setActive(matches(null, options).findIndex((option) => option.value === value))
+  }
+
+  function pick(option: Choice) {
+    onChange(option.value)
+    setTyped(null)
+    setOpen(false)
+  }
+
+  /** Text that matches exactly one option picks it. */
+  function settle() {
+    if (typed !== null) onChange(choice(typed, options) ?? typed.trim())
+    setTyped(null)
+    setOpen(false)
+  }
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    const arrow = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (arrow !== 0 && !event.ctrlKey && !event.metaKey && (isOpen || event.altKey)) {
+      event.preventDefault()
+      if (!isOpen) open()
+      else if (found.length > 0) setActive((active + arrow + found.length) % found.length)
+      return
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      onChange(before)
+      setTyped(null)
+      setOpen(false)
+      return
+    }
+    // The form moves on to the next field.
+    const option = found[active]
+    if (event.key === 'Enter' && option && !event.ctrlKey && !event.metaKey) pick(option)
+    else if (event.key === 'Enter') settle()
+    onKeyDown?.(event)
+  }
+
   return (
-    <TextInput
-      {...rest}
-      list={list}
-      value={typing ?? label}
-      onChange={(event) => {
-        const typed = event.currentTarget.value
-        setTyping(typed)
-        onChange(options.find((option) => option.label === typed)?.value ?? typed)
-      }}
-      onFocus={selectAll(onFocus)}
-      onBlur={(event) => {
-        if (typing !== null) onChange(choice(typing, options) ?? typing)
-        setTyping(null)
-        onBlur?.(event)
-      }}
-      autoComplete="off"
-      spellCheck={false}
-    />
+    <div className={css.box}>
+      <TextInput
+        {...rest}
+        placeholder={none}
+        value={typed ?? label}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          setOpen(true)
+          setActive(text.trim() === '' ? -1 : 0)
+          onChange(options.find((option) => option.label === text)?.value ?? text)
+        }}
+        onFocus={(event) => {
+          event.currentTarget.select()
+          setBefore(value)
+          onFocus?.(event)
+        }}
+        onClick={() => isOpen || open()}
+        onBlur={(event) => {
+          settle()
+          onBlur?.(event)
+        }}
+        onKeyDown={onKey}
+        role="combobox"
+        aria-expanded={isOpen && found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 && active < found.length ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {isOpen && found.length > 0 && <List id={listId} options={found} active={active} onPick={pick} />}
+    </div>
   )
+}
+
+type ListProps = {
+  id: string
+  options: readonly Choice[]
+  active: number
+  onPick: (option: Choice) => void
+}
+
+function List({ id, options, active, onPick }: ListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // Above the field if there is no room below it.
+  const [isAbove, setAbove] = useState(false)
+  useEffect(() => {
+    const field = list.current?.parentElement?.getBoundingClientRect()
+    if (field) setAbove(innerHeight - field.bottom < 260 && field.top > innerHeight - field.bottom)
+  }, [])
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <ul
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Matches"
+      className={css.list}
+      data-above={isAbove || undefined}
+      // The mouse must not take the focus out of the field before the click arrives.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, at) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+        <li
+          key={option.value}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          data-active={at === active || undefined}
+          onClick={() => onPick(option)}
+        >
+          {option.label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Codes that begin with the text come first, then names in which a word begins with it, then the others that contain it. */
+function matches(typed: string | null, options: readonly Choice[]): readonly Choice[] {
+  const text = typed?.trim().toLowerCase() ?? ''
+  if (text === '') return options.slice(0, listed)
+  const rank = ({ value, label }: Choice): number => {
+    const words = label.toLowerCase()
+    if (value.toLowerCase().startsWith(text) || words.startsWith(text)) return 0
+    if (words.includes(` ${text}`)) return 1
+    return words.includes(text) ? 2 : 3
+  }
+  return options
+    .map((option) => ({ option, at: rank(option) }))
+    .filter(({ at }) => at < 3)
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, listed)
+    .map(({ option }) => option)
 }

@@ -2,7 +2,6 @@
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { selectAll } from '../../ui/MoneyInput.tsx'
-import css from '../runtime/DocumentForm.module.css'
 import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 import { TextInput } from './boxes.tsx'
 import { dueBase, dueDayOf } from './due.ts'
@@ -12,14 +11,15 @@ export function DueFields<T extends Typed & { terms: string; dueDay: string }>({
   const due = dueDayOf(typed, today)
   const day = form.typing('dueDay' as TextField<T>)
   return (
-    <div className={css.pair}>
+    <>
       <TextInput {...form.input('terms' as TextField<T>)} onFocus={selectAll()} />
       <DayInput
         {...day}
         today={today}
         base={dueBase(typed, today)}
-        hint={due.from === 'terms' && due.dueDay ? `${formatDay(due.dueDay)}, from the terms.` : day.hint}
+        {...(due.from === 'terms' &&
+          due.dueDay && { placeholder: formatDay(due.dueDay), hint: `${formatDay(due.dueDay)}, from the terms.` })}
       />
-    </div>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { QuantityInput } from '../../ui/QuantityInput.tsx'
 import { NativeSelect, TextInput } from './boxes.tsx'
 import { ChoiceInput, type Choice } from './ChoiceInput.tsx'
-import { moveFrom } from '../runtime/formKeys.ts'
+import { focusOn, moveFrom } from '../runtime/formKeys.ts'
 import css from './LineGrid.module.css'
 import { pastedCells, type CellOf, type Row, type RowChange } from '../runtime/rows.ts'
 
@@ -24,7 +24,7 @@ export type Column<R extends Row> = {
   | { kind: 'check'; field: CellOf<R> }
   /** `leave`: input that is not an amount and stays unchanged, such as a percentage. */
   | { kind: 'money'; field: CellOf<R>; leave?: RegExp; isUnitPrice?: boolean }
-  /** A select is for a few options, a combobox for many; `none` is the select's label when nothing is picked. */
+  /** A select is for a few options, a combobox for many; `none` is shown when nothing is picked. */
   | { kind: 'select' | 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string }
   /** Read-only: shows `shown` of the row. Figures are right-aligned. */
   | { kind: 'shown'; field: string; figure?: boolean }
@@ -63,62 +63,50 @@ export function LineGrid<R extends Row>({
   mistakes,
   change,
 }: GridProps<R>) {
-  const lists = columns.flatMap((column) => (column.kind === 'combobox' ? [column] : []))
   return (
-    <>
-      <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label} data-lines>
-        <thead>
-          <tr>
-            <th scope="col" className={css.countHead}>
-              <span className={css.spoken}>Line</span>
+    <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label} data-lines>
+      <thead>
+        <tr>
+          <th scope="col" className={css.countHead}>
+            <span className={css.spoken}>Line</span>
+          </th>
+          {columns.map((column) => (
+            <th
+              key={column.field}
+              scope="col"
+              className={isFigure(column) ? css.figure : undefined}
+              style={{ width: column.width }}
+            >
+              {column.label}
+              {column.hint && <span className={css.mode}>{column.hint}</span>}
             </th>
-            {columns.map((column) => (
-              <th
-                key={column.field}
-                scope="col"
-                className={isFigure(column) ? css.figure : undefined}
-                style={{ width: column.width }}
-              >
-                {column.label}
-                {column.hint && <span className={css.mode}>{column.hint}</span>}
-              </th>
-            ))}
-            {!fixed && (
-              <th scope="col" className={css.removeHead}>
-                <span className={css.spoken}>Remove</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <Line
-              key={row.id}
-              name={name}
-              // Rows and columns of a grid belong together; a line does not care which fields they have.
-              columns={columns as unknown as readonly Column<TextRow>[]}
-              row={row as unknown as TextRow}
-              at={at}
-              last={at === rows.length - 1}
-              empty={isEmpty(row)}
-              shown={shown ? JSON.stringify(shown(row, at)) : '{}'}
-              fixed={fixed}
-              mistakes={rowMistakes(mistakes, name, at)}
-              change={change as unknown as (change: RowChange<TextRow>) => void}
-            />
           ))}
-        </tbody>
-      </table>
-      {lists.map((column) => (
-        <datalist key={column.field} id={listId(name, column.field)}>
-          {column.options.map(({ value, label: words }) => (
-            <option key={value} value={words}>
-              {words}
-            </option>
-          ))}
-        </datalist>
-      ))}
-    </>
+          {!fixed && (
+            <th scope="col" className={css.removeHead}>
+              <span className={css.spoken}>Remove</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <Line
+            key={row.id}
+            name={name}
+            // Rows and columns of a grid belong together; a line does not care which fields they have.
+            columns={columns as unknown as readonly Column<TextRow>[]}
+            row={row as unknown as TextRow}
+            at={at}
+            last={at === rows.length - 1}
+            empty={isEmpty(row)}
+            shown={shown ? JSON.stringify(shown(row, at)) : '{}'}
+            fixed={fixed}
+            mistakes={rowMistakes(mistakes, name, at)}
+            change={change as unknown as (change: RowChange<TextRow>) => void}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -168,6 +156,10 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
     } else if (event.altKey && event.key === 'Delete' && !fixed && !(last && empty)) {
       event.preventDefault()
       remove()
+    } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && plain && !event.altKey && !isSelect(event)) {
+      event.preventDefault()
+      const step = event.key === 'ArrowUp' ? -1 : 1
+      focusOn(document.getElementById(cellId(name, at + step, field)))
     } else if (event.key === 'Tab' && !event.shiftKey && field === end && !last) {
       event.preventDefault()
       document.getElementById(cellId(name, at + 1, first))?.focus()
@@ -227,12 +219,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
         )
       case 'combobox':
         return (
-          <ChoiceInput
-            {...cell(column)}
-            options={column.options}
-            list={listId(name, column.field)}
-            onChange={set(column.field)}
-          />
+          <ChoiceInput {...cell(column)} options={column.options} none={column.none} onChange={set(column.field)} />
         )
       case 'select':
         return (
@@ -291,9 +278,11 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
   )
 })
 
+/** In a select the arrow keys change the value. */
+const isSelect = ({ target }: KeyboardEvent<HTMLElement>) => target instanceof HTMLSelectElement
+
 const cellId = (name: string, row: number, field: string) => `${name}-${row}-${field}`
 const mistakeId = (name: string, row: number, field: string) => `${cellId(name, row, field)}-mistake`
-const listId = (name: string, field: string) => `${name}-${field}-list`
 
 function isFigure<R extends Row>(column: Column<R>): boolean {
   return column.kind === 'shown' ? column.figure === true : column.kind === 'money' || column.kind === 'quantity'

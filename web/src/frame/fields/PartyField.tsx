@@ -84,7 +84,7 @@ export function PartyField<T extends Typed & DocumentParty>({
       <PartyPicker
         inputId="party"
         label={label}
-        hint="Type part of the name or TIN, for example 000-000-000."
+        hint="Part of the name or TIN"
         search={search}
         onSearch={(sought) => {
           if (party) before.current = party
@@ -109,8 +109,11 @@ export function PartyField<T extends Typed & DocumentParty>({
         onRegister={() => onRegister(party ? '' : term)}
         onOpen={() => ask(party ? '' : search)}
         onDone={() => {
-          const input = document.getElementById('party')
-          if (input) moveFrom(input, 1)
+          // After the party's own values are in the next field, so that its text is selected.
+          queueMicrotask(() => {
+            const input = document.getElementById('party')
+            if (input) moveFrom(input, 1)
+          })
         }}
         error={error}
       />

@@ -190,7 +190,7 @@ const likenessWords = {
 } as const
 
 export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
-  const { typed, today, loaded, mistakes, update, input } = form
+  const { typed, today, loaded, mistakes, update } = form
   const change = useCallback(
     (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, loaded, today)),
     [update, loaded, today],
@@ -201,18 +201,15 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const columns = useMemo(() => lineColumns(mode, loaded, payee, day), [mode, loaded, payee, day])
   return (
-    <>
-      <NativeSelect {...input('priceMode')} mt="md" className={css.halfOfFields} />
-      <LineGrid
-        name="lines"
-        label={label}
-        columns={columns}
-        rows={typed.lines}
-        isEmpty={purchaseLines.isEmpty}
-        mistakes={mistakes}
-        change={change}
-      />
-    </>
+    <LineGrid
+      name="lines"
+      label={label}
+      columns={columns}
+      rows={typed.lines}
+      isEmpty={purchaseLines.isEmpty}
+      mistakes={mistakes}
+      change={change}
+    />
   )
 }
 
@@ -237,7 +234,7 @@ function lineColumns(
     { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 104 },
     { kind: 'select', field: 'vat', label: 'VAT', width: 130, none: 'Choose', options: vatChoices },
     {
-      kind: 'select',
+      kind: 'combobox',
       field: 'atc',
       label: 'Withheld',
       width: 116,

@@ -53,7 +53,7 @@ function lineColumns(prices: string, accounts: readonly Account[], account: stri
       options: vatClasses.map((value) => ({ value, label: vatClassWords[value] })),
     },
     {
-      kind: 'select',
+      kind: 'combobox',
       field: 'account',
       label: account,
       width: 164,

@@ -70,17 +70,20 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
     }
   }, [channel, kind, tries])
 
-  const { company } = channel.context
   const { title } = kind.document.words
-  if (failure !== null) return <Trouble title={title} company={company} sentence={failure} onRetry={reload} />
+  if (failure !== null) return <Trouble title={title} sentence={failure} onRetry={reload} />
   if (start === null) {
     return (
-      <Sheet title={title} company={company}>
-        <Stack className={css.fields} aria-busy="true" aria-label="The form is loading">
-          {[1, 2, 3, 4].map((field) => (
-            <Skeleton key={field} height={64} />
+      <Sheet title={title}>
+        <div className={css.head} aria-busy="true" aria-label="The form is loading">
+          {[2, 4, 1].map((fields) => (
+            <div key={fields} className={css.row}>
+              {Array.from({ length: fields }, (_, field) => (
+                <Skeleton key={field} height={66} />
+              ))}
+            </div>
           ))}
-        </Stack>
+        </div>
       </Sheet>
     )
   }
@@ -112,7 +115,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
   })
   const { typed, figures } = form
   const { words, series } = kind.document
-  const { today, company } = channel.context
+  const { today } = channel.context
 
   if (step.at === 'recorded') {
     return (
@@ -148,7 +151,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
   )
   if (step.at === 'start' && Start) {
     return (
-      <Sheet title={words.title} company={company} note={words.printNote}>
+      <Sheet title={words.title} note={words.printNote}>
         {unfinished}
         <Start form={form} onStart={acts.begin} />
       </Sheet>
@@ -160,7 +163,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     <Sheet
       title={words.title}
       number={`${series}-${yearOf(day.ok ? day.day : today)}-······`}
-      company={company}
+
       note={words.printNote}
     >
       {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}

@@ -1,4 +1,4 @@
-// The frame of a form: the document's name, its next number and the company at the top.
+// The frame of a form: the document's name and its next number at the top.
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { steady } from '../../ui/steady.tsx'
@@ -8,7 +8,6 @@ type Props = {
   title: string
   /** The number, or a placeholder. */
   number?: string
-  company: string
   note?: string
   children: ReactNode
 }
@@ -22,18 +21,14 @@ export function Sheet({ children, ...head }: Props) {
   )
 }
 
-const Head = steady(({ title, number, company, note }: Omit<Props, 'children'>) => (
+const Head = steady(({ title, number, note }: Omit<Props, 'children'>) => (
   <header className={css.head}>
-    <div>
-      <Text className={css.company}>{company}</Text>
-      <Title order={1}>{title}</Title>
-      {note && <Text className={css.note}>{note}</Text>}
-    </div>
+    <Title order={1}>{title}</Title>
+    {note && <Text className={css.note}>{note}</Text>}
     {number && (
-      <div className={css.number}>
-        <Text className={css.note}>Number</Text>
-        <Text className={css.figure}>{number}</Text>
-      </div>
+      <Text className={css.number}>
+        <span className={css.note}>Number</span> {number}
+      </Text>
     )}
   </header>
 ))

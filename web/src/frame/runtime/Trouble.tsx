@@ -3,19 +3,9 @@ import { Button, Stack } from '@mantine/core'
 import { Notice } from './Notice.tsx'
 import { Sheet } from './Sheet.tsx'
 
-export function Trouble({
-  title,
-  company,
-  sentence,
-  onRetry,
-}: {
-  title: string
-  company: string
-  sentence: string
-  onRetry: () => void
-}) {
+export function Trouble({ title, sentence, onRetry }: { title: string; sentence: string; onRetry: () => void }) {
   return (
-    <Sheet title={title} company={company}>
+    <Sheet title={title}>
       <Stack align="flex-start">
         <Notice tone="bad" title="Something went wrong" urgent>
           {sentence}

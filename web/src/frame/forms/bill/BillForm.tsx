@@ -86,22 +86,29 @@ function Fields({ form }: { form: PurchaseForm }) {
   const isCredit = typed.nature === 'credit'
   return (
     <>
-      <Suggestions form={form} kind="bill" />
-      <Stack gap="md" className={css.fields}>
-        <ReceiptEmail form={form} />
-        <PartyField form={form} who="supplier" mails={false} />
-        <div className={css.pair}>
+      <div className={css.head}>
+        <div className={css.row}>
+          <div className={css.wide}>
+            <PartyField form={form} who="supplier" mails={false} />
+          </div>
+          <div>
+            <ReceiptEmail form={form} />
+            <Suggestions form={form} kind="bill" />
+          </div>
+        </div>
+        <div className={css.row}>
           <TypeOfExpense form={form} type="bills" />
           <NativeSelect {...input('nature')} />
+          {isCredit && <CreditOf form={form} />}
+          <NativeSelect {...input('priceMode')} />
         </div>
-        {isCredit && <CreditOf form={form} />}
-        <div className={css.pair}>
+        <div className={css.row}>
           <TextInput {...input('externalNo')} {...(isCredit && { label: "Supplier's credit number" })} />
           <DayInput {...typing('day')} today={today} />
+          {!isCredit && <DueFields form={form} />}
         </div>
         <PossibleDuplicates form={form} />
-        {!isCredit && <DueFields form={form} />}
-      </Stack>
+      </div>
       <PurchaseGrid form={form} label="Lines of the bill" />
       <Stack gap="md" className={css.fields} mt="lg">
         <PrintedVat form={form} />

@@ -144,23 +144,29 @@ function Fields({ form }: { form: ChequeSheet }) {
   }
   return (
     <>
-      <Stack gap="md" className={sheet.fields}>
-        <PartyField form={partyForm} who="supplier" />
-        {typed.suggestedFrom !== '' && (
-          <p className={sheet.suggested}>Account and purpose copied from {typed.suggestedFrom}.</p>
-        )}
-        <TextInput {...input('payee')} />
-        <NativeSelect
-          {...pays}
-          data={pays.data?.filter(
-            ({ value }) => value !== 'stale' || loaded.stale.length > 0 || typed.pays === 'stale',
-          )}
-        />
-        <div className={sheet.pair}>
-          <AccountField {...typing('account')} accounts={loaded.money} moves={-figures.amount} />
-          <TextInput {...input('chequeNo')} {...below(leaf)} inputMode="numeric" />
+      <div className={sheet.head}>
+        <div className={sheet.row}>
+          <div className={sheet.wide}>
+            <PartyField form={partyForm} who="supplier" />
+          </div>
+          <div className={sheet.wide}>
+            <TextInput {...input('payee')} />
+            {typed.suggestedFrom !== '' && (
+              <p className={sheet.suggested}>Account and purpose copied from {typed.suggestedFrom}.</p>
+            )}
+          </div>
+          <NativeSelect
+            {...pays}
+            data={pays.data?.filter(
+              ({ value }) => value !== 'stale' || loaded.stale.length > 0 || typed.pays === 'stale',
+            )}
+          />
         </div>
-        <div className={sheet.pair}>
+        <div className={sheet.row}>
+          <div className={sheet.wide}>
+            <AccountField {...typing('account')} accounts={loaded.money} moves={-figures.amount} />
+          </div>
+          <TextInput {...input('chequeNo')} {...below(leaf)} inputMode="numeric" />
           <DayInput {...typing('day')} today={today} />
           <DayInput {...typing('chequeDay')} today={today} base={dayOf(typed, today)} />
         </div>
@@ -170,7 +176,7 @@ function Fields({ form }: { form: ChequeSheet }) {
             post-dated cheques.
           </Notice>
         )}
-      </Stack>
+      </div>
       {typed.pays === 'direct' ? (
         <>
           <Unpaid form={form} />
@@ -400,7 +406,7 @@ function lineColumns(
     },
     { kind: 'select', field: 'vat', label: 'VAT', width: 136, options: vatChoices },
     {
-      kind: 'select',
+      kind: 'combobox',
       field: 'atc',
       label: 'Withheld',
       width: 112,

@@ -57,23 +57,29 @@ function Fields({ form }: { form: Sheet }) {
           {failed}
         </Text>
       )}
-      <Stack gap="md" className={css.fields}>
-        <ReceiptEmail form={form} />
-        <PartyField form={form} who="customer" />
-        <InvoiceField
-          form={form}
-          field="creditOf"
-          words="creditOfWords"
-          none="None (keep as customer credit)"
-          takeOver={overInvoice}
-        />
-        <div className={css.pair}>
+      <div className={css.head}>
+        <div className={css.row}>
+          <div className={css.wide}>
+            <PartyField form={form} who="customer" />
+          </div>
+          <ReceiptEmail form={form} />
+        </div>
+        <div className={css.row}>
+          <InvoiceField
+            form={form}
+            field="creditOf"
+            words="creditOfWords"
+            none="None (keep as customer credit)"
+            takeOver={overInvoice}
+          />
           <TextInput {...input('externalNo')} />
           <DayInput {...typing('day')} today={today} />
         </div>
-        <TextInput {...input('reason')} />
-        <NativeSelect {...input('priceMode')} className={css.half} />
-      </Stack>
+        <div className={css.row}>
+          <TextInput {...input('reason')} className={css.wide} />
+          <NativeSelect {...input('priceMode')} />
+        </div>
+      </div>
       <SaleGrid form={form} label="Lines credited" account="Account" />
       <Stack gap="md" className={css.fields} mt="lg">
         <Textarea {...input('memo')} rows={2} />

@@ -57,24 +57,30 @@ function Fields({ form }: { form: Form<TypedDebitMemo, SaleReferenceData, SaleFi
           {failed}
         </Text>
       )}
-      <Stack gap="md" className={css.fields}>
-        <ReceiptEmail form={form} />
-        <PartyField form={form} who="customer" />
-        <InvoiceField
-          form={form}
-          field="debitOf"
-          words="debitOfWords"
-          none="Choose the invoice"
-          takeOver={overInvoice}
-        />
-        <div className={css.pair}>
+      <div className={css.head}>
+        <div className={css.row}>
+          <div className={css.wide}>
+            <PartyField form={form} who="customer" />
+          </div>
+          <ReceiptEmail form={form} />
+        </div>
+        <div className={css.row}>
+          <InvoiceField
+            form={form}
+            field="debitOf"
+            words="debitOfWords"
+            none="Choose the invoice"
+            takeOver={overInvoice}
+          />
           <TextInput {...input('externalNo')} />
           <DayInput {...typing('day')} today={today} />
+          <DueFields form={form} />
         </div>
-        <TextInput {...input('reason')} />
-        <DueFields form={form} />
-        <NativeSelect {...input('priceMode')} className={css.half} />
-      </Stack>
+        <div className={css.row}>
+          <TextInput {...input('reason')} className={css.wide} />
+          <NativeSelect {...input('priceMode')} />
+        </div>
+      </div>
       <SaleGrid form={form} label="Lines charged" account="Income account" />
       <Stack gap="md" className={css.fields} mt="lg">
         <Textarea {...input('memo')} rows={2} />

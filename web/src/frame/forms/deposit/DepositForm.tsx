@@ -87,19 +87,18 @@ function Fields({ form }: { form: Sheet }) {
   const account = loaded.money.find(({ code }) => code === typed.account)
   return (
     <>
-      <Stack gap="md" className={css.fields}>
-        <ReceiptEmail form={form} />
+      <div className={css.row}>
         <AccountField
+          className={css.medium}
           {...typing('account')}
           accounts={money.filter(({ kind }) => kind === 'bank' || kind === 'ewallet')}
           moves={figures.arrived}
         />
-        <div className={css.pair}>
-          <DayInput {...typing('day')} today={today} />
-          <TextInput {...input('reference')} />
-        </div>
+        <DayInput {...typing('day')} today={today} />
+        <TextInput {...input('reference')} />
         {isForeign(account) && <PesoRate {...input('rate')} currency={account.currency} />}
-      </Stack>
+        <ReceiptEmail form={form} />
+      </div>
       <TillReceipts
         items={loaded.undeposited}
         ticked={typed.receipts}

@@ -70,21 +70,24 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
   const { today, input, typing } = form
   return (
     <>
-      <Stack gap="md" className={css.fields}>
-        {!isWalkIn(form.typed) && <ReceiptEmail form={form} />}
-        <PartyField form={form} who="customer" />
-        <FromLast form={form} />
-        <div className={css.pair}>
-          <TextInput {...input('externalNo')} />
-          <DayInput {...typing('day')} today={today} />
+      <div className={css.head}>
+        <div className={css.row}>
+          <div className={css.wide}>
+            <PartyField form={form} who="customer" />
+          </div>
+          <div>
+            {!isWalkIn(form.typed) && <ReceiptEmail form={form} />}
+            <FromLast form={form} />
+          </div>
         </div>
-        {isWalkIn(form.typed) ? (
-          <TextInput {...input('externalNoTo')} className={css.half} />
-        ) : (
-          <DueFields form={form} />
-        )}
-        <NativeSelect {...input('priceMode')} className={css.half} />
-      </Stack>
+        <div className={css.row}>
+          <TextInput {...input('externalNo')} />
+          {isWalkIn(form.typed) && <TextInput {...input('externalNoTo')} />}
+          <DayInput {...typing('day')} today={today} />
+          {!isWalkIn(form.typed) && <DueFields form={form} />}
+          <NativeSelect {...input('priceMode')} />
+        </div>
+      </div>
       <SaleGrid form={form} label="Lines of the invoice" account="Income account" />
       <Stack gap="md" className={css.fields} mt="lg">
         {isZeroRated(form.typed) && <NativeSelect {...input('zeroRating')} className={css.half} />}

@@ -73,13 +73,11 @@ function Fields({ form }: { form: Sheet }) {
   const reversal = day.ok && chosen?.ok !== false ? reversedOn({ day: day.day, reverseOn: chosen?.day ?? null }) : null
   return (
     <>
-      <Stack gap="md" className={css.fields}>
-        <div className={css.pair}>
-          <DayInput {...typing('day')} today={today} />
-          <TextInput {...input('reference')} />
-        </div>
-        <Textarea {...input('memo')} rows={2} />
-      </Stack>
+      <div className={css.row}>
+        <DayInput {...typing('day')} today={today} />
+        <TextInput {...input('reference')} />
+        <Textarea {...input('memo')} rows={1} className={css.wide} />
+      </div>
       <Lines form={form} />
       <Stack gap="md" className={css.fields} mt="lg">
         <PartyField

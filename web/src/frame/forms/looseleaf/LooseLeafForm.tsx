@@ -34,7 +34,6 @@ type Choices = AnswerOf<typeof bookChoices>
 const pollMs = 700
 
 export function LooseLeafForm({ channel }: { channel: Channel }) {
-  const { company } = channel.context
   const [choices, setChoices] = useState<Choices | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [job, setJob] = useState<BookJob | null>(null)
@@ -58,10 +57,8 @@ export function LooseLeafForm({ channel }: { channel: Channel }) {
   }, [channel, tries])
 
   if (failure !== null && choices === null)
-    return (
-      <Trouble title="Loose-leaf" company={company} sentence={failure} onRetry={() => setTries((count) => count + 1)} />
-    )
-  if (choices === null) return <Loading company={company} />
+    return <Trouble title="Loose-leaf" sentence={failure} onRetry={() => setTries((count) => count + 1)} />
+  if (choices === null) return <Loading />
   return job === null ? (
     <Choosing channel={channel} choices={choices} onStarted={setJob} />
   ) : (
@@ -77,9 +74,9 @@ export function LooseLeafForm({ channel }: { channel: Channel }) {
   )
 }
 
-function Loading({ company }: { company: string }) {
+function Loading() {
   return (
-    <Sheet title="Loose-leaf" company={company}>
+    <Sheet title="Loose-leaf">
       <Skeleton height={320} />
     </Sheet>
   )
@@ -128,7 +125,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
 
   if (asking)
     return (
-      <Sheet title="Bind the books" company={channel.context.company}>
+      <Sheet title="Bind the books">
         <Stack gap="md" maw={640}>
           <Text>
             {books.length === bookNames.length
@@ -153,7 +150,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
     setBooks(bookNames.filter((name) => (name === book ? on : books.includes(name))))
   const nothing = books.length === 0 || (span === 'month' ? month === '' : year === '')
   return (
-    <Sheet title="Loose-leaf" company={channel.context.company} {...(permit !== '' && { note: permit })}>
+    <Sheet title="Loose-leaf" {...(permit !== '' && { note: permit })}>
       <Stack gap="md" maw={640}>
         <Text>The six books of accounts for a month or fiscal year, for binding and submission to the BIR.</Text>
         {permit === '' && (
@@ -269,7 +266,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
   }
 
   return (
-    <Sheet title={job.title} company={channel.context.company}>
+    <Sheet title={job.title}>
       <Stack gap="md" maw={640}>
         {failure && <Notice tone="bad" title={failure} urgent />}
         <div aria-live="polite">

@@ -72,7 +72,7 @@ export const VendorForm = ({ channel }: { channel: Channel }) => <PartyForm chan
 
 /** The form registers a party, or corrects a registered one if the portal says so. */
 function PartyForm({ channel, registers }: Props) {
-  const { about, company } = channel.context
+  const { about } = channel.context
   const [registered, setRegistered] = useState<PartyAnswer | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
@@ -95,11 +95,10 @@ function PartyForm({ channel, registers }: Props) {
 
   const { title } = words[registers]
   if (about === undefined) return <Filling channel={channel} registers={registers} corrects={null} />
-  if (failure !== null)
-    return <Trouble title={title} company={company} sentence={failure} onRetry={() => setTries(tries + 1)} />
+  if (failure !== null) return <Trouble title={title} sentence={failure} onRetry={() => setTries(tries + 1)} />
   if (registered === null) {
     return (
-      <Sheet title={title} company={company} note="Correction">
+      <Sheet title={title} note="Correction">
         <Skeleton h={320} aria-label="The form is loading" />
       </Sheet>
     )
@@ -108,7 +107,7 @@ function PartyForm({ channel, registers }: Props) {
 }
 
 function Filling({ channel, registers: role, corrects }: Props & { corrects: PartyAnswer | null }) {
-  const { search, company, draftId, returnTo } = channel.context
+  const { search, draftId, returnTo } = channel.context
   const [begun] = useState(() => (corrects === null ? emptyParty(search) : typedOf(corrects.fields)))
   const [typed, setTyped] = useState(begun)
   const [reason, setReason] = useState('')
@@ -211,7 +210,6 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   if (step.at === 'confirm') {
     return (
       <Confirm
-        company={company}
         registers={role}
         fields={step.fields}
         corrects={corrects}
@@ -252,7 +250,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   }
 
   return (
-    <Sheet title={title} company={company} note={corrects === null ? 'Registration' : 'Correction'}>
+    <Sheet title={title} note={corrects === null ? 'Registration' : 'Correction'}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -446,7 +444,6 @@ function LookAlikes({ lookAlikes, onUse }: { lookAlikes: readonly LookAlike[]; o
 }
 
 type ConfirmProps = {
-  company: string
   registers: PartyRole
   fields: PartyFields
   corrects: PartyAnswer | null
@@ -461,7 +458,6 @@ type ConfirmProps = {
 }
 
 function Confirm({
-  company,
   registers: role,
   fields,
   corrects,
@@ -483,11 +479,7 @@ function Confirm({
   useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { disabled: busy })
 
   return (
-    <Sheet
-      title={words[role].title}
-      company={company}
-      note={corrects === null ? 'Check before registering' : 'Check before correcting'}
-    >
+    <Sheet title={words[role].title} note={corrects === null ? 'Check before registering' : 'Check before correcting'}>
       <Stack gap="md" className={css.fields}>
         {problem && (
           <Notice tone="look" title="Check these points" urgent>

@@ -103,36 +103,48 @@ function Fields({ form }: { form: PurchaseForm }) {
   return (
     <>
       <PettyCashSheets channel={form.channel} sheet="pettycash" />
-      {!isAdvance && <Suggestions form={form} kind="pettycash" />}
-      <Stack gap="md" className={css.fields}>
-        <ReceiptEmail form={form} />
-        {!isAdvance && <PartyField form={form} who="supplier" label="Supplier TIN (optional)" mails={false} />}
-        <div className={css.pair}>
+      <div className={css.head}>
+        <div className={css.row}>
+          {!isAdvance && (
+            <div className={css.wide}>
+              <PartyField form={form} who="supplier" label="Supplier TIN (optional)" mails={false} />
+            </div>
+          )}
+          <TextInput
+            {...input('paidTo')}
+            {...(isAdvance && { label: 'Received by', ...below('The person who receives and liquidates the cash') })}
+          />
+          <div>
+            <ReceiptEmail form={form} />
+            {!isAdvance && <Suggestions form={form} kind="pettycash" />}
+          </div>
+        </div>
+        <div className={css.row}>
           <TypeOfExpense form={form} type="pettycash" />
           <NativeSelect {...input('handed')} />
-        </div>
-        <TextInput
-          {...input('paidTo')}
-          {...(isAdvance && { label: 'Received by', ...below('The person who receives and liquidates the cash') })}
-        />
-        <AccountField {...typing('fund')} value={fund} accounts={fundsOf(loaded)} moves={moves} />
-        <div className={css.pair}>
+          <AccountField
+            className={css.medium}
+            {...typing('fund')}
+            value={fund}
+            accounts={fundsOf(loaded)}
+            moves={moves}
+          />
           {!isAdvance && <TextInput {...input('externalNo')} />}
           <DayInput {...typing('day')} today={today} />
+          {isAdvance ? <MoneyInput {...typing('amount')} /> : <NativeSelect {...input('priceMode')} />}
+          {!isAdvance && advances.length > 0 && (
+            <NativeSelect {...input('advance')}>
+              <option value="">None</option>
+              {advances.map(({ documentId, number, paidTo, amount }) => (
+                <option key={documentId} value={documentId}>
+                  {number}, {paidTo}, {formatMoney(amount)}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
         </div>
         {!isAdvance && <PossibleDuplicates form={form} />}
-        {!isAdvance && advances.length > 0 && (
-          <NativeSelect {...input('advance')}>
-            <option value="">None</option>
-            {advances.map(({ documentId, number, paidTo, amount }) => (
-              <option key={documentId} value={documentId}>
-                {number}, {paidTo}, {formatMoney(amount)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-        {isAdvance && <MoneyInput {...typing('amount')} className={css.half} />}
-      </Stack>
+      </div>
       {!isAdvance && <PurchaseGrid form={form} label="Lines of the voucher" />}
       <Stack gap="md" className={css.fields} mt="lg">
         {!isAdvance && <PrintedVat form={form} />}

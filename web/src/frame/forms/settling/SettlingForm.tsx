@@ -201,41 +201,38 @@ function Fields({ form }: { form: SettlingSheet }) {
   return (
     <>
       <Party form={form} />
-      <Stack gap="md" className={sheet.fields}>
+      <div className={sheet.row}>
         {incoming && <TextInput {...input('receiptNo')} />}
         <AccountField
+          className={sheet.medium}
           {...typing('account')}
           accounts={money}
           moves={moves}
           {...(typed.asIn !== '' && { hint: undefined })}
         />
-        <div className={sheet.pair}>
-          <NativeSelect
-            {...method}
-            {...(typed.asIn === '' ? {} : below(`Same as in ${typed.asIn}.`))}
-            data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
-          />
-          <TextInput
-            {...input('reference')}
-            {...(cheque && { label: 'Cheque number', ...below('As printed on the cheque, with leading zeros.') })}
-          />
-        </div>
-        <div className={sheet.pair}>
-          <DayInput {...typing('day')} today={today} />
-          {cheque && <DayInput {...typing('chequeDay')} today={today} />}
-        </div>
-        {cheque && incoming && <TextInput {...input('chequeBank')} className={sheet.half} />}
+        <NativeSelect
+          {...method}
+          {...(typed.asIn === '' ? {} : below(`Same as in ${typed.asIn}.`))}
+          data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
+        />
+        <TextInput
+          {...input('reference')}
+          {...(cheque && { label: 'Cheque number', ...below('As printed on the cheque, with leading zeros.') })}
+        />
+        <DayInput {...typing('day')} today={today} />
+        {cheque && <DayInput {...typing('chequeDay')} today={today} />}
+        {cheque && incoming && <TextInput {...input('chequeBank')} />}
         {foreign && (
-          <div className={sheet.pair}>
+          <>
             <MoneyInput
               {...typing('moved')}
               {...below(`${incoming ? 'Amount received' : 'Amount paid'}, in ${account.currency}`)}
               label={`Amount in ${account.currency}`}
             />
             <PesoRate {...input('rate')} currency={account.currency} />
-          </div>
+          </>
         )}
-      </Stack>
+      </div>
       <Rows form={form} />
       <Credits form={form} name="credits" title={say.credits} use="Use" />
       <Credits form={form} name="refunds" title={say.refunds} use={incoming ? 'Refunded' : 'Refund'} />
@@ -366,17 +363,23 @@ function Rows({ form }: { form: SettlingSheet }) {
   const wrong = mistakes.get('rows')
   return (
     <section className={sheet.part} aria-labelledby="settled">
-      <h2 id="settled">{say.rows}</h2>
       {typed.rows.length === 0 ? (
-        <p>No unpaid documents.</p>
+        <>
+          <h2 id="settled">{say.rows}</h2>
+          <p>No unpaid documents.</p>
+        </>
       ) : (
         <>
-          <Group gap="sm" align="flex-end" mt="xs">
+          <Group gap="sm" align="flex-end" className={sheet.hints}>
+            <h2 id="settled" className={css.heading}>
+              {say.rows}
+            </h2>
             <MoneyInput
               id="total"
               size="sm"
               w={180}
               label={say.total}
+              {...below('Applied to the oldest due date first. Or select the documents that are paid in full.')}
               value={typed.total}
               onChange={(total) =>
                 update((now) => (total === now.total ? now : totalSpread(now, total, loaded, today)))
@@ -394,10 +397,6 @@ function Rows({ form }: { form: SettlingSheet }) {
               </Button>
             )}
           </Group>
-          <div className={css.hint}>
-            Select documents that are paid in full, or enter amounts. If you enter a total, it is applied to the oldest
-            due date first.
-          </div>
           <LineGrid
             name="rows"
             label={say.rows}
@@ -439,7 +438,7 @@ type Columns = {
 
 function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns): readonly Column<TypedRow>[] {
   const code: Column<TypedRow> = {
-    kind: 'select',
+    kind: 'combobox',
     field: 'atc',
     label: 'Code',
     width: 116,

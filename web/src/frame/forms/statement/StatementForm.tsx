@@ -33,7 +33,6 @@ const title = 'Statement of Account'
 const accept = [...new Set(Object.values(statementEndings).flat())].map((ending) => `.${ending}`).join(',')
 
 export function StatementForm({ channel }: { channel: Channel }) {
-  const { company } = channel.context
   const [accounts, setAccounts] = useState<readonly Account[] | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -54,7 +53,6 @@ export function StatementForm({ channel }: { channel: Channel }) {
     return (
       <Trouble
         title={title}
-        company={company}
         sentence={trouble}
         onRetry={() => {
           setTrouble(null)
@@ -63,7 +61,7 @@ export function StatementForm({ channel }: { channel: Channel }) {
       />
     )
   return (
-    <Sheet title={title} company={company} note="Original bank file: CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF">
+    <Sheet title={title} note="Original bank file: CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF">
       {accounts === null ? <div className={css.waiting} /> : <Upload channel={channel} accounts={accounts} />}
     </Sheet>
   )

@@ -108,19 +108,18 @@ function Fields({ form }: { form: Sheet }) {
   }
   return (
     <>
-      <Stack gap="md" className={css.fields}>
-        <ReceiptEmail form={form} />
+      <div className={css.row}>
         <AccountField
+          className={css.medium}
           {...typing('account')}
           accounts={money.filter(({ kind }) => kind === 'bank' || kind === 'ewallet')}
           moves={-figures.taken}
         />
-        <div className={css.pair}>
-          <DayInput {...typing('day')} today={today} />
-          <TextInput {...input('reference')} />
-        </div>
+        <DayInput {...typing('day')} today={today} />
+        <TextInput {...input('reference')} />
         {foreign && <PesoRate {...input('rate')} currency={account.currency} />}
-      </Stack>
+        <ReceiptEmail form={form} />
+      </div>
       <Purposes form={form} currency={account?.currency ?? 'PHP'} />
       <Stack gap="md" className={css.fields} mt="lg">
         {needsSupplier(typed) && <PartyField form={supplierForm} who="supplier" />}
