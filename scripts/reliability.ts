@@ -90,12 +90,12 @@ export const proofs: Record<string, Proof> = {
   },
   'many requests from strangers': {
     part: 'overload',
-    claim: 'Users work on while strangers send many requests',
+    claim: 'Users can keep working while strangers send many requests',
     goal: '5,000 requests per second; 99% of recordings within 1 s, of logins within 2 s',
   },
   'an office with a fault every minute': {
     part: 'office',
-    claim: 'An office works on through a fault every minute, and the memory of the portal does not grow',
+    claim: 'An office can keep working with a fault every minute, and the memory of the portal does not grow',
     goal: '24 hours, less than 1 MB per hour',
   },
   'examples of the rules': { part: 'rules', claim: 'The accounting rules hold for random examples' },

@@ -41,7 +41,7 @@ export const getOpenBatch = endpoint({
   failure: 'Talaan could not check for an open batch.',
 })
 
-/** What was counted, and the numbers recorded so far by the user; sent again after each change. */
+/** The counted documents and total, and the numbers recorded so far by the user; sent again after each change. */
 export const saveBatch = endpoint({
   name: 'bundles.keep',
   method: 'PUT',

@@ -237,7 +237,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Files',
     question: 'RELIEF: negative totals.',
-    practice: 'They are listed as they are.',
+    practice: 'Negative totals are listed with a minus sign.',
     covered: 'You are warned before the download.',
     at: null,
   },

@@ -274,7 +274,7 @@ test('credits come in by a file: what one row takes back, the next one does not 
     amount: '11,200',
   }
   expect(await imported('bill', [guards], '1120000')).toEqual(['BL-2026-000001'])
-  // The supplier's paper knows nothing of the tax that was withheld.
+  // The supplier's invoice does not show the tax that was withheld.
   const credit = { ...guards, number: 'C-1', bill: '77', amount: '1,120' }
   expect(await imported('suppliercredit', [credit], '112000')).toEqual(['BL-2026-000002'])
   await soundBooks()
@@ -334,7 +334,7 @@ test('a batch typed into a form stays open until it matches or its difference is
   const fields = { email: 'ana@bahaykubo.example', day: '2026-03-16', account: '1031', others: lines }
   const { number, documentId } = await recordNow(portal, await viewerOf(portal, 'ana'), ['deposit', fields])
   const batch = async () => (await ben.call(getDocument, { params: { documentId } })).answer.document.batch
-  // What somebody else recorded, or nobody, is not of this batch.
+  // Numbers recorded by another user, or by no one, are not part of this batch.
   expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.batch.documents).toMatchObject([
     { number, kind: 'deposit', total: 60_000n },
   ])

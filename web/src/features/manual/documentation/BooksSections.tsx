@@ -79,7 +79,7 @@ export function BooksSections() {
       <Part id="closing">
         <p>
           Close months in order, after they end, on <Link to={paths.monthClose}>Month Close</Link>. Nothing can be
-          posted in a closed month or an earlier one. The database refuses it, and forms show a message at the date
+          posted to a closed month or an earlier one. The database refuses it, and forms show a message at the date
           field.
         </p>
         <p>The page lists the items to resolve first:</p>
@@ -216,8 +216,8 @@ export function BooksSections() {
           <li>
             Each backup is restored into a separate database and verified before it is saved. The list shows its number
             of entries and the hash at the end of its chain. If a backup fails, the list shows the reason and the backup
-            is tried again. Books with errors are also backed up, as they are: the list marks such a backup and shows
-            the first error.
+            is tried again. Books with errors are also backed up: the list marks such a backup and shows the first
+            error.
           </li>
           <li>
             Talaan keeps the newest seven backups, and the newest of each of the last seven days, five weeks, twelve
