@@ -92,6 +92,6 @@ function assertItemized(items: readonly ItemEffect[], { lines }: Entry): void {
     const onNormalSide = normalSideOf(account) === 'debit' ? moved : -moved
     const itemized = sum(items.filter((one) => one.account === account).map(({ amount }) => amount))
     if (onNormalSide !== itemized)
-      throw new Error(`A rule moves ${onNormalSide} on ${account} and itemizes ${itemized}.`)
+      throw new Error(`The entry changes account ${account} by ${onNormalSide}, but its open items change by ${itemized}.`)
   }
 }

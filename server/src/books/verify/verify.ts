@@ -98,7 +98,7 @@ const questions: Record<string, Question> = {
   'every line has the date of its entry': sql`
     select 'Line ' || position || ' of entry ' || entry_no || ' has a different date than its entry.' as problem
     from line join entry on entry.no = line.entry_no where line.day <> entry.day limit 20`,
-  'the trial balance is zero': sql`
+  'total debits equal total credits': sql`
     select 'Debits and credits of all lines differ by ' || (sum(debit) - sum(credit)) || ' centavos.' as problem
     from line having sum(debit) <> sum(credit)`,
   'stored monthly totals equal the journal lines': sql`

@@ -11,7 +11,7 @@ import { ReconcilingSections } from './ReconcilingSections.tsx'
 const verified = [
   'every entry has two lines or more and balances',
   'every line has the date of its entry',
-  'the trial balance is zero',
+  'total debits equal total credits',
   'stored monthly totals equal the journal lines',
   'stored daily totals equal the journal lines',
   'both sides of a bank match have the same total, and only active matches hold lines',
