@@ -184,6 +184,6 @@ function ofOtherAccount({ account }: Statement, { code, name, number }: BankAcco
 
 function notYet({ to }: { to: Day }, today: Day): Finding[] {
   if (to <= today) return []
-  const message = `It has dates up to ${formatDay(to)}, which are in the future. The day and month may be reversed.`
+  const message = `The statement has dates up to ${formatDay(to)}, which are in the future. The day and month may be reversed.`
   return [{ kind: 'reader', weight: 'doubt', line: null, message }]
 }
