@@ -47,7 +47,7 @@ export const common = {
   tooSlow: {
     code: 'tooSlow',
     status: 408,
-    sentence: 'The connection was too slow, so nothing was received. Try again on a faster connection.',
+    sentence: 'The connection was too slow, so nothing was saved. Try again on a faster connection.',
   },
   tooLarge: {
     code: 'tooLarge',
