@@ -52,7 +52,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
       'Registered as',
       [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', '),
     ],
-    ['Kind', fields.kind === 'individual' ? 'Individual' : 'Company or other organization'],
+    ['Type', fields.kind === 'individual' ? 'Individual' : 'Company or other organization'],
     ['TIN', tinOrReason(fields)],
     ['Foreign tax number', fields.foreignTaxNo],
     ['Trade name', fields.tradeName],

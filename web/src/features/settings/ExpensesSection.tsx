@@ -63,7 +63,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
     },
     {
       name: 'category',
-      label: 'Kind of purchase',
+      label: 'Type of purchase',
       kind: 'choice',
       options: purchaseCategories.map((value) => ({ value, label: purchaseCategoryWords[value] })),
     },
