@@ -413,7 +413,7 @@ test('a form that never responds is reported after 15 seconds and can be loaded 
 })
 
 test(
-  'FORM_URL_INVOICE shows an outside page in the frame, and the rest of the portal works',
+  'FORM_URL_INVOICE shows an external page in the frame, and the rest of the portal works',
   { tag: '@soak' },
   async ({ page, outside, consoleErrors }) => {
     consoleErrors.expect(/Unsafe attempt/)

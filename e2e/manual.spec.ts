@@ -244,7 +244,7 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
   }
   const examples = [
     'Charge sale with VAT',
-    'Mixed classes',
+    'Mixed VAT types',
     'Zero-rated, exempt or not subject to VAT',
     'Seller that is not VAT-registered',
     'Sale to government',

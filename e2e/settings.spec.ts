@@ -77,7 +77,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
     }, text)
   }
   await pasteInto('Account, row 1', 'Account\tDebit\tCredit\n1540\t44,000\t\n1110\t5,600\t\n3010\t\t49,000')
-  await pasteInto('Kind, row 1', 'Receivable\tNobody At All\tOLD-7\t2026-01-10\t\t5,000')
+  await pasteInto('Type, row 1', 'Receivable\tNobody At All\tOLD-7\t2026-01-10\t\t5,000')
   await expect(form.getByLabel('Totals')).toContainText('600.00 credit')
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('alert')).toContainText('No registered customer or supplier has the name')

@@ -1,5 +1,5 @@
 // Installs missing programs that the tests use: a browser, the plain-text accounting programs that read our journal so that
-// tests can compare the balances, and the programs that stand between portals and their users or their database. On Debian they
+// tests can compare the balances, and the programs between portals and their users or their database. On Debian they
 // are installed together, while the checks run.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

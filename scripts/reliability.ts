@@ -22,7 +22,7 @@ export const proofs: Record<string, Proof> = {
   'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database', goal: '2,000 kills' },
   'a simulated company': {
     part: 'simulation',
-    claim: 'A company with power cuts, lost answers and jumping clocks always has the books of a simple model',
+    claim: 'A company with power cuts, lost answers and jumping clocks always has the same books as a simple model',
     goal: '1,000,000 actions',
   },
   'kills of PostgreSQL': {
@@ -62,7 +62,7 @@ export const proofs: Record<string, Proof> = {
   },
   'races, PostgreSQL': {
     part: 'races',
-    claim: 'Simultaneous changes give the result of one after the other',
+    claim: 'Simultaneous changes give the same result as changes made one after the other',
     goal: '10,000 of each',
   },
   'races, embedded database': { part: 'races', claim: 'The same with the embedded database', goal: '10,000 of each' },
@@ -90,12 +90,12 @@ export const proofs: Record<string, Proof> = {
   },
   'many requests from strangers': {
     part: 'overload',
-    claim: 'Users work on while strangers send many requests',
+    claim: 'Users can keep working while strangers send many requests',
     goal: '5,000 requests per second; 99% of recordings within 1 s, of logins within 2 s',
   },
   'an office with a fault every minute': {
     part: 'office',
-    claim: 'An office works on through a fault every minute, and the memory of the portal does not grow',
+    claim: 'An office can keep working with a fault every minute, and the memory of the portal does not grow',
     goal: '24 hours, less than 1 MB per hour',
   },
   'examples of the rules': { part: 'rules', claim: 'The accounting rules hold for random examples' },

@@ -14,7 +14,7 @@ export type Outcome = {
   skipped?: string[]
   shaky?: string[]
   timed?: TimedTest[]
-  /** What a long test did, in numbers. */
+  /** The counts of a long test. */
   figures?: string[]
 }
 export type Step = { name: string; run: () => Promise<Outcome> }

@@ -174,7 +174,7 @@ function documentPathsIn(file: string, source: string): string[] {
     .filter(({ groups }) => !mayRead.includes(groups?.['column'] ?? groups?.['read'] ?? ''))
     .map(({ index }) => {
       const line = source.slice(0, index).split('\n').length
-      return `${file}:${line} reads a path into the JSON of a document; ask a column or a row`
+      return `${file}:${line} reads a path into the JSON of a document; use a column or a row`
     })
 }
 

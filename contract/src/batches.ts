@@ -1,5 +1,5 @@
 // A batch of documents: its count and control total are entered first, compared as documents are recorded, and closed when it agrees
-// or with the difference in words.
+// or the difference is explained.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -41,7 +41,7 @@ export const getOpenBatch = endpoint({
   failure: 'Talaan could not check for an open batch.',
 })
 
-/** What was counted, and the numbers recorded so far by the user; sent again after each change. */
+/** The counted documents and total, and the numbers recorded so far by the user; sent again after each change. */
 export const saveBatch = endpoint({
   name: 'bundles.keep',
   method: 'PUT',

@@ -14,7 +14,7 @@ export const certificateProblems = {
   noneIssued: {
     code: 'certificates.noneIssued',
     status: 404,
-    sentence: 'No certificate was issued for this quarter yet. Issue them first.',
+    sentence: 'No certificates have been issued for this quarter yet. Issue them first.',
   },
   notOver: {
     code: 'certificates.notOver',

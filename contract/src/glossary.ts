@@ -130,8 +130,7 @@ export const glossary = [
   },
   {
     term: 'Non-resident',
-    meaning:
-      'A customer or supplier outside the Philippines, without a Philippine TIN. Talaan registers it by its country.',
+    meaning: 'A customer or supplier outside the Philippines, without a Philippine TIN. Register it with its country.',
     official: 'Non-resident foreign corporation or alien',
   },
   {

@@ -41,7 +41,12 @@ export const importProblems = {
 const kind = z.enum(importKinds, 'This type of document cannot be imported.')
 const columns = z
   .array(z.nullable(z.string().check(z.maxLength(40))))
-  .check(z.maxLength(maximumColumns, `A file has at most ${maximumColumns} columns.`))
+  .check(
+    z.maxLength(
+      maximumColumns,
+      `A file can have at most ${maximumColumns} columns. Delete the columns you do not need.`,
+    ),
+  )
 const row = z
   .array(z.string().check(z.maxLength(500, 'A cell can have at most 500 characters. Shorten it.')))
   .check(z.maxLength(maximumColumns))

@@ -68,7 +68,7 @@ function allSequences(): Record<string, string> {
 export const keysTo = (path: string): string | undefined =>
   Object.keys(sequences).find((keys) => sequences[keys] === path)
 
-/** Ctrl stands for the command key of the machine: ⌘ on a Mac. */
+/** Ctrl means the command key of the machine: ⌘ on a Mac. */
 export const globalKeys = {
   palette: 'Ctrl K',
   find: '/',

@@ -29,7 +29,7 @@ export const openingSheet = z.strictObject({
   day: cell,
   rows: z
     .array(z.strictObject({ account: cell, debit: cell, credit: cell, foreign: cell }))
-    .check(z.maxLength(maximumOpeningRows, `At most ${maximumOpeningRows} balances per sheet.`)),
+    .check(z.maxLength(maximumOpeningRows, `At most ${maximumOpeningRows} balances per sheet. Remove the other rows.`)),
   items: z
     .array(z.strictObject({ account: cell, party: cell, number: cell, day: cell, dueDay: cell, amount: cell }))
     .check(

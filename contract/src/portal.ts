@@ -1,4 +1,4 @@
-// What the browser needs before sign-in, and the calls that monitor the portal itself.
+// Facts for the browser before sign-in, and the calls that monitor the portal itself.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { portalFactsPath, portalWords } from './screen.ts'
@@ -36,7 +36,7 @@ export const health = endpoint({
     database: z.enum(['embedded', 'server']),
     /** Of DATA_DIR. Below 'ok' no file can be uploaded, and of a disk that is full or read-only nothing can be recorded. */
     disk: z.enum(['ok', 'low', 'full', 'readOnly']),
-    /** What to do about it. */
+    /** The next step for the operator. */
     message: z.optional(z.string()),
     version: z.string(),
   }),

@@ -47,7 +47,7 @@ export const common = {
   tooSlow: {
     code: 'tooSlow',
     status: 408,
-    sentence: 'This arrived too slowly to be received. Try again on a faster connection.',
+    sentence: 'The connection was too slow, so nothing was saved. Try again on a faster connection.',
   },
   tooLarge: {
     code: 'tooLarge',
@@ -85,7 +85,7 @@ export const common = {
   stopping: {
     code: 'stopping',
     status: 503,
-    sentence: 'This portal is about to stop. Try again in a moment.',
+    sentence: 'Talaan is shutting down. Try again in a moment.',
   },
   quotaUsed: {
     code: 'quotaUsed',

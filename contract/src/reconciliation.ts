@@ -296,7 +296,7 @@ export const getReconciliation = endpoint({
     questions: z.array(question),
     /** A rule of this account matches automatically. */
     rulesAct: z.boolean(),
-    /** What prevents the month from being signed off. */
+    /** The reasons why the month cannot be signed off. */
     obstacles: z.array(z.string()),
     signed: z.nullable(signature),
     start: z.nullable(z.object({ day, balance: money })),

@@ -42,7 +42,7 @@ export const reportProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** What a statement is compared with. */
+/** The comparisons of a statement. */
 export const comparison = z.enum(comparisons)
 /** An income statement can also be compared with its budget. */
 export const incomeComparison = z.enum(incomeComparisons)
@@ -136,7 +136,7 @@ export const printReport = endpoint({
 const ofParty = { side: z.enum(['receivable', 'payable']), partyId: z.uuid() }
 const days = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 
-/** The statement of account of one customer or supplier; open to every role, as whoever collects or pays needs it. */
+/** The statement of account of one customer or supplier; open to every role, because all users need it to collect and pay. */
 export const viewStatement = endpoint({
   name: 'statements.view',
   method: 'GET',

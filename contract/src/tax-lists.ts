@@ -12,7 +12,7 @@ import { accountants } from './roles.ts'
 export const taxListNames = ['sales', 'purchases', 'importations', 'qap', 'annual', 'sawt'] as const
 export type TaxListName = (typeof taxListNames)[number]
 
-/** What a list covers: a month, a calendar quarter, a year, or the period of the return it is attached to. */
+/** The period of a list: a month, a calendar quarter, a year, or the period of the return it is attached to. */
 export type TaxListSpan = 'month' | 'quarter' | 'year' | 'return'
 
 export const taxListWords = {

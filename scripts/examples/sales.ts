@@ -29,25 +29,25 @@ export function invoiceExamples(): Example[] {
       rows: rowsOf(posted([{ price: 10_000_000n }])),
     },
     {
-      title: 'Mixed classes',
+      title: 'Mixed VAT types',
       text: '100,000.00 of vatable goods and 50,000.00 of exempt services on one invoice.',
       rows: rowsOf(posted([{ price: 10_000_000n }, { price: 5_000_000n, account: '4020', vatClass: 'exempt' }])),
     },
     {
       title: 'Zero-rated, exempt or not subject to VAT',
-      text: 'There is no VAT line. The class is stored on the income line. This example is zero-rated; the other two post the same way.',
+      text: 'There is no VAT line. The VAT type is stored on the income line. This example is zero-rated; the other two post the same way.',
       rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'zero_rated' }])),
     },
     {
       title: 'Seller that is not VAT-registered',
-      text: 'Only VAT-exempt and Not subject to VAT are accepted; other classes are refused.',
+      text: 'Only VAT-exempt and Not subject to VAT are accepted; other VAT types are refused.',
       rows: rowsOf(posted([{ price: 5_000_000n, account: '4020', vatClass: 'not_subject' }], { vatRegistered: false })),
     },
     {
       title: 'Sale to government',
       text:
-        'This posts like a charge sale with VAT, but with its own class, because the buyer withholds part of the VAT with the ' +
-        'payment. Only customers registered as government offices can have this class.',
+        'This posts like a charge sale with VAT, but with its own VAT type, because the buyer withholds part of the VAT with the ' +
+        'payment. Only customers registered as government offices can have this type.',
       rows: rowsOf(posted([{ price: 10_000_000n, vatClass: 'govt_vatable' }], { government: true })),
     },
     {

@@ -14,10 +14,10 @@ import { anInvoice, ask, call, firstPassword, openOffice, record, Refused, revie
 import type { Draft, Person } from './crash/people.ts'
 import { launch, startPortal } from './crash/portal.ts'
 
-/** The books are asked directly after every fifth kill, before a portal has touched them again. */
+/** The database is queried directly after every fifth kill, before a portal uses it again. */
 const directly = 5
 
-// Beginning books and signing people in takes longest, so that is done once, and each test has a copy.
+// Creating books and signing users in takes longest, so it is done once, and each test gets a copy.
 let begun: Books
 let office: Office
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('killed again and again under load, the portal has stored whatever it ackno
   task.meta.figures = `${kills} rounds killed on the ${testEngine} database: ${answers}, each stored once`
 })
 
-// One database is enough for what the portal itself does; the soak takes both.
+// One database is enough for the portal's own behaviour; the soak uses both.
 if (testEngine === 'server' || isSoak) {
   test('killed between the commit and the answer, the portal answers the same Yes with the document it had recorded', async () => {
     await using books = await begun.copy()
@@ -94,7 +94,7 @@ if (testEngine === 'server' || isSoak) {
     expect(await stored(db)).toHaveLength(1)
   })
 
-  test('told to end under load, the portal finishes what it began, refuses the rest and ends with 0', async () => {
+  test('when stopped under load, the portal finishes its running calls, refuses the rest and exits with 0', async () => {
     await using books = await begun.copy()
     const drafts: Reviewed[] = []
     await using portal = await startPortal(books.environment)
@@ -102,7 +102,7 @@ if (testEngine === 'server' || isSoak) {
       moment: { event: 'acknowledged', count: 8 },
       kill: () => portal.kill('SIGTERM'),
     })
-    // A portal that has to be cut short ends with 1.
+    // A portal that does not finish in time exits with 1.
     expect(await portal.end()).toBe(0)
     await load.over
     expect(drafts.filter(({ document }) => document !== undefined).length).toBeGreaterThan(0)
@@ -118,7 +118,7 @@ if (testEngine === 'server' || isSoak) {
     const { people, partyId } = office
     const [, ben] = people
 
-    // The mail server has the whole e-mail but does not say so: nobody can know whether it was delivered.
+    // The mail server has the whole e-mail but does not confirm it: Talaan cannot know whether it was delivered.
     mail.answers = false
     const { documentId } = await record(portal.url, ben, await review(portal.url, ben, anInvoice(partyId, 'M-1')))
     const mailOf = async (url: string) => (await call(url, ben, getDocument, { params: { documentId } })).document.mail
@@ -146,7 +146,7 @@ if (testEngine === 'server' || isSoak) {
 }
 
 if (testEngine === 'embedded') {
-  test('a second portal on the same data directory is refused in a sentence, and the first one serves on', async () => {
+  test('a second portal on the same data directory is refused with a message, and the first one keeps running', async () => {
     await using books = await begun.copy()
     await using first = await startPortal(books.environment)
     await using second = launch(books.environment)
@@ -170,7 +170,7 @@ if (testEngine === 'embedded') {
 type Office = { people: [Person, Person]; partyId: string }
 type Reviewed = Draft & { person: Person; document?: { documentId: string; number: string }; round?: number }
 
-/** So many have been sent, or acknowledged, since the load began. */
+/** The number of requests sent, or acknowledged, since the load began. */
 type Moment = { event: 'sent' | 'acknowledged'; count: number }
 
 const clients = 4
@@ -202,7 +202,7 @@ function recordInvoices(
         draft.document = { documentId, number }
         happens('acknowledged')
       } catch (error) {
-        // Ending, it may say so; any other refusal is a finding.
+        // A portal that is stopping may refuse with this status; any other refusal is a fault.
         if (error instanceof Refused && error.status !== 503) throw error
         return
       }
@@ -213,7 +213,7 @@ function recordInvoices(
   return { over }
 }
 
-/** Yes once more for every draft: what was acknowledged answers the same document, the others become one now. */
+/** Sends Yes again for every draft: acknowledged ones return the same document, the others are recorded now. */
 async function replay(url: string, drafts: Reviewed[]): Promise<void> {
   const again = async (draft: Reviewed) => {
     const { documentId, number, already } = await record(url, draft.person, draft)
@@ -224,7 +224,7 @@ async function replay(url: string, drafts: Reviewed[]): Promise<void> {
   while (drafts.length > 0) await Promise.all(drafts.splice(0, clients).map(again))
 }
 
-// ── What the books say.
+// ── The stored books.
 
 const stored = (db: Database) =>
   db.kysely
@@ -247,12 +247,12 @@ async function expectSound(db: Database, drafts: Reviewed[], circumstances: stri
     acknowledged.filter(({ draftId, document }) => documents.get(draftId)?.number !== document?.number),
     circumstances,
   ).toEqual([])
-  // What is stored and was not acknowledged is a draft whose answer was lost, and nothing else.
+  // A document that is stored but was not acknowledged must be from a draft whose answer was lost.
   const known = new Set(drafts.map(({ draftId }) => draftId))
   expect([...documents.keys()].filter((draftId) => !known.has(draftId))).toEqual([])
 }
 
-// ── A mail server that can keep its senders waiting.
+// ── A mail server that can delay its answers.
 
 async function mailServer() {
   const messages: string[] = []

@@ -13,7 +13,7 @@ import { routesOf } from '../src/app.ts'
 import { makeDemo } from '../src/cli/demo/demo.ts'
 import { verify } from '../src/books/verify/verify.ts'
 
-/** This many of a thousand wrong values are sent; all of them are ninety thousand. */
+/** The number of wrong values sent of each thousand; there are ninety thousand in all. */
 const share = extentOf({ short: 5, soak: 300 })
 
 const never = 1_000_000_000

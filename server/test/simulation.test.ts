@@ -213,7 +213,7 @@ test('a rare event that never happened is named', () => {
 
 /** Few enough that a flaw is soon found again with its seed. */
 const acts = 250
-/** In so many acts every rare event must have happened. */
+/** The number of actions in which every rare event must have happened. */
 const enoughActs = 6_000
 
 if (isSoak)

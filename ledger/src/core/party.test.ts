@@ -239,7 +239,7 @@ test.each([
   [
     { ...acme, vatStatus: 'vat' },
     'vatStatus',
-    'Without a TIN, nobody is VAT-registered in the Philippines. Choose Not VAT-registered.',
+    'A customer or supplier without a TIN cannot be VAT-registered in the Philippines. Choose Not VAT-registered.',
   ],
   [{ ...acme, tin: '123-456-789' }, 'noTin', 'A TIN is entered. Clear the TIN, or clear the reason why there is none.'],
   [

@@ -179,7 +179,10 @@ function tinMistakes(
       mistake('foreignTaxNo', 'Only a foreign customer or supplier without a TIN has a foreign tax number.')
   }
   if (noTin !== '' && fields.vatStatus === 'vat')
-    mistake('vatStatus', 'Without a TIN, nobody is VAT-registered in the Philippines. Choose Not VAT-registered.')
+    mistake(
+      'vatStatus',
+      'A customer or supplier without a TIN cannot be VAT-registered in the Philippines. Choose Not VAT-registered.',
+    )
 }
 
 /** The party of a registration form, in the role of the form. */

@@ -55,7 +55,7 @@ export type BookFacts = {
   money: { request: readonly string[]; fact: ReadonlyMap<string, MoneyFact> }
   /** Open items of documents, by `itemKey`. A missing item was never recorded, or has been voided. */
   items: { request: readonly string[]; fact: ReadonlyMap<string, OpenItem> }
-  /** Cheque leaves, by `leafKey`. A missing leaf is in no cheque book. */
+  /** Cheque leaves, by `leafKey`. A missing leaf is not in a cheque book. */
   leaves: { request: readonly { account: string; no: string }[]; fact: ReadonlyMap<string, LeafFact> }
   /** Credits of earlier documents to a document. */
   credited: { request: string | null; fact: Credited }

@@ -55,7 +55,7 @@ export function registeredOn(rows: readonly Registration[], day: Day): Registere
   }
 }
 
-/** The income tax of a taxpayer; a rate of the other type of taxpayer stands for the usual one of its own. */
+/** The income tax of a taxpayer; a rate of the other type of taxpayer counts as the usual rate of its own type. */
 export function incomeTaxOn(
   { taxpayer, history }: { taxpayer: 'corporation' | 'individual'; history: readonly Registration[] },
   day: Day,

@@ -237,7 +237,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Files',
     question: 'RELIEF: negative totals.',
-    practice: 'They are listed as they are.',
+    practice: 'Negative totals are listed with a minus sign.',
     covered: 'You are warned before the download.',
     at: null,
   },
@@ -252,7 +252,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
-    question: 'Services from abroad: the box of the purchase price in 2550Q, before 1600-VT is filed.',
+    question: 'Services from abroad: in which box of 2550Q to enter the purchase price before 1600-VT is filed.',
     practice: 'The price is in no box. Box 45 takes the VAT withheld with 1600-VT.',
     covered: 'Warning on the bill of a foreign supplier.',
     at: 'returns',

@@ -19,7 +19,7 @@ export type VatThreshold = {
   state: 'below' | 'near' | 'over'
   /** The month in which the threshold was exceeded in the last two years; null if it was not. */
   exceeded: Month | null
-  /** What to do next; '' below 80%. */
+  /** The next step; '' below 80%. */
   advice: string
 }
 
@@ -45,7 +45,7 @@ export function vatThreshold(
   if (limit === null || registeredOn(history, today).vatRegistered) return null
   const now = monthOf(today)
   const of = (month: Month) => sum(monthsTo(month, 12).map((one) => sales.get(one) ?? 0n))
-  // Whoever exceeds it in any twelve months has to register, also if the sales were lower afterwards.
+  // A company that exceeds it in any twelve months must register, even if its sales are lower afterwards.
   const exceeded = monthsTo(now, checkedMonths).find((month) => {
     const end = endOfMonth(month)
     return of(month) > (limitOn(end, rates) ?? limit) && (month === now || !registeredOn(history, end).vatRegistered)
@@ -74,7 +74,7 @@ function limitOn(day: Day, rates: readonly FilingRate[]): Money | null {
 }
 
 const near = (left: Money): string =>
-  `${formatMoney(left)} more in sales and you have to register for VAT. Prepare BIR form 1905 and new VAT invoices.`
+  `After ${formatMoney(left)} more in sales, you must register for VAT. Prepare BIR form 1905 and new VAT invoices.`
 
 function over(exceeded: Month, isOnEightPercent: boolean): string {
   const next = addMonths(exceeded, 1)

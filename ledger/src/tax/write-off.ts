@@ -38,7 +38,7 @@ export function writeOffLines({ documentId, number, open, vat, deducted }: Writt
   ].filter(({ debit, credit }) => debit !== credit)
 }
 
-/** What the write-off means for the returns. */
+/** The effects of the write-off on the returns. */
 export function writeOffConsequences({ open, vat, deducted }: WrittenOff): { vat: string; incomeTax: string } {
   const loss = deducted ? open - vat : open
   return {

@@ -300,8 +300,8 @@ export async function signedMonth(db: Db, account: string, month: Month): Promis
 }
 
 /**
- * For `keyed`, an account and a month: it lies between two consecutive statements, so that the bank moved nothing in
- * it.
+ * For `keyed`, an account and a month: the month is between two consecutive statements, so the account had no bank
+ * transactions in it.
  */
 export const monthIsQuiet = sql<boolean>`exists (
   select from (

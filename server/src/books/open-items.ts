@@ -17,10 +17,10 @@ export async function openItems(db: Db, condition: ReturnType<typeof sql>, limit
       greatest(document.day, wanted.began) as day, document.due_day as "dueDay", item.party_id as "partyId", item.opened, item.open,
       taxes.net, taxes.vat, taxes.withheld, changes.numbers as "changedBy"
     from (
-      -- Which ones first: what is looked up of each is looked up of no others.
+      -- Selects the items first, so that further lookups are made only for them.
       select document.id, item.account, began.day as began
       from document join item_balance as item on item.document_id = document.id
-      -- A post-dated cheque is in the till from the day that is written on it.
+      -- A post-dated cheque is in undeposited funds from its date.
       cross join lateral (
         select min(day) as day from open_item
         where open_item.document_id = document.id and settles = document.id and open_item.account = item.account

@@ -106,7 +106,7 @@ test.runIf(testEngine === 'server')('a portal that may not migrate an older sche
   await owner.pool.query('delete from schema_migration where name = (select max(name) from schema_migration)')
   await using database = await openLimited(owner)
   await expect(migrate(database)).rejects.toThrow(
-    /cannot be brought up to date: the user of DATABASE_URL may not change it. Run 'npm run talaan migrate <this user>'/,
+    /cannot be brought up to date: the user of DATABASE_URL does not have permission to change it. Run 'npm run talaan migrate <this user>'/,
   )
 })
 

@@ -97,7 +97,7 @@ test('the socket of a killed portal is removed, and that of a running one stays'
   await removeDeadSocket(path)
 })
 
-test('an account that made its calls of a minute has to wait, and the others go on', async () => {
+test('an account that reached its limit of calls per minute has to wait, and the others continue', async () => {
   const app = await buildApp({ ...portal.context, env: { ...portal.context.env, callsPerMinute: 3 } })
   try {
     const [ana, ben] = [await portal.signIn('ana', { force: true }), await portal.signIn('ben', { force: true })]

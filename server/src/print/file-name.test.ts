@@ -6,7 +6,7 @@ test('a report is saved under its name and period', () => {
   expect(fileName(salesTable, 'xlsx')).toBe('sales-journal-June-2026.xlsx')
 })
 
-test('a document is saved under its title and number, and says when it is void or a draft', () => {
+test('a document is saved under its title and number, and shows whether it is void or a draft', () => {
   expect(fileName(invoice, 'pdf')).toBe('sales-invoice-SI-2026-000123.pdf')
   expect(fileName({ ...invoice, status: 'void' }, 'pdf')).toBe('sales-invoice-SI-2026-000123-void.pdf')
   expect(fileName({ ...invoice, status: 'review', number: null }, 'pdf')).toBe('sales-invoice-draft-2026-06-30.pdf')

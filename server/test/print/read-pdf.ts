@@ -57,7 +57,7 @@ function covers(a: Word, b: Word): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && foot(a) < top(b) && foot(b) < top(a)
 }
 
-// The reader takes ownership of the bytes, hence the copy.
+// The reader takes ownership of the bytes, so it gets a copy.
 function opened(pdf: Uint8Array) {
   return getDocumentProxy(Uint8Array.from(pdf))
 }

@@ -5,7 +5,7 @@ import type { FocusEvent } from 'react'
 import { steady } from './steady.tsx'
 
 export type TypedInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** What was typed. */
+  /** The typed text. */
   value: string
   onChange: (typed: string) => void
 }

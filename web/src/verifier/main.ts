@@ -218,7 +218,7 @@ function keeper({ head, books }: Proof): HTMLElement[] {
           {},
           known === undefined
             ? `✕ ${file.name} is not a file of a bound book of this year, or it was changed.`
-            : `✓ ${file.name} is ${known.name} as it was stored, without any change: ${wordsOf(known.book)}`,
+            : `✓ ${file.name} is ${known.name}, unchanged since it was stored: ${wordsOf(known.book)}`,
         ),
         element('p', { class: 'seal' }, `SHA-256 ${digest}`),
       )

@@ -113,7 +113,7 @@ function readingsOf(columns: readonly number[], marks: readonly number[]): Table
   ])
 }
 
-/** What each row adds to the balance; undefined if a row has money in and out. */
+/** The amount each row adds to the balance; undefined if a row has money in and out. */
 function movesOf(
   by: TableLayout['amount'],
   figures: ReadonlyMap<number, readonly (Money | null)[]>,

@@ -214,7 +214,7 @@ const named: Record<string, string> = {
   Ntilde: 'Ñ',
 }
 
-/** Known entities are decoded; any other ampersand is kept as is. Some banks write `&amp;amp;`. */
+/** Known entities are decoded; any other ampersand is left unchanged. Some banks write `&amp;amp;`. */
 const unescaped = (text: string): string =>
   text
     .replace(/&amp;(?=#?\w{2,6};)/gi, '&')

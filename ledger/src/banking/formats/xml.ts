@@ -109,7 +109,7 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 function unescaped(text: string, wrong: (sentence: string) => Error): string {
   if (!text.includes('&')) return text
   return text.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|\w{1,32});|&/g, (whole, entity: string | undefined) => {
-    // An unescaped ampersand stands for itself.
+    // An unescaped ampersand is an ordinary character.
     if (entity === undefined) return whole
     if (!entity.startsWith('#')) {
       const meant = Object.hasOwn(named, entity) ? named[entity] : undefined

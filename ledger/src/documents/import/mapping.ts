@@ -58,7 +58,7 @@ export type ReadRows = {
 
 /** The part of a mapping that the page needs to match the columns of a file and to build the template. */
 export type ImportTemplate = {
-  /** What the rows become: documents of a type, or customers and suppliers. */
+  /** Rows become documents of a type, or customers and suppliers. */
   records: { kind: DocumentTypeName } | { role: PartyRole }
   /** The plural name, if only a part of the type is imported. */
   plural?: string

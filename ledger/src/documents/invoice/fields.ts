@@ -56,7 +56,8 @@ export const invoiceFields = fieldSet({
   }),
   z.refine(({ externalNo: first, externalNoTo: last }) => last === '' || isSerialRange(first, last), {
     path: ['externalNoTo'],
-    error: 'The last invoice number is written like the first and comes after it, for example 000101 and 000148.',
+    error:
+      'The last invoice number must have the same format as the first and come after it, for example 000101 and 000148.',
   }),
 )
 

@@ -373,7 +373,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
       ],
     },
     facts,
-    'With this line, the total of the invoice is more than 9,999,999,999,999.99. Check the amounts or split it.',
+    'With this line, the total of the invoice is more than 9,999,999,999,999.99. Check the amounts.',
   ],
   [
     'lines',
@@ -659,7 +659,7 @@ test.each(['000100', '148', 'A00148'])('%s is no last number after 000101', (ext
   expect(mistakes?.map(({ path, message }) => [path.join('.'), message])).toEqual([
     [
       'externalNoTo',
-      'The last invoice number is written like the first and comes after it, for example 000101 and 000148.',
+      'The last invoice number must have the same format as the first and come after it, for example 000101 and 000148.',
     ],
   ])
 })

@@ -112,7 +112,7 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     found.push('A sale to walk-in customers is hardly ever zero-rated. Check the VAT of the lines.')
   if (party?.noTin === 'foreign' && fields.lines.some(({ vatClass }) => vatClass === 'vatable'))
     found.push(
-      `${displayName(party)} is foreign. Exports are zero-rated; a sale consumed in the Philippines is vatable.`,
+      `${displayName(party)} is foreign. Exports are zero-rated; goods and services used in the Philippines are vatable.`,
     )
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
     found.push(`${displayName(party)} is a government office. Sales lines are usually 'Vatable, sale to government'.`)

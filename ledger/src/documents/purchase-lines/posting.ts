@@ -155,7 +155,7 @@ function vatMistake({ vatClass, category, atc }: PurchaseLine, party: Party | un
   }
   if (party === undefined)
     return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
-  // Customs taxes imports, and the buyer pays withheld VAT, whoever the seller is.
+  // Customs collects the VAT on imports, and the buyer pays withheld VAT, so the seller's status does not matter.
   if (category === 'importation' || isWithheldVat(atc)) return null
   if (party.tin9 === null)
     return `${displayName(party)} has no TIN, so there is no input VAT to claim. Choose VAT-exempt or Not subject to VAT.`

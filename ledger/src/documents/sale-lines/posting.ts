@@ -129,7 +129,7 @@ export function saleMistakes(
       at(
         i,
         'unitPrice',
-        `With this line, the total of the ${noun} is more than ${formatMoney(largestMoney)}. Check the amounts or split it.`,
+        `With this line, the total of the ${noun} is more than ${formatMoney(largestMoney)}. Check the amounts.`,
       )
     }
     running = reached

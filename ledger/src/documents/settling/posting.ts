@@ -84,7 +84,7 @@ export function settlingMistakes(
     fields[group].forEach((row, i) => {
       const found = facts.items.get(itemKey(row.documentId, account))
       if (found === undefined || found.partyId !== fields.partyId) {
-        mistake([group, i, 'amount'], 'This credit is void or belongs to another party. Deselect it.')
+        mistake([group, i, 'amount'], 'This credit is void or belongs to another customer or supplier. Deselect it.')
       } else if (row.amount > found.open) {
         const by = found.changedBy[0] === undefined ? '' : ` after ${found.changedBy[0]}`
         mistake(

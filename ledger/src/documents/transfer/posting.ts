@@ -166,7 +166,7 @@ function rateMistakes(fields: TransferFields, from: MoneyFact, to: MoneyFact): F
     ]
   if (received === null) return []
   const difference = received > computed ? received - computed : computed - received
-  // A slip shows a rounded rate, so the bank's amount may differ slightly; half of a hundredth is a typing error.
+  // A slip shows a rounded rate, so the bank's amount may differ slightly; a difference above 0.5% is a typing error.
   if (difference * 200n <= computed) return []
   const message = `At this rate, the amount received is ${to.currency} ${formatMoney(computed)}, not ${formatMoney(received)}. Correct the rate or the amount.`
   return [{ path: ['received'], message }]

@@ -70,7 +70,7 @@ export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | 
   }
 }
 
-/** What the next return deducts. Returns filed without the row carried their excess over. */
+/** The amount that the next return deducts. Returns filed without the row carried their excess over. */
 export function carriedFrom(form: ExcessForm, boxes: ReadonlyMap<string, Figures> | undefined): Money {
   if (boxes === undefined) return 0n
   const carried = boxes.get(rowOf(form, 'carried'))?.tax

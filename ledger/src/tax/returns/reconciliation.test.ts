@@ -320,7 +320,7 @@ test('the comparison matrix shows four sources of sales by month and by return, 
     vat: peso(12),
   }
   const document = { id: 'x', kind: 'journalvoucher' as const, number: 'JV-1', externalNo: null, day: '2026-01-31' }
-  const untaxed = [{ what: 'without a VAT class', amount: peso(10), document }]
+  const untaxed = [{ what: 'without a VAT type', amount: peso(10), document }]
   const months = [{ ...figures, month: '2026-01', untaxed }]
   const period = quarters[1] ?? first
   const table = matrixTable(
@@ -334,7 +334,7 @@ test('the comparison matrix shows four sources of sales by month and by return, 
   const same = [peso(150), peso(100), peso(40), peso(10), peso(140), peso(10), peso(12), peso(90)]
   expect(table.rows.map(({ cells }) => cells)).toEqual([
     ['January 2026', ...same],
-    ['of which:  JV-1 without a VAT class', null, null, null, peso(10), null, null, null, null],
+    ['of which:  JV-1 without a VAT type', null, null, null, peso(10), null, null, null, null],
     ['January to March 2026, as filed', ...same],
     ['April to June 2026, as filed', ...same],
     ['Total for the year', peso(300), peso(200), peso(80), peso(20), peso(280), peso(20), peso(24), peso(180)],

@@ -183,7 +183,7 @@ function vatReconciliations({ vat, ...facts }: ReconciliationFacts): Reconciliat
   ]
 }
 
-/** What the return takes over from the previous quarter, in its boxes and in the accounts. */
+/** The amounts carried over from the previous quarter, in the boxes of the return and in the accounts. */
 function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconciliation[] {
   if (vat === undefined || carried === undefined) return []
   const { inputVat, withheld, taken, claimedBack, isClosed } = carried
@@ -216,7 +216,7 @@ function importTiming(lines: readonly TaxLine[], claimed: readonly TaxLine[]): N
       lines.filter((line) => line.account === accounts.inputVat && documentKey(line) === key).map(({ moved }) => moved),
     )
     const taken = sum(own.map((line) => purchaseFigures(line).tax))
-    return [named('Importation, recorded in another period than paid to Customs', first, booked - taken)]
+    return [named('Importation, VAT paid to Customs in another period', first, booked - taken)]
   })
 }
 
@@ -506,7 +506,7 @@ export type MatrixFigures = {
   vat: Money
 }
 
-/** A month, with the documents that moved revenue without a VAT class. */
+/** A month, with the documents that moved revenue without a VAT type. */
 export type MatrixMonth = MatrixFigures & { month: Month; untaxed: Named[] }
 export type MatrixQuarter = MatrixFigures & { period: Period; months: MatrixMonth[] }
 

@@ -33,7 +33,7 @@ export const monthlyRemittance: FormRevision = {
       how: 'lines',
       pick: withheld,
       neverNegative: true,
-      rule: 'Income tax withheld from suppliers in the month under all codes (ATC WME10). If reversals are more, nothing is remitted.',
+      rule: 'Income tax withheld from suppliers in the month under all codes (ATC WME10). If reversals exceed the tax withheld, nothing is remitted.',
     },
     {
       no: '15',
@@ -54,7 +54,7 @@ export const monthlyRemittance: FormRevision = {
 }
 
 /**
- * What was remitted for a month: never less than zero, and with a reduced amendment still the amount remitted before
+ * The amount remitted for a month: never less than zero, and with a reduced amendment still the amount remitted before
  * (form 1601-EQ, items 20 and 21: remittances made).
  */
 const remitted = (boxes: ReadonlyMap<string, Figures> | undefined): Figures => {

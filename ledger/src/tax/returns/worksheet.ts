@@ -63,7 +63,7 @@ export type OverdueDocument = {
   openBefore: Money
   openNow: Money
   /**
-   * What was written off or given as a discount after the VAT was deducted, by the same dates. It is neither open nor
+   * The amount written off or given as a discount after the VAT was deducted, by the same dates. It is neither open nor
    * paid.
    */
   lostBefore: Money

@@ -50,7 +50,7 @@ export const cheque: EffectInBooks<'cheque'> = {
 
   questions: {
     'an issued cheque has its document and its leaf': sql`
-      select 'Cheque ' || no || ' of account ' || account || ' is in no cheque book.' as problem
+      select 'Cheque ' || no || ' of account ' || account || ' is not in a cheque book.' as problem
       from cheque where not exists (
         select from cheque_book where cheque_book.account = cheque.account and length(no) = digits
           and no::bigint between first_no and last_no) limit 20`,
@@ -59,12 +59,12 @@ export const cheque: EffectInBooks<'cheque'> = {
       from cheque_book as one join cheque_book as other on other.account = one.account and other.id <> one.id
         and other.first_no between one.first_no and one.last_no
       union all
-      select 'Cheque ' || no || ' of account ' || account || ' has an event and is in no cheque book.'
+      select 'Cheque ' || no || ' of account ' || account || ' has a status but is not in a cheque book.'
       from cheque_event where not exists (
         select from cheque_book where cheque_book.account = cheque_event.account and length(no) = digits
           and no::bigint between first_no and last_no)
       union all
-      select 'Cheque ' || cheque.no || ' of account ' || cheque.account || ' is void and not out of use.'
+      select 'Cheque ' || cheque.no || ' of account ' || cheque.account || ' is void but can still be used.'
       from cheque join document_void on document_void.document_id = cheque.document_id
       where coalesce((select state from cheque_event where cheque_event.account = cheque.account and cheque_event.no = cheque.no
         order by id desc limit 1), 'issued') not in ('cancelled', 'stopped', 'returned')

@@ -36,7 +36,7 @@ export const fund: EffectInBooks<'fund'> = {
 
   questions: {
     'no petty cash fund falls below zero': sql`
-      select 'Petty cash fund ' || account || ' is ' || running || ' centavos on ' || day || '.' as problem
+      select 'Petty cash fund ' || account || ' has a balance of ' || running || ' centavos on ' || day || '.' as problem
       from (select account, day, sum(debit - credit) over (partition by account order by day) as running
         from account_day join money_account on code = account where kind = 'petty_cash') as daily
       where running < 0 limit 20`,

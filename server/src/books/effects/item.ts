@@ -36,7 +36,8 @@ export const item: EffectInBooks<'item'> = {
 
   questions: {
     'control accounts reconcile to their open items': sql`
-      select 'Account ' || account || ' is ' || coalesce(balance, 0) || ' centavos, its open items are ' || coalesce(items, 0) || '.' as problem
+      select 'Account ' || account || ' has a balance of ' || coalesce(balance, 0) || ' centavos, but its open items total '
+        || coalesce(items, 0) || '.' as problem
       from (
         select line.account, sum(case normal when 'debit' then debit - credit else credit - debit end) as balance
         from line join account on account.code = line.account
@@ -47,8 +48,8 @@ export const item: EffectInBooks<'item'> = {
       ) as itemized using (account)
       where balance is distinct from items and (coalesce(balance, 0), coalesce(items, 0)) <> (0, 0)`,
     'the open amount of each item equals its movements': sql`
-      select 'Document ' || number || ' keeps ' || coalesce(open, 0) || ' centavos open on account ' || account || ', its movements make '
-        || coalesce(moved, 0) || '.' as problem
+      select 'Document ' || number || ' has ' || coalesce(open, 0) || ' centavos open on account ' || account
+        || ', but its movements total ' || coalesce(moved, 0) || '.' as problem
       from (
         select settles as document_id, account, sum(amount) as moved,
           coalesce(sum(amount) filter (where document_id = settles), 0) as began
@@ -58,8 +59,8 @@ export const item: EffectInBooks<'item'> = {
       left join document on document.id = document_id
       where (began, moved) is distinct from (opened::numeric, open::numeric) or open < 0 or open > opened limit 20`,
     'movements of open items equal those of their documents': sql`
-      select 'Items of document ' || number || ' on account ' || account || ' come to ' || coalesce(itemized, 0) || ' centavos on '
-        || moved_on || ', its entries move ' || coalesce(booked, 0) || '.' as problem
+      select 'Items of document ' || number || ' on account ' || account || ' total ' || coalesce(itemized, 0) || ' centavos on '
+        || moved_on || ', but its entries total ' || coalesce(booked, 0) || '.' as problem
       from (select document_id, account, day as moved_on, sum(amount) as itemized from open_item group by 1, 2, 3) as items
       full join (
         select document_id, line.account, line.day as moved_on,
@@ -67,18 +68,18 @@ export const item: EffectInBooks<'item'> = {
         from line join entry on entry.no = entry_no join account on account.code = line.account
         join document on document.id = document_id
         where line.account = any(${[...itemAccounts]}::text[])
-          -- Which certificates of VAT are expected: what collections put there, less what certificates take.
+          -- Expected VAT certificates: added by collections, less those received.
           or line.account = ${accounts.vatWithheld} and (kind = 'collection' or kind = 'certificate' and atc is null)
         group by 1, 2, 3
       ) as moved using (document_id, account, moved_on)
       join document on document.id = document_id
       where coalesce(itemized, 0) <> coalesce(booked, 0)
-        -- What was void before VAT had items never got any.
+        -- Documents voided before VAT had open items have none.
         and not (account = ${accounts.vatWithheld} and itemized is null
           and exists (select from document_void where document_void.document_id = document.id))
       limit 20`,
     'movements of open items belong to the party of the item': sql`
-      select 'An item of document ' || number || ' on account ' || open_item.account || ' is of another party than what it settles.' as problem
+      select 'An item of document ' || number || ' on account ' || open_item.account || ' belongs to another customer or supplier than the item it settles.' as problem
       from open_item join document on document.id = open_item.document_id
       left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
       where open_item.party_id is distinct from item_balance.party_id limit 20`,
@@ -92,6 +93,8 @@ function assertItemized(items: readonly ItemEffect[], { lines }: Entry): void {
     const onNormalSide = normalSideOf(account) === 'debit' ? moved : -moved
     const itemized = sum(items.filter((one) => one.account === account).map(({ amount }) => amount))
     if (onNormalSide !== itemized)
-      throw new Error(`A rule moves ${onNormalSide} on ${account} and itemizes ${itemized}.`)
+      throw new Error(
+        `The entry changes account ${account} by ${onNormalSide}, but its open items change by ${itemized}.`,
+      )
   }
 }

@@ -98,7 +98,7 @@ const questions: Record<string, Question> = {
   'every line has the date of its entry': sql`
     select 'Line ' || position || ' of entry ' || entry_no || ' has a different date than its entry.' as problem
     from line join entry on entry.no = line.entry_no where line.day <> entry.day limit 20`,
-  'the trial balance is zero': sql`
+  'total debits equal total credits': sql`
     select 'Debits and credits of all lines differ by ' || (sum(debit) - sum(credit)) || ' centavos.' as problem
     from line having sum(debit) <> sum(credit)`,
   'stored monthly totals equal the journal lines': sql`
@@ -112,7 +112,7 @@ const questions: Record<string, Question> = {
     full join account_day using (account, day)
     where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`,
   'both sides of a bank match have the same total, and only active matches hold lines': sql`
-    select 'Match ' || bank_match.id || ' of account ' || account || ' is out by '
+    select 'Match ' || bank_match.id || ' of account ' || account || ' has a difference of '
       || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or was undone but still holds lines, or is active without holding its lines.' as problem
     from bank_match
     left join lateral (
@@ -182,7 +182,7 @@ const questions: Record<string, Question> = {
       from party_correction
     ) as correction join party on party.id = party_id
     where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
-  'every entry was recorded by an existing user account': sql`
+  'every entry has its audit event': sql`
     select 'Entry ' || no || ' has no audit event.' as problem
     from entry where not exists (
       select from audit where object_type = 'document' and object_id = entry.document_id::text and detail ->> 'entry' = entry.no::text

@@ -104,7 +104,7 @@ async function backUp(
   }
   await finish((trx) => end(trx, context, { id, made }))
   jobsAreDue()
-  // Some shares don't allow deleting; the new backup is complete all the same.
+  // Some shares don't allow deleting; the new backup is complete anyway.
   await thinOut(place.folder).catch((error: unknown) => log.warn({ err: error }, 'Older backups could not be removed.'))
 }
 

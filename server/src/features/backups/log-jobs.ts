@@ -69,7 +69,7 @@ export function copiesLog(context: AppContext): { stop(): Promise<void> } {
 const testing = fileURLToPath(new URL('./recovery-testing.ts', import.meta.url))
 const result = z.object({ moment: z.nullable(z.string()), milliseconds: z.int(), failure: z.nullable(z.string()) })
 
-/** A new base each night after the backup, and a restore test each Sunday night. */
+/** A new base each night after the backup, and a restore test early each Sunday. */
 export function keepsLog(context: AppContext): JobHandler[] {
   const place = archivePlace(context)
   if (place === undefined) return []

@@ -1,4 +1,4 @@
-// Documents: the calls of drafts, recording, lists, vouchers and voids. What they do to the books is in documents/record.ts.
+// Documents: the calls of drafts, recording, lists, vouchers and voids. Recording is in books/recording/record.ts.
 import {
   attachFile,
   detachFile,

@@ -114,7 +114,7 @@ export const wordsToFind = (search = ''): string[] =>
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f,₱]/g, '')
-    // oxlint-disable-next-line no-control-regex -- PostgreSQL takes no NUL, and nobody means one
+    // oxlint-disable-next-line no-control-regex -- PostgreSQL can't store NUL
     .split(/[\s\u0000-\u001f]+/)
     .map((word) => word.replace(/^[("'#:/-]+|[)"'.:;!?/-]+$/g, '').slice(0, 60))
     // 'TIN 123-456' and 'PHP 42,800' as copied from a document.

@@ -415,7 +415,7 @@ test('ageing and statements are as of their date, and agree with the control acc
     ...['Lakbay Trading Inc.', 0n, 560_000n, 0n, 0n, 0n, 0n, -800_000n, -240_000n],
   ])
   expect((await balances())['1110'] ?? 0n).toBe(560_000n)
-  // Whoever collects sends it out, so every role may.
+  // All users who collect send it out, so every role is allowed.
   const params = { side: 'receivable', partyId: customer } as const
   const query = { from: '2026-02-01', to: '2026-03-16' }
   const { table } = (await ana.call(viewStatement, { params, query })).answer

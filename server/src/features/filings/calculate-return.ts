@@ -215,7 +215,7 @@ async function overdue(
 }
 
 /**
- * What journal vouchers wrote off and settlements discounted, by document: from the period after the VAT was deducted,
+ * Amounts written off by journal vouchers and discounted by settlements, by document, from the period after the VAT was deducted,
  * which is the one after it fell due.
  */
 async function lostOf(

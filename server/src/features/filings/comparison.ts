@@ -136,7 +136,7 @@ async function issuedFor(db: Db, { from }: Period): Promise<ReconciliationFacts[
 }
 
 /**
- * What the quarter takes over in the accounts. The closing entry of the previous quarter counts whenever it was
+ * The amounts carried over to the quarter in the accounts. The closing entry of the previous quarter counts whenever it was
  * recorded; a certificate counts as claimed from the quarter of its claim.
  */
 async function carriedCredits(db: Db, rules: Rules, period: Period): Promise<CarriedCredits> {

@@ -1,4 +1,4 @@
-// Rows of a spreadsheet: who may not, which rows are checked, how the batch is compared with its count and total, and that no row is recorded twice.
+// Rows of a spreadsheet: who is refused, which rows are checked, how the batch is compared with its count and total, and that no row is recorded twice.
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeBatch, saveBatch, getOpenBatch } from '@talaan/contract/batches.ts'
@@ -51,7 +51,7 @@ const record = async (batchId: string, at: number, by = ben) =>
 const documents = async () => (await portal.db.kysely.selectFrom('document').select('number').execute()).length
 const soundBooks = async () => expect((await verify(portal.db.kysely)).sound).toBe(true)
 
-/** A file of another kind by the titles of its template: what is wrong with it, or the numbers it got. */
+/** Imports a file of another type by the titles of its template; returns its errors, or the numbers it got. */
 async function imported(kind: ImportKind, rows: Record<string, string>[], total: string | null): Promise<unknown[]> {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const body = { kind, columns: keys, rows: rows.map((row) => keys.map((key) => row[key] ?? '')) }
@@ -108,7 +108,7 @@ test('mistakes are shown next to their cells, and a batch with a mistake is not 
   })
 })
 
-test('the server itself compares the count and the total of the papers with the file', async () => {
+test('the server itself compares the count and total of the source documents with the file', async () => {
   for (const control of [
     { count: 1, total: '39200' },
     { count: 2, total: '39201' },
@@ -125,7 +125,7 @@ test('the server itself compares the count and the total of the papers with the 
   expect((await begin(good, { count: 2, total: '39200' })).answer.due).toBe(2)
 })
 
-test('a row is recorded once, however often and at once, and in whatever file it comes again', async () => {
+test('a row is recorded once, even if it is sent repeatedly, at the same time or in another file', async () => {
   const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
   const replies = await Promise.all(Array.from({ length: 5 }, () => record(batchId, 0)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -141,7 +141,7 @@ test('a row is recorded once, however often and at once, and in whatever file it
   await soundBooks()
 })
 
-test('what was voided stays out unless a person says otherwise, and then is recorded once more', async () => {
+test('voided documents are skipped unless the user includes them, and are then recorded again', async () => {
   const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
   for (const at of [0, 1]) await record(batchId, at)
   const { id } = await portal.db.kysely
@@ -228,7 +228,7 @@ test('every type of document and the register can be imported, and each row is c
   await soundBooks()
 })
 
-test('credits come in by a file: what one row takes back, the next one does not find', async () => {
+test('credits are imported from a file: an amount credited by one row is not available to the next', async () => {
   const email = 'ap@mabuhay.example'
   const day = '2026-03-10'
   const sold = {
@@ -274,7 +274,7 @@ test('credits come in by a file: what one row takes back, the next one does not 
     amount: '11,200',
   }
   expect(await imported('bill', [guards], '1120000')).toEqual(['BL-2026-000001'])
-  // The supplier's paper knows nothing of the tax that was withheld.
+  // The supplier's invoice does not show the tax that was withheld.
   const credit = { ...guards, number: 'C-1', bill: '77', amount: '1,120' }
   expect(await imported('suppliercredit', [credit], '112000')).toEqual(['BL-2026-000002'])
   await soundBooks()
@@ -334,7 +334,7 @@ test('a batch typed into a form stays open until it matches or its difference is
   const fields = { email: 'ana@bahaykubo.example', day: '2026-03-16', account: '1031', others: lines }
   const { number, documentId } = await recordNow(portal, await viewerOf(portal, 'ana'), ['deposit', fields])
   const batch = async () => (await ben.call(getDocument, { params: { documentId } })).answer.document.batch
-  // What somebody else recorded, or nobody, is not of this batch.
+  // Numbers recorded by another user, or by no one, are not part of this batch.
   expect((await keep({ numbers: [number, 'SI-2026-999999'] })).answer.batch.documents).toMatchObject([
     { number, kind: 'deposit', total: 60_000n },
   ])

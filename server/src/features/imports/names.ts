@@ -1,4 +1,4 @@
-// What the cells of a file may name: parties, documents, accounts, types of expense, as the books know them now.
+// The objects that cells of a file can name: parties, documents, accounts and types of expense, as they are in the books now.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'

@@ -1,8 +1,8 @@
-// What a group of rows of a file comes to: what there is to record of it, or why it can't be.
+// The result for a group of rows of a file: the document to record, or why it can't be recorded.
 import type { ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 
-/** What recording needs of a document that was checked; it is stored with the batch. */
+/** The part of a checked document that recording needs; it is stored with the batch. */
 export type DueDocument = { draftId: string; digest: string; fields: unknown }
 
 export type RowOutcome = {

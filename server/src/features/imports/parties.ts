@@ -21,7 +21,7 @@ type Reading = {
   read: ReadRows
   role: PartyRole
   draftId: string
-  /** Rows of this batch by TIN and branch, or by what tells a party without a TIN apart. */
+  /** Rows of this batch by TIN and branch, or by the country and name of a party without a TIN. */
   tins: Map<string, string>
   row: string
 }
@@ -39,7 +39,7 @@ export async function checkParty(db: Db, { read, role, draftId, tins, row }: Rea
   const name = displayName(fields)
   const saying = (message: string) => ({ ...found, mistakes: [{ row: 0, column: 'tin', message }] })
 
-  // An individual without a TIN is told apart by the name alone within a file.
+  // Within a file, an individual without a TIN is identified by name alone.
   const key = fields.tin || `${fields.country} ${(fields.foreignTaxNo || searchName(name)).toUpperCase()}`
   const what = fields.tin !== '' ? 'TIN' : fields.foreignTaxNo !== '' ? 'foreign tax number' : 'name'
   const other = tins.get(key)

@@ -42,7 +42,7 @@ import { inBooks, recordDraft } from '../../books/recording/record.ts'
 type Db = Kysely<Tables>
 /** Quantities have four decimals. */
 const decimals = 4
-/** A batch that was begun and left is checked again after that. */
+/** Unfinished batches are deleted after this time; their files must then be checked again. */
 const retentionDays = 30
 
 export function imports(context: AppContext): Route[] {
@@ -102,7 +102,7 @@ export function imports(context: AppContext): Route[] {
   ]
 }
 
-// ── What rows become.
+// ── Documents and parties from rows.
 
 type CheckedRows = Omit<ImportedDocument, 'mistakes'> & {
   mistakes: ImportedDocument['mistakes']
@@ -169,7 +169,7 @@ type Reading = {
 /** The checks of the review, with mistakes next to their cells. */
 async function checkDocument(db: Db, { typeName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
   const { fields, mistakes, cellOf } = read
-  // What follows from a cell that could not be read would only confuse.
+  // Other mistakes that follow from an unreadable cell would only confuse.
   if (mistakes.length > 0) {
     const parsed = documentTypeOf(typeName).fields.safeParse(fields)
     const others = parsed.success
@@ -202,7 +202,7 @@ async function checkDocument(db: Db, { typeName, read, draftId, names, batch, ro
   }
 }
 
-/** What will be posted. The receipt also shows balances, which the rest of the batch changes. */
+/** The digest of the posting, without the receipt: it shows balances, which the rest of the batch changes. */
 const digestOf = (draftId: string, { type, fields, posting }: CheckedDocument): string =>
   sha256(canonical({ draftId, kindName: type.kind, fields, posting }))
 
@@ -217,8 +217,8 @@ function groupsOf(kind: ImportKind, columns: (string | null)[], rows: string[][]
 type Before = { draftId: string; number: string | null; voided: ImportedDocument['voided'] }
 
 /**
- * What the rows became before. After a void they are due again under another draft id, if a person says so; a document
- * that stands in the books is never recorded twice.
+ * The documents recorded from the rows before. After a void, rows can be recorded again under another draft id if the
+ * user asks for it; a document that is in the books is never recorded twice.
  */
 async function recordedBefore(db: Db, kind: ImportKind, groups: readonly ImportGroup[]): Promise<Before[]> {
   const before: Before[] = groups.map(() => ({ draftId: '', number: null, voided: null }))
@@ -317,7 +317,7 @@ async function recordedOnce(
     const { number, already } = await recordDraft(db, context, viewer, { draftId, digest: checked.digest, address })
     return { number, already }
   } catch (error) {
-    // Sent twice at once: the other one was quicker, whatever this one stumbled over.
+    // Sent twice at once, and the other request recorded it first: the error of this one does not matter.
     const quicker = await documentOf(db, draftId)
     if (quicker === undefined) throw error
     return quicker

@@ -162,7 +162,7 @@ const identityOf = ({ name, tin9, branch_code: branchCode, country, foreign_tax_
   name,
 })
 
-/** What identifies a party, at the beginning of a sentence, with its field. */
+/** The words that identify a party, for the beginning of a sentence, with its field. */
 function identityWords({ tin, foreignTaxNo, country }: PartyFields): { words: string; field: keyof PartyFields } {
   if (tin !== '') return { words: `TIN ${tin}`, field: 'tin' }
   if (foreignTaxNo !== '') return { words: `Foreign tax number ${foreignTaxNo}`, field: 'foreignTaxNo' }

@@ -1,4 +1,4 @@
-// What the browser needs before sign-in, and the monitoring of the portal: facts, health, policy reports.
+// Facts for the browser before sign-in, and the monitoring of the portal: health and policy reports.
 import { formScreens } from '@talaan/contract/cards.ts'
 import { firstSteps } from '@talaan/contract/first-steps.ts'
 import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'

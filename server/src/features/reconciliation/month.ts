@@ -194,7 +194,7 @@ export const bookAnswer = ({
   reference: chequeNo ?? references[0] ?? '',
 })
 
-/** What prevents the sign-off of a month, one sentence each. */
+/** The reasons why a month cannot be signed off, one sentence each. */
 export async function obstaclesTo(
   db: Db,
   { account, month, position, today }: { account: BankAccount; month: Month; position: Position; today: Day },

@@ -28,7 +28,7 @@ export async function movedIn(
   const { rows } = await sql<MovedRow>`
     with requested as (
       select at, first, last,
-        -- The months that lie whole within the period; what is before and after them is summed by days.
+        -- Whole months of the period; the days before and after them are summed by day.
         to_char(first + interval '1 month' - interval '1 day', 'YYYY-MM') as from_month,
         to_char(last + interval '1 day', 'YYYY-MM') as to_month
       from ${asPeriods(periods)}

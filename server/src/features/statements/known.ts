@@ -1,4 +1,4 @@
-// What an account's statements have shown so far: its lines with all that was said of them, and the statements themselves.
+// The stored lines of an account, with their details from each statement, and the statements themselves.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Days = { account: string; from: Day; to: Day }
 
-/** Every line of these days, whether it stands or was taken back: sent again, it is the same line. */
+/** Every line of these dates, including those of removed statements: a line that is uploaded again is the same line. */
 export async function knownLines(db: Db, { account, from, to }: Days): Promise<KnownLine[]> {
   const lines = await db
     .selectFrom('bank_line')
@@ -47,7 +47,7 @@ const sighting = ({ balance, reference, cheque_no, description }: SeenRow) => ({
   description,
 })
 
-/** Statements that stand: those that touch these days with their lines, and the nearest before and after them. */
+/** Statements that are not removed: those with lines on these dates, and the nearest before and after them. */
 export async function earlierStatements(db: Db, { account, from, to }: Days): Promise<EarlierStatement[]> {
   const { rows } = await sql<{
     id: string

@@ -1,4 +1,4 @@
-// Statements as they are shown: what each says, what did not add up, who stored it and why.
+// Stored statements for display: their figures, problems, user and explanation.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { statementProblems } from '@talaan/contract/statements.ts'

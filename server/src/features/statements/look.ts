@@ -25,7 +25,7 @@ type Db = Kysely<Tables>
 
 export type BankAccount = { code: string; name: string; bank: string; number: string; currency: string }
 
-/** Where a statement can belong: active bank accounts and wallets. */
+/** The accounts that can have statements: active bank accounts and e-wallets. */
 export const bankAccounts = (db: Db): Promise<BankAccount[]> =>
   db
     .selectFrom('money_account')
@@ -99,7 +99,7 @@ export type CheckedFile = {
   digest: string | null
 }
 
-/** The statement that is meant, its lines as lines of the account, and everything that does not add up. */
+/** The chosen statement, its lines as lines of the account, and all problems found. */
 export async function look(
   db: Db,
   {
@@ -164,7 +164,7 @@ export async function look(
   return { accounts, statement: dated, aligned, findings, digest }
 }
 
-/** Of several accounts in a file the one that is chosen, else the one whose number is kept here. */
+/** Of several accounts in a file, the chosen one, else the one with the stored account number. */
 function ofAccount(
   statements: readonly Statement[],
   { number }: BankAccount,
@@ -184,6 +184,6 @@ function ofOtherAccount({ account }: Statement, { code, name, number }: BankAcco
 
 function notYet({ to }: { to: Day }, today: Day): Finding[] {
   if (to <= today) return []
-  const message = `It has dates up to ${formatDay(to)}, which are in the future. The day and month may be reversed.`
+  const message = `The statement has dates up to ${formatDay(to)}, which are in the future. The day and month may be reversed.`
   return [{ kind: 'reader', weight: 'doubt', line: null, message }]
 }

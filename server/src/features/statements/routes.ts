@@ -1,4 +1,4 @@
-// Bank statements: looked at, stored, listed, taken back.
+// Bank statements: previewed, stored, listed and removed.
 import { sql } from 'kysely'
 import {
   getStatement,
@@ -91,7 +91,7 @@ export const statements: Feature = (context) => {
       if (found === undefined) throw new Refusal(statementProblems.notThere)
       if (sha256(found.content) !== found.digest)
         throw new Error(`Statement ${statementId} is not the file that was stored.`)
-      // Whatever it is, it is only ever saved and never shown: it came from outside.
+      // Uploaded content is untrusted: the file can only be downloaded, never displayed.
       return { bytes: found.content, type: 'application/octet-stream', name: found.name }
     }),
 

@@ -1,4 +1,4 @@
-// Bank statements on the real server: what is read, what is said of it, what is stored and what is not.
+// Bank statements on the real server: which files are read, which problems are reported, and what is stored.
 import { detectFormat } from '@talaan/ledger/banking/formats/detect.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -49,7 +49,7 @@ const storeAs = (file: string | Uint8Array, digest: string, query: Query & { rea
   return ben.call(storeStatement, { query: { account: '1031', name: nameOf(bytes), digest, ...query }, bytes })
 }
 
-/** Looks at a file and stores it, with a reason. */
+/** Previews a file and stores it, with a reason. */
 async function stored(file: string | Uint8Array, query: Query = {}) {
   const { digest } = (await preview(file, query)).answer
   return (await storeAs(file, digest ?? '', { ...query, reason: 'Checked with the bank' })).answer
@@ -113,7 +113,7 @@ test('the ending of the name must be one under which banks save the format', asy
     expect(await said(file, name), name).toBe('read')
 })
 
-test('a file is looked at without storing anything, stored as it was looked at, once, and listed with its lines and its very bytes', async () => {
+test('a file is previewed without storing anything, stored once as previewed, and listed with its lines and identical bytes', async () => {
   const looked = (await preview(march)).answer
   expect(looked).toMatchObject({
     format: 'csv',
@@ -157,7 +157,7 @@ test('a file is looked at without storing anything, stored as it was looked at, 
   expect(file.headers['content-disposition']).toContain('attachment')
 })
 
-test('overlapping files share their lines; one that was taken back leaves those that others show, and comes back as the same lines', async () => {
+test('overlapping files share their lines; removing one leaves the lines of the others, and uploading it again gives the same lines', async () => {
   const { statementId } = await stored(march)
   const later = await stored(untilFifteenth, { name: 'fifteenth.csv' })
   expect(later).toMatchObject({ lines: 4, newLines: 1 })
@@ -180,7 +180,7 @@ test('overlapping files share their lines; one that was taken back leaves those 
   expect(done.map(({ action }) => action.slice(15))).toEqual(['store', 'store', 'remove', 'store', 'remove'])
 })
 
-test('what does not add up is told at its line and asks for a reason; a line altered since the last upload is one of these', async () => {
+test('a problem is shown on its line and needs a reason, also a line altered since the last upload', async () => {
   await stored(untilFifteenth)
   const altered = untilFifteenth.replace('03/02/2026,DEPOSIT,,"1,000.00"', '03/02/2026,DEPOSIT,,"9,000.00"')
   const { findings, digest } = (await preview(altered)).answer
@@ -216,7 +216,7 @@ test('any order of three formats leaves the same lines', async () => {
     for (const at of order) {
       const file = files[at] ?? ''
       const looked = await preview(file)
-      // The second time it is there already.
+      // The second time it is already stored.
       if (looked.status === 200) await storeAs(file, looked.answer.digest ?? '', { reason: 'x' })
     }
     all.push(await storedLines())
@@ -244,7 +244,7 @@ test('a layout entered once is saved for the account; another layout is a new ve
   expect((await preview(again, { layout: '{"kind":"table"}' })).body.code).toBe('statements.open')
 })
 
-test('a statement of another currency, account or of days to come is told so; of several accounts one is chosen', async () => {
+test('a statement in another currency, of another account or with future dates is reported; of several accounts one is chosen', async () => {
   const [statement] = [
     `<OFX><STMTRS><CURDEF>PHP<BANKACCTFROM><ACCTID>001-22</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260302<TRNAMT>1.00<FITID>A</STMTTRN></BANKTRANLIST></STMTRS></OFX>`,
   ]
@@ -324,7 +324,7 @@ test('a file that exceeds its time or memory limit is stopped, and the portal ke
 
 // ── Wrong files
 
-test('wrong files of forty kinds get their sentence, and nothing is stored', async () => {
+test('wrong files of forty kinds get their message, and nothing is stored', async () => {
   const wrong = await wrongFiles()
   expect(wrong.length).toBeGreaterThanOrEqual(40)
   const said: [string, string][] = []

@@ -1,5 +1,5 @@
-// Stores a statement as it was looked at: the file, the layout it was read by, its lines, and which lines of the account
-// they are. All of it or nothing, and one upload of an account at a time.
+// Stores a statement as previewed: the file, its layout, its lines, and the lines of the account that they match. All of
+// it or nothing, and one upload per account at a time.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { formatNames, statementProblems } from '@talaan/contract/statements.ts'
@@ -32,7 +32,7 @@ export type ToStore = {
 }
 export type Stored = { statementId: string; lines: number; newLines: number; already: boolean }
 
-/** The statement this file is already, if it was stored before and not taken back. */
+/** The statement already stored from this file, if it was not removed. */
 export async function storedBefore(trx: Trx, account: string, digest: string): Promise<Stored | undefined> {
   const before = await trx
     .selectFrom('bank_statement')
@@ -44,7 +44,7 @@ export async function storedBefore(trx: Trx, account: string, digest: string): P
   return before && { statementId: before.id, lines: before.lines, newLines: 0, already: true }
 }
 
-/** Holds back whoever else uploads a statement of this account. */
+/** Other uploads for this account wait until the transaction ends. */
 export const lockAccount = (trx: Trx, account: string) =>
   trx.selectFrom('money_account').select('code').where('code', '=', account).forUpdate().executeTakeFirst()
 
@@ -99,7 +99,7 @@ export async function store(trx: Trx, upload: ToStore): Promise<Stored> {
   return { statementId, lines: statement.lines.length, newLines, already: false }
 }
 
-/** The version of the layout this file was read by; another layout than the last becomes a further version. */
+/** The version of the layout this file was read by; a layout that differs from the last one becomes a new version. */
 async function keepLayout(trx: Trx, { account, read, viewer, at }: ToStore): Promise<number | null> {
   const layout = statementLayout.safeParse(read.layout)
   if (!layout.success) return null
@@ -122,7 +122,7 @@ async function keepLayout(trx: Trx, { account, read, viewer, at }: ToStore): Pro
 
 type Lines = { account: string; statementId: string; aligned: CheckedFile['aligned'] }
 
-/** New lines and what this statement says of each, in two statements however many lines there are. */
+/** Stores new lines and this statement's details of each line, in two SQL statements for any number of lines. */
 async function storeLines(trx: Trx, { account, statementId, aligned }: Lines): Promise<void> {
   const identified = aligned.map((each) => ({ ...each, id: each.known?.id ?? crypto.randomUUID() }))
   const fresh = identified.flatMap((each) =>

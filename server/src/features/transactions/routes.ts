@@ -116,5 +116,5 @@ async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
 
 async function nameOf(db: Db, partyId: string): Promise<string> {
   const row = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
-  return row?.name ?? 'an unknown party'
+  return row?.name ?? 'an unknown customer or supplier'
 }

@@ -303,14 +303,14 @@ describe('resetting a password', () => {
     ])
   })
 
-  test('is possible while a stranger guesses at the password of who does it', async () => {
+  test('is possible while a stranger guesses the password of the same user', async () => {
     const carla = await p.signIn('carla')
     for (let guess = 0; guess < 12; guess++) await logInAs('carla', 'Not-the-password-1')
     expect((await reset(carla, 'ana', passwordOf('carla'))).status).toBe(200)
     expect((await logInAs('carla', passwordOf('carla'))).status).toBe(401)
   })
 
-  test('resetting the own password ends the own session as well, and the browser stays known', async () => {
+  test('a user who resets their own password is logged out too, and the browser stays known', async () => {
     const ben = await p.signIn('ben')
     const { status, headers } = await reset(ben, 'ben', passwordOf('ben'))
     expect(status).toBe(200)
@@ -322,7 +322,7 @@ describe('resetting a password', () => {
     expect(await statusOf(await p.signIn('ben', { password: newPassword, force: true }))).toBe(200)
   })
 
-  test('asks for the own password first, whatever else is wrong', async () => {
+  test('asks for the password of the user first, regardless of other errors', async () => {
     const carla = await p.signIn('carla')
     for (const target of ['ana', 'ben', 'nobody']) {
       const { status, body } = await reset(carla, target, passwordOf('ana'), 'weak')

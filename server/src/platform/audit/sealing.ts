@@ -155,7 +155,7 @@ export async function sealLastAuditEvents({
 
 /**
  * Writes each sealed event to the log, which can be forwarded to another system: there the events and the end of their chain are
- * out of reach of whoever controls this one. Details are left out, because they contain names and amounts.
+ * out of reach of someone who controls this one. Details are left out, because they contain names and amounts.
  */
 export const logsAudit = (log: Log) => (events: SealedEvent[]) => {
   for (const { event, position, hash } of events) {

@@ -13,7 +13,7 @@ export async function runHousekeeping(lite: PGlite): Promise<boolean> {
   return work !== undefined
 }
 
-// A checkpoint during idleness would repeat forever, as each leaves a record of its own: hence the 4 KB. The vacuum
+// A checkpoint during idleness would repeat forever, as each leaves a record of its own; the limit of 4 KB prevents this. The vacuum
 // thresholds are those of PostgreSQL's own autovacuum, slightly higher.
 const nextTask = `
   select 'checkpoint' as sql

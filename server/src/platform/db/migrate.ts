@@ -44,7 +44,7 @@ export async function migrate(
     const waiting = notYetApplied(migrations, rows)
     if (waiting.length > 0 && !mayMigrate)
       throw refusal(
-        "the user of DATABASE_URL may not change it. Run 'npm run talaan migrate <this user>' with the DATABASE_URL of the owner, and start again.",
+        "the user of DATABASE_URL does not have permission to change it. Run 'npm run talaan migrate <this user>' with the DATABASE_URL of the owner, and start again.",
       )
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ name }) => name)

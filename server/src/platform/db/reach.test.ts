@@ -47,7 +47,7 @@ test('of several servers, the one that responds and accepts changes is used', as
   }
 })
 
-test('a server that accepts no changes is refused in a message', async () => {
+test('a server that accepts no changes is refused with a message', async () => {
   await using db = await opened(server.href)
   await db.pool.query('create role unchanging login; alter role unchanging set default_transaction_read_only = on')
   try {

@@ -60,7 +60,7 @@ test('without a standby nothing waits', async () => {
   await write(1)
 })
 
-test('a commit is in doubt if its wait for the standby was cancelled, although the server reports success', async () => {
+test('a commit counts as unconfirmed if its wait for the standby was cancelled, although the server reports success', async () => {
   await operator.query(`alter system set synchronous_standby_names = 'nowhere'`)
   await operator.query('select pg_reload_conf()')
   for (const how of ['pg_cancel_backend', 'pg_terminate_backend'] as const) {
@@ -70,7 +70,7 @@ test('a commit is in doubt if its wait for the standby was cancelled, although t
   }
 })
 
-test('a change of which nobody knows whether the standby has it is not confirmed before the standby has it', async () => {
+test('a change that may be missing on the standby is confirmed only when the standby has it', async () => {
   const { outcome } = await startUntilWaiting(() => waitForStandby(db.kysely))
   await endWait('pg_cancel_backend')
   expect(isConnectionLost(await outcome)).toBe(true)

@@ -47,7 +47,7 @@ function pngRefusal(bytes: Buffer): string | undefined {
 const isSvg = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(bytes.toString('utf8'))
 
-/** Browsers run no scripts in images, and the content security policy forbids them too; active content is refused all the same. */
+/** Browsers run no scripts in images, and the content security policy forbids them too; active content is refused anyway. */
 const unwanted: readonly [what: RegExp, words: string][] = [
   [/<(\w+:)?script/i, 'contains a script'],
   [/\son\w+\s*=/i, 'contains an event handler'],

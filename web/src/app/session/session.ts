@@ -1,4 +1,4 @@
-// What every page can read and do with the session.
+// The state and actions of the session, for every page.
 import type { SessionUser as Answered } from '@talaan/contract/session.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { createContext, use } from 'react'

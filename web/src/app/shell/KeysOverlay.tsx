@@ -75,5 +75,5 @@ function Group({ title, keys }: { title: string; keys: readonly ScreenKey[] }) {
   )
 }
 
-/** What the switch turns off. */
+/** The shortcuts that the switch turns off. */
 const isLetter = (keys: string) => keys.split(' ').every((each) => each.length === 1 && each !== '↓' && each !== '↑')

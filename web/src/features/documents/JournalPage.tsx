@@ -1,4 +1,4 @@
-// Journal vouchers, newest first, with the link to write another.
+// Journal vouchers, newest first, with the link to a new one.
 import { Button } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { accountants } from '@talaan/contract/roles.ts'

@@ -1,5 +1,5 @@
 // The frame of a form. It has no token, storage or network: it makes requests over a port, and only endpoints on
-// the list are called for it. An outside form is only displayed.
+// the list are called for it. An external form is only displayed.
 import { Button, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import type { FormScreen } from '@talaan/contract/cards.ts'
 import {
@@ -33,7 +33,7 @@ type Props = {
 /** Without a hello for this long, a button to reload appears. */
 const timeoutMs = 15_000
 const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
-// An outside service has its own origin and needs its own storage; it still cannot navigate the portal's window.
+// An external form has its own origin and needs its own storage; it still cannot navigate the portal's window.
 const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 
 /** The form listens for these itself. */

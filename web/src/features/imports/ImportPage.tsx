@@ -381,7 +381,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
               ))}
               {document.voided !== null && (
                 <p className={lists.quiet}>
-                  Was {document.voided.number}, voided since {formatDay(document.voided.day)}
+                  Was {document.voided.number}, voided on {formatDay(document.voided.day)}
                   {document.voided.reason !== '' && `: ${document.voided.reason}`}
                 </p>
               )}

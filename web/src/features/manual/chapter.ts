@@ -6,11 +6,11 @@ export type Section = {
   title: string
   /** The purpose, in a sentence or two. */
   text?: ReactNode
-  /** What to do, in order. */
+  /** Steps, in order. */
   steps?: readonly ReactNode[]
   /** Good to know, in any order. */
   notes?: readonly ReactNode[]
-  /** What to press or to type, and the result. */
+  /** Keys to press or text to type, and the result. */
   keys?: readonly (readonly [keys: string, result: ReactNode])[]
   questions?: readonly (readonly [question: string, answer: ReactNode])[]
   /** Terms with their meanings and their official names. */

@@ -52,7 +52,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
       'Registered as',
       [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', '),
     ],
-    ['Kind', fields.kind === 'individual' ? 'Individual' : 'Company or other organization'],
+    ['Type', fields.kind === 'individual' ? 'Individual' : 'Company or other organization'],
     ['TIN', tinOrReason(fields)],
     ['Foreign tax number', fields.foreignTaxNo],
     ['Trade name', fields.tradeName],
@@ -128,11 +128,11 @@ function PartyView({ party }: { party: PartyAnswer }) {
   )
 }
 
-/** What can't be recorded or filed without a TIN. */
+/** The limits for a party without a TIN. */
 const missing = {
   '': '',
   foreign:
-    'Sales are listed without a TIN and are not in the RELIEF file. Purchases have no input VAT: withhold VAT and final tax on services from abroad, and file them with forms 1600-VT and 1601-FQ.',
+    'Sales are listed without a TIN and are not in the RELIEF file. Purchases have no input VAT: withhold VAT and final tax on services from abroad, and remit them with forms 1600-VT and 1601-FQ.',
   individual:
     'Without a TIN there is no input VAT, no tax withheld and no form 2307. Purchases are not in the RELIEF file.',
   various:

@@ -231,7 +231,7 @@ function TransferFields({ account, holdingMoney, typed, mistakes, change }: Fiel
   )
 }
 
-/** What the rule would have done with reconciled lines. */
+/** The results that the rule would have had on reconciled lines. */
 function Trial({ account, rule }: { account: string; rule: RuleFields | undefined }) {
   const settledRule = useSettled(
     rule && JSON.stringify(rule, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),

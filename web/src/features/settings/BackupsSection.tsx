@@ -83,8 +83,8 @@ export function BackupsSection() {
               {unsound && (
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
-                    The books have errors. They were backed up as they are. Keep an older backup that was tested, and
-                    ask the operator to run verify before you record more.
+                    The books have errors. They were backed up with the errors. Keep an older backup that was tested,
+                    and ask the operator to run verify before you record more.
                   </Text>
                 </Alert>
               )}
@@ -147,8 +147,8 @@ function Moments({ since, until, test }: Moments) {
     <Text component="div" size="sm" mb="md">
       <p>
         {since === null || until === null
-          ? 'The books can be restored to a moment as soon as the first copy of the database files is made.'
-          : `The books can be restored to any second from ${moment(since)} to ${moment(until)}.`}
+          ? 'You can restore the books to any moment once the first copy of the database files is made.'
+          : `You can restore the books to any second from ${moment(since)} to ${moment(until)}.`}
       </p>
       {test !== null && (
         <p>

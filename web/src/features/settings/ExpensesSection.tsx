@@ -63,7 +63,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
     },
     {
       name: 'category',
-      label: 'Kind of purchase',
+      label: 'Type of purchase',
       kind: 'choice',
       options: purchaseCategories.map((value) => ({ value, label: purchaseCategoryWords[value] })),
     },
@@ -111,7 +111,9 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
               key: 'atc',
               title: 'Tax codes',
               cell: ({ settings: { atcIndividual, atcNonIndividual, topAgentOnly } }) =>
-                [atcIndividual, atcNonIndividual, topAgentOnly && 'top agents'].filter(Boolean).join(', '),
+                [atcIndividual, atcNonIndividual, topAgentOnly && 'top withholding agents only']
+                  .filter(Boolean)
+                  .join(', '),
             },
             ...stateAndChange<ListedExpense>(setEdited, {
               card: 'amount',

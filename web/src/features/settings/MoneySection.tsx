@@ -62,7 +62,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
                 </>
               ),
             },
-            { key: 'kind', title: 'Kind', cell: ({ settings: { kind } }) => moneyKindWords[kind] },
+            { key: 'kind', title: 'Type', cell: ({ settings: { kind } }) => moneyKindWords[kind] },
             {
               key: 'bank',
               title: 'Bank or custodian',
@@ -123,7 +123,7 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
     },
     {
       name: 'kind',
-      label: 'Kind',
+      label: 'Type',
       kind: 'choice',
       locked: posted,
       options: Object.entries(moneyKindWords).map(([value, label]) => ({ value, label })),

@@ -35,7 +35,7 @@ const balanceColumns: readonly Column<keyof BalanceRow>[] = [
 ]
 
 const itemColumns: readonly Column<keyof ItemRow>[] = [
-  { key: 'account', title: 'Kind', width: '20%', wide: true },
+  { key: 'account', title: 'Type', width: '20%', wide: true },
   { key: 'party', title: 'Party, by name or TIN', list: 'opening-parties', wide: true },
   { key: 'number', title: 'Document no.', width: '13%' },
   { key: 'day', title: 'Date', width: '12%' },

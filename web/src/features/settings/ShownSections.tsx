@@ -52,7 +52,7 @@ export function FormsSection({ settings: { forms } }: { settings: Settings }) {
   return (
     <>
       <Head section="forms">
-        Talaan uses its own forms, unless an environment variable has the address of an outside form. Restart Talaan
+        Talaan uses its own forms, unless an environment variable has the address of an external form. Restart Talaan
         after you change a variable.
       </Head>
       <div className={classes.table}>
@@ -68,7 +68,7 @@ export function FormsSection({ settings: { forms } }: { settings: Settings }) {
               card: 'amount',
               nowrap: true,
               cell: ({ own }) => (
-                <StatusBadge tone={own ? 'good' : 'look'}>{own ? 'Talaan' : 'Outside service'}</StatusBadge>
+                <StatusBadge tone={own ? 'good' : 'look'}>{own ? 'Talaan' : 'External form'}</StatusBadge>
               ),
             },
             { key: 'url', title: 'Address', cell: ({ url }) => url },

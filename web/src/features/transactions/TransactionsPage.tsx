@@ -143,7 +143,7 @@ export function TransactionsPage() {
           <SearchBox
             ref={box}
             label="Search all transactions"
-            placeholder="Word, number, TIN, party or amount"
+            placeholder="Word, number, TIN, name or amount"
             value={filters.search ?? ''}
             onSearch={(search) => change({ search })}
             onDown={() => void moveRow(table.current, 1)}

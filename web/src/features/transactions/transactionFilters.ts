@@ -50,7 +50,7 @@ export function chipOf(key: FilterKey, value: string, party: string | undefined)
     status: () => (value === 'void' ? 'Void' : 'Not void'),
     from: () => `From ${formatDay(value)}`,
     to: () => `To ${formatDay(value)}`,
-    party: () => party ?? 'One party',
+    party: () => party ?? 'One customer or supplier',
     recordedBy: () => `Recorded by ${value}`,
     least: () => `Minimum amount ${formatMoney(BigInt(value))}`,
     most: () => `Maximum amount ${formatMoney(BigInt(value))}`,

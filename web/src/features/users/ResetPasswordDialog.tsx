@@ -92,7 +92,7 @@ function LogInAgain({ onLogOut }: { onLogOut: () => void }) {
   return (
     <Modal opened onClose={onLogOut} title={userWords.reset} withCloseButton={false}>
       <Stack gap="lg">
-        <Text>Your password is changed and you are logged out. Log in with the new password.</Text>
+        <Text>Your password was changed and you were logged out. Log in with the new password.</Text>
         <Group justify="flex-end">
           <Button onClick={onLogOut} data-autofocus>
             Log In Again

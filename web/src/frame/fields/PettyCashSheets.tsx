@@ -26,7 +26,7 @@ export function PettyCashSheets({ channel, sheet }: { channel: Channel; sheet: S
   }
   return (
     <div>
-      <Group gap="xs" mb="sm" wrap="nowrap" role="group" aria-label="Sheet">
+      <Group gap="xs" mb="sm" wrap="nowrap" role="group" aria-label="Petty cash form">
         {(Object.keys(sheets) as Sheet[]).map((kind) => (
           <Button
             key={kind}

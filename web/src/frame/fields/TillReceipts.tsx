@@ -169,8 +169,8 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
           {gone.length > 0 && (
             <div className={css.gone}>
               <p>
-                {gone.length === 1 ? '1 selected receipt was' : `${gone.length} selected receipts were`} deposited or
-                voided since.
+                {gone.length === 1 ? '1 selected receipt has' : `${gone.length} selected receipts have`} since been
+                deposited or voided.
               </p>
               <Button size="compact-sm" variant="default" onClick={() => onTick(gone, false)}>
                 {gone.length === 1 ? 'Deselect it' : 'Deselect them'}

@@ -88,8 +88,8 @@ export const chapter: Chapter = {
       title: 'Review and confirm',
       text: (
         <>
-          <b>{documentWords.reviewTitle}</b> shows the bill, its journal entry, and any warnings. For example, tax is
-          usually withheld but is missing here, or the VAT status of the supplier is unknown.
+          <b>{documentWords.reviewTitle}</b> shows the bill, its journal entry, and any warnings, for example that tax
+          is usually withheld but is missing here, or that the VAT status of the supplier is unknown.
         </>
       ),
       notes: [

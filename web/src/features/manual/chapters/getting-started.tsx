@@ -362,7 +362,7 @@ export const chapter: Chapter = {
         ],
         [
           'The server cannot be reached. Is my work lost?',
-          <>No. A message is shown, and your entries stay in the form.</>,
+          <>No. Talaan shows a message, and your entries stay in the form.</>,
         ],
         [
           'I recorded something wrong.',

@@ -191,8 +191,8 @@ export const chapter: Chapter = {
         [
           'The totals differ from my invoice. Why?',
           <>
-            Check whether the prices include VAT, and check the VAT type of each line. VAT is computed once per class,
-            so it can differ by a few centavos from a line-by-line calculation.
+            Check whether the prices include VAT, and check the VAT type of each line. VAT is computed once per VAT
+            type, so it can differ by a few centavos from a line-by-line calculation.
           </>,
         ],
         [

@@ -11,7 +11,7 @@ const adjustments = [
   ['Returned cheque', 'debit 1110; credit the bank, and 1321 with the tax withheld on its receipt'],
   ['Direct deposit, unidentified', 'debit the bank; credit 2065, open until it is identified'],
   ['Automatic debit', 'debit the chosen account; credit the bank'],
-  ['Correction of your books', 'the bank against the chosen account'],
+  ['Correction of your books', 'debit or credit the bank; the other side is the chosen account'],
   ['Unidentified deposit, identified', 'debit 2065; credit 1110'],
 ]
 

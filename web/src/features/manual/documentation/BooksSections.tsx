@@ -11,7 +11,7 @@ import { ReconcilingSections } from './ReconcilingSections.tsx'
 const verified = [
   'every entry has two lines or more and balances',
   'every line has the date of its entry',
-  'the trial balance is zero',
+  'total debits equal total credits',
   'stored monthly totals equal the journal lines',
   'stored daily totals equal the journal lines',
   'both sides of a bank match have the same total, and only active matches hold lines',
@@ -21,7 +21,7 @@ const verified = [
   'a document has its entry, and a void its reversal',
   'each document agrees with its number, its receipt and its entry',
   'customer and supplier details match their change history',
-  'every entry was recorded by an existing user account',
+  'every entry has its audit event',
   'at least one administrator is active, and at most five accounts',
   'inactive user accounts are not logged in',
   'control accounts reconcile to their open items',
@@ -79,7 +79,7 @@ export function BooksSections() {
       <Part id="closing">
         <p>
           Close months in order, after they end, on <Link to={paths.monthClose}>Month Close</Link>. Nothing can be
-          posted in a closed month or an earlier one. The database refuses it, and forms show a message at the date
+          posted to a closed month or an earlier one. The database refuses it, and forms show a message at the date
           field.
         </p>
         <p>The page lists the items to resolve first:</p>
@@ -216,8 +216,8 @@ export function BooksSections() {
           <li>
             Each backup is restored into a separate database and verified before it is saved. The list shows its number
             of entries and the hash at the end of its chain. If a backup fails, the list shows the reason and the backup
-            is tried again. Books with errors are also backed up, as they are: the list marks such a backup and shows
-            the first error.
+            is tried again. Books with errors are also backed up: the list marks such a backup and shows the first
+            error.
           </li>
           <li>
             Talaan keeps the newest seven backups, and the newest of each of the last seven days, five weeks, twelve

@@ -35,8 +35,8 @@ export function FiguresSections() {
 
       <Part id="vat">
         <p>
-          VAT is computed <b>per document and class</b>. The lines of a class are added up, the VAT on the sum is
-          rounded once, and the result is divided among the lines by largest remainder. We know of no BIR rule that
+          VAT is computed <b>per document and VAT type</b>. The lines of a VAT type are added up, the VAT on the sum is
+          rounded once, and the result is divided among the lines by largest remainder. No BIR rule was found that
           prescribes rounding per line or per document. The results can differ by a few centavos.
         </p>
         <ul>

@@ -1,4 +1,4 @@
-// Reconciling a bank: from the bank's file to the sign-off of the month.
+// Reconciling a bank account: from the bank's file to the sign-off of the month.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { WordsTable } from './Figures.tsx'

@@ -55,7 +55,7 @@ export const postedExamples: PostedExamples = {
       ],
     },
     {
-      title: 'Mixed classes',
+      title: 'Mixed VAT types',
       text: '100,000.00 of vatable goods and 50,000.00 of exempt services on one invoice.',
       rows: [
         {
@@ -87,7 +87,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Zero-rated, exempt or not subject to VAT',
-      text: 'There is no VAT line. The class is stored on the income line. This example is zero-rated; the other two post the same way.',
+      text: 'There is no VAT line. The VAT type is stored on the income line. This example is zero-rated; the other two post the same way.',
       rows: [
         {
           account: '1110',
@@ -109,7 +109,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Seller that is not VAT-registered',
-      text: 'Only VAT-exempt and Not subject to VAT are accepted; other classes are refused.',
+      text: 'Only VAT-exempt and Not subject to VAT are accepted; other VAT types are refused.',
       rows: [
         {
           account: '1110',
@@ -131,7 +131,7 @@ export const postedExamples: PostedExamples = {
     },
     {
       title: 'Sale to government',
-      text: 'This posts like a charge sale with VAT, but with its own class, because the buyer withholds part of the VAT with the payment. Only customers registered as government offices can have this class.',
+      text: 'This posts like a charge sale with VAT, but with its own VAT type, because the buyer withholds part of the VAT with the payment. Only customers registered as government offices can have this type.',
       rows: [
         {
           account: '1110',

@@ -19,7 +19,7 @@ export const sections = [
   { id: 'vat', title: 'VAT arithmetic' },
   { id: 'numbers', title: 'Numbers' },
   { id: 'chain', title: 'Hash chain and verify' },
-  { id: 'reconciling', title: 'Reconciling a bank' },
+  { id: 'reconciling', title: 'Reconciling a bank account' },
   { id: 'closing', title: 'Closing a month' },
   { id: 'books', title: 'Loose-leaf books and proof' },
   { id: 'certificates', title: 'Certificates and lists' },

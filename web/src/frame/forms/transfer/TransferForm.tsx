@@ -152,7 +152,7 @@ function Fields({ form }: { form: Sheet }) {
         <NativeSelect
           {...feeFrom}
           data={feeFrom.data?.map((one) =>
-            one.value === 'source' && from ? { ...one, label: `${from.name}, on top` } : one,
+            one.value === 'source' && from ? { ...one, label: `${from.name}, added to the amount` } : one,
           )}
         />
       </div>
