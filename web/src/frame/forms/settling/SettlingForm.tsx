@@ -40,6 +40,7 @@ import {
   fieldsOf,
   figuresOf,
   isBlank,
+  leftOfTotal,
   refreshed,
   rowsTyped,
   settledRows,
@@ -121,6 +122,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
   fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded),
   fixedBy: {
     rows: ['day', 'advance', 'total'],
+    total: ['rows', 'advance'],
     account: ['rows', 'advance', 'day', 'credits'],
     credits: ['rows'],
     reference: ['method', 'account'],
@@ -361,6 +363,8 @@ function Rows({ form }: { form: SettlingSheet }) {
   usePayAllKey(fillAll)
 
   const wrong = mistakes.get('rows')
+  const left = leftOfTotal(typed)
+  const spreads = left > 0n || typed.rows.some((row) => row.pinned !== 'yes' && !settledRows.isEmpty(row))
   return (
     <section className={sheet.part} aria-labelledby="settled">
       {typed.rows.length === 0 ? (
@@ -380,6 +384,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               w={180}
               label={say.total}
               {...below('Applied to the oldest due date first. Or select the documents that are paid in full.')}
+              error={mistakes.get('total')}
               value={typed.total}
               onChange={(total) =>
                 update((now) => (total === now.total ? now : totalSpread(now, total, loaded, today)))
@@ -415,7 +420,25 @@ function Rows({ form }: { form: SettlingSheet }) {
             change={change}
           />
           <div className={css.sum} role="status">
-            {figures.ticked} of {typed.rows.length} selected
+            <span>
+              {figures.ticked} of {typed.rows.length} selected
+            </span>
+            {left !== 0n && (
+              <>
+                <strong>
+                  {left > 0n ? `${formatMoney(left)} left to apply` : `${formatMoney(-left)} more than the total`}
+                </strong>
+                {spreads && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => update((now) => totalSpread(now, now.total, loaded, today))}
+                  >
+                    {left > 0n ? 'Apply the rest' : 'Reduce the others'}
+                  </Button>
+                )}
+              </>
+            )}
           </div>
         </>
       )}

@@ -14,6 +14,7 @@ import {
   rowsTyped,
   setSettling,
   settlingSheets,
+  leftOfTotal,
   totalSpread,
   withPicked,
   type SettlingReferenceData,
@@ -143,6 +144,35 @@ test('one total is applied oldest first, and the excess is an advance', () => {
     { label: 'To be credited', amount: 600_000n },
     { label: 'Amount received', amount: 23_000_000n, emphasis: 'grand' },
   ])
+})
+
+test('a typed row stays as typed when the total changes, and what is left of the total is named', () => {
+  const pay = (typed: TypedSettling, id: string, value: string) =>
+    rowsTyped(typed, { type: 'line', id, field: 'pay', value }, loaded, today)
+  const pays = (typed: TypedSettling) => amounts(typed).map(([paid]) => paid)
+  const typed = pay(totalSpread(picked(), '120,000', loaded, today), first, '50,000.00')
+  expect(typed.total).toBe('120,000')
+  expect(pays(typed)).toEqual(['50,000.00', '8,000.00'])
+  expect(leftOfTotal(typed)).toBe(6_200_000n)
+  expect(fieldsOf(typed, today, loaded).mistakes).toContainEqual({
+    path: ['total'],
+    message: '62,000.00 of this total is not applied to a document. Apply it, or change the total.',
+  })
+
+  const totals = ['120,000', '60,000', '200,000', '40,000', '100,000'].map((total) =>
+    totalSpread(typed, total, loaded, today),
+  )
+  expect(totals.map((spread) => [...pays(spread), spread.advance])).toEqual([
+    ['50,000.00', '70,000.00', ''],
+    ['50,000.00', '10,000.00', ''],
+    ['50,000.00', '112,000.00', '38,000.00'],
+    ['50,000.00', '', ''],
+    ['50,000.00', '50,000.00', ''],
+  ])
+  expect(totals.map(leftOfTotal)).toEqual([0n, 0n, 0n, -1_000_000n, 0n])
+
+  const freed = rowsTyped(typed, { type: 'line', id: first, field: 'tick', value: '' }, loaded, today)
+  expect(pays(totalSpread(freed, '60,000', loaded, today))).toEqual(['60,000.00', ''])
 })
 
 test('ticking a row fills it and unticking clears it; a typed amount ticks; taxes follow until they are changed', () => {

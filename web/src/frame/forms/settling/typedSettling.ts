@@ -63,6 +63,8 @@ export const settledRows = grid(
     discount: amountField({ whenEmpty: '0' }),
     /** 'yes' once the tax was changed by hand: then it no longer follows the amount. */
     own: hiddenField(),
+    /** 'yes' once the row was typed or ticked: then a new total does not change it. */
+    pinned: hiddenField(),
   },
   {
     fixed: true,
@@ -263,9 +265,11 @@ export function rowsTyped(
   const rows = rowsChanged(typed.rows, change, settledRows)
   const next = rows.map((row, at) => {
     const before = typed.rows[at]
-    return before === undefined || before === row ? row : followed(row, before, typed, loaded, today)
+    if (before === undefined || before === row) return row
+    const result = followed(row, before, typed, loaded, today)
+    return { ...result, pinned: settledRows.isEmpty(result) ? '' : 'yes' }
   })
-  return { ...typed, total: '', rows: next }
+  return { ...typed, rows: next }
 }
 
 function followed(
@@ -324,6 +328,7 @@ const cleared = (row: TypedRow): TypedRow => ({
   vatWithheld: '',
   discount: '',
   own: '',
+  pinned: '',
 })
 
 function filled(
@@ -368,7 +373,7 @@ const figuresOfItem = (row: Pick<TypedRow, 'open' | 'net' | 'vat'>) => ({
 
 /** Pays everything in full. */
 export function allFilled(typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedSettling {
-  const rows = typed.rows.map((row) => (row.open === '0' ? row : inFull(row, typed, loaded, today)))
+  const rows = typed.rows.map((row) => (row.open === '0' ? row : { ...inFull(row, typed, loaded, today), pinned: '' }))
   return { ...typed, total: '', advance: '', rows }
 }
 
@@ -379,7 +384,7 @@ export const allCleared = (typed: TypedSettling): TypedSettling => ({
   rows: typed.rows.map(cleared),
 })
 
-/** Spreads one total over the rows, oldest due first; the excess is an advance. */
+/** Spreads a total over the rows that were not typed, oldest due first; the excess is an advance. */
 export function totalSpread(
   typed: TypedSettling,
   total: string,
@@ -388,17 +393,28 @@ export function totalSpread(
 ): TypedSettling {
   const cash = amountOf(total)
   if (cash === null || cash < 0n) return { ...typed, total }
-  const items = typed.rows.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, loaded, today) }))
-  const { rows, rest } = spread(cash, items)
+  const kept = paidIn(typed.rows.filter(({ pinned }) => pinned === 'yes'))
+  const free = typed.rows.filter(({ pinned }) => pinned !== 'yes')
+  const items = free.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, loaded, today) }))
+  const { rows, rest } = spread(cash > kept ? cash - kept : 0n, items)
+  const settled = new Map(free.map(({ id }, at) => [id, rows[at] ?? null]))
   return {
     ...typed,
     total,
-    rows: typed.rows.map((row, at) => {
-      const settled = rows[at]
-      return settled ? filled(row, settled) : cleared(row)
+    rows: typed.rows.map((row) => {
+      const found = settled.get(row.id)
+      return found === undefined ? row : found === null ? cleared(row) : filled(row, found)
     }),
     advance: rest === 0n ? '' : formatMoney(rest),
   }
+}
+
+const paidIn = (rows: readonly TypedRow[]): Money => sum(rows.map(({ pay }) => amountOf(pay) ?? 0n))
+
+/** How much of the typed total is not applied yet; negative if more than the total is applied. */
+export function leftOfTotal({ total, rows, advance }: Pick<TypedSettling, 'total' | 'rows' | 'advance'>): Money {
+  const cash = total.trim() === '' ? null : amountOf(total)
+  return cash === null ? 0n : cash - paidIn(rows) - (amountOf(advance) ?? 0n)
 }
 
 /** Other changes caused by a keystroke in the head. */
@@ -539,11 +555,19 @@ export function dueWords({ dueDay, day }: Pick<TypedRow, 'dueDay' | 'day'>, toda
 export function fieldsOf(typed: TypedSettling, today: Day, loaded: SettlingReferenceData) {
   const { cash } = figuresOf(typed, today, loaded)
   const cheque = typed.method === 'cheque'
-  return settlingSheets[loaded.side].check(typed, today, () => ({
+  const left = leftOfTotal(typed)
+  const checked = settlingSheets[loaded.side].check(typed, today, () => ({
     // When credits pay for everything no money moves, even if an account is suggested.
     ...(cash === 0n && { account: null }),
     ...(!cheque && { chequeDay: null }),
     ...(!(cheque && loaded.side === 'receivable') && { chequeBank: '' }),
     ...(!isForeign(loaded.money.find(({ code }) => code === typed.account)) && { moved: null, rate: null }),
   }))
+  if (left === 0n) return checked
+  return { ...checked, mistakes: [{ path: ['total'], message: totalWords(left) }, ...checked.mistakes] }
 }
+
+const totalWords = (left: Money): string =>
+  left > 0n
+    ? `${formatMoney(left)} of this total is not applied to a document. Apply it, or change the total.`
+    : `The documents add up to ${formatMoney(-left)} more than this total. Change an amount or the total.`
