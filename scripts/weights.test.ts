@@ -9,7 +9,7 @@ const sizes: Record<string, number> = {
   'portal.js': 100_000,
   'portal.css': 26_000,
   'users.js': 25_000,
-  'bills.js': 80_000,
+  'bills.js': 89_000,
   'lines.js': 9_000,
 }
 const usersPage = 'src/features/users/UsersPage.tsx'
@@ -48,7 +48,7 @@ test('a page above its limit is reported with its size', () => {
 
 test('a frame above its limit is reported with its size', () => {
   expect(checkSizes(grown('lines.js', 2_000)).failures).toEqual([
-    `the frame with ${billForm}: 152.0 kB, but at most 151.0 kB are allowed`,
+    `the frame with ${billForm}: 161.0 kB, but at most 160.0 kB are allowed`,
   ])
 })
 
