@@ -21,18 +21,32 @@ export async function readCells(file: CellsFile): Promise<string[][][]> {
   const characters = tables.flat(2).reduce((sum, cell) => sum + cell.length, 0)
   if (characters > maxCharacters)
     throw new UnreadableStatement('This file has too much text. Split it into several files.')
+  for (const rows of tables) refuseTooLarge(rows)
   return tables
+}
+
+/** Nothing is cut off silently: a shortened name or a missing row would be recorded. */
+function refuseTooLarge(rows: readonly string[][]): void {
+  if (rows.length > maxRows)
+    throw new UnreadableStatement(
+      `This file has more than ${maxRows.toLocaleString('en')} rows. Split it into several files.`,
+    )
+  const at = rows.findIndex((row) => row.some((cell) => cell.length > longestCell))
+  if (at >= 0)
+    throw new UnreadableStatement(
+      `Row ${at + 1} has a cell with more than ${longestCell} characters. Shorten it, or delete the column if you don't need it.`,
+    )
 }
 
 async function tablesOf({ bytes, name, decimals }: CellsFile): Promise<string[][][]> {
   if (bytes.byteLength === 0) throw new UnreadableStatement('This file is empty. Choose another one.')
   if (zipStart.every((byte, at) => bytes[at] === byte)) {
-    const sheets = await sheetsOf(bytes, { maxRows })
-    return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => short(cellText(cell, decimals)))))
+    const sheets = await sheetsOf(bytes, { maxRows: maxRows + 1 })
+    return sheets.map(({ rows }) => rows.map((row) => row.map((cell) => plain(cellText(cell, decimals)))))
   }
   if (/\.xls$/i.test(name) || bytes.includes(0))
     throw new UnreadableStatement('This is not a CSV or XLSX file. Save it in one of these formats and try again.')
-  return [csvRows(textOf(bytes), { skipEmptyLines: true, maxRows }).map((row) => row.map(short))]
+  return [csvRows(textOf(bytes), { skipEmptyLines: true, maxRows: maxRows + 1 }).map((row) => row.map(plain))]
 }
 
 const zipStart = [0x50, 0x4b, 3, 4]
@@ -55,4 +69,4 @@ function cellText(cell: unknown, decimals: number): string {
   return ''
 }
 
-const short = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim().slice(0, longestCell)
+const plain = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim()
