@@ -3,10 +3,10 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { adminsAndAccountants } from './roles.ts'
 
-const steps = ['company', 'accountant', 'parties', 'document'] as const
+export const steps = ['company', 'taxes', 'banks', 'opening', 'mail', 'parties', 'accountant', 'document'] as const
 export type FirstStep = (typeof steps)[number]
 
-/** Each item done or not; the list disappears when all are done. */
+/** Each item done or not, in the order of need; the list disappears when all are done. */
 export const firstSteps = endpoint({
   name: 'portal.firstSteps',
   method: 'GET',
@@ -17,12 +17,28 @@ export const firstSteps = endpoint({
   failure: 'The setup checklist could not be loaded.',
 })
 
+/** For an item that does not apply, or is right as it is. */
+export const markStepDone = endpoint({
+  name: 'portal.markStepDone',
+  method: 'PUT',
+  path: '/api/first-steps/:step',
+  access: adminsAndAccountants,
+  params: z.strictObject({ step: z.enum(steps, 'This item is not on the checklist. Reload the page.') }),
+  body: z.strictObject({}),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The checklist may not have been changed. Reload the page to check.',
+})
+
 export const firstStepWords = {
   title: 'Setup checklist',
   company: 'TIN and registered address, printed on every document and book',
-  accountant: 'An account for your accountant, who handles reports, closing and taxes',
+  taxes: 'VAT status, income tax and withholding, with the dates on your certificate of registration (form 2303)',
+  banks: 'Names and numbers of your bank accounts. Deactivate the accounts that you do not use.',
+  opening: 'Opening balances, or start from zero',
+  mail: 'E-mail, to send receipts and statements',
   parties: 'Customers and suppliers, one by one or from a spreadsheet',
-  document: 'Your first document',
-  done: 'done',
-  after: 'Also set up in Company Settings:',
+  accountant: 'An account for your accountant, who handles reports, closing and taxes',
+  document: 'Your first invoice, bill or other document',
+  done: 'Done',
+  markDone: 'Mark as done',
 } as const satisfies Record<FirstStep, string> & Record<string, string>

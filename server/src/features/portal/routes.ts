@@ -1,10 +1,11 @@
 // Facts for the browser before sign-in, and the monitoring of the portal: health and policy reports.
 import { formScreens } from '@talaan/contract/cards.ts'
-import { firstSteps } from '@talaan/contract/first-steps.ts'
+import { firstSteps, markStepDone, steps } from '@talaan/contract/first-steps.ts'
 import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { sql } from 'kysely'
-import { today } from '../../platform/clock.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp, today } from '../../platform/clock.ts'
 import { diskState, stateSentences } from '../../platform/disk/trouble.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -27,17 +28,34 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
   }),
 
   answers(firstSteps, async () => {
-    const { company, accountant, parties, document } = await db.kysely
+    const found = await db.kysely
       .selectFrom('company')
       .select([
         sql<boolean>`tin9 is not null and address <> ''`.as('company'),
-        sql<boolean>`exists (select from users where role = 'accountant' and seat is not null)`.as('accountant'),
+        sql<boolean>`exists (select from registration where source <> 'First value')`.as('taxes'),
+        sql<boolean>`exists (select from money_account where kind = 'bank' and bank_account_no <> '')`.as('banks'),
+        sql<boolean>`exists (select from document where kind = 'opening')`.as('opening'),
         sql<boolean>`exists (select from party where registered_by is not null)`.as('parties'),
-        sql<boolean>`exists (select from document)`.as('document'),
+        sql<boolean>`exists (select from users where role = 'accountant' and seat is not null)`.as('accountant'),
+        sql<boolean>`exists (select from document where kind <> 'opening')`.as('document'),
+        sql<string[]>`array(select step from setup_step)`.as('marked'),
       ])
       .executeTakeFirstOrThrow()
-    const done = { company, accountant, parties, document }
-    return { steps: Object.entries(done).map(([step, is]) => ({ step: step as keyof typeof done, done: is })) }
+    const done = { ...found, mail: env.smtpUrl !== null }
+    return { steps: steps.map((step) => ({ step, done: done[step] || found.marked.includes(step) })) }
+  }),
+
+  answers(markStepDone, async ({ viewer, params: { step } }) => {
+    await db.kysely.transaction().execute(async (trx) => {
+      const added = await trx
+        .insertInto('setup_step')
+        .values({ step, done_by: viewer.clientId, done_at: timestamp(clock.now()) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (added.numInsertedOrUpdatedRows === 0n) return
+      await audit(trx, clock, { viewer, action: markStepDone.name, detail: { step } })
+    })
+    return { success: true as const }
   }),
 
   answers(health, async () => {

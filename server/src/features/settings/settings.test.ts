@@ -1,7 +1,7 @@
 // Company settings: who may change them, what is refused and why, what is stored, and that concurrent changes are not lost.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
-import { firstSteps } from '@talaan/contract/first-steps.ts'
+import { firstSteps, markStepDone } from '@talaan/contract/first-steps.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import {
   addRegistration,
@@ -95,7 +95,18 @@ test('a new company gets a checklist of missing settings until all are done', as
   const missing = async () =>
     (await ben.call(firstSteps)).answer.steps.filter(({ done }) => !done).map(({ step }) => step)
   expect((await ana.call(firstSteps)).status).toBe(403)
-  expect(await missing()).toEqual(['company', 'parties', 'document'])
+  expect(await missing()).toEqual(['company', 'taxes', 'banks', 'opening', 'mail', 'parties', 'document'])
+  expect((await ana.call(markStepDone, { params: { step: 'mail' }, body: {} })).status).toBe(403)
+  expect((await ben.call(markStepDone, { params: { step: 'nothing' as 'mail' }, body: {} })).status).toBe(400)
+  await ben.call(markStepDone, { params: { step: 'mail' }, body: {} })
+  await ben.call(markStepDone, { params: { step: 'mail' }, body: {} })
+  await ben.call(markStepDone, { params: { step: 'opening' }, body: {} })
+  const { status } = await ben.call(addRegistration, {
+    params: { code: 'top_agent' },
+    body: { now: { value: 'yes', validFrom: '2020-01-01', source: 'Form 2303' } },
+  } as never)
+  expect(status).toBe(200)
+  await moneyChangeOf(ben, '1031', { bank: 'Bank of Luzon', bankAccountNo: '00-1234-7890' })
   const { company } = await now(ben)
   await ben.call(changeCompany, { body: { was: company, now: { ...company, tin: '123-456-789' } } })
   expect(await missing()).toContain('company')

@@ -990,6 +990,12 @@ export interface Session {
   user_id: string;
 }
 
+export interface SetupStep {
+  done_at: string;
+  done_by: string;
+  step: string;
+}
+
 export interface SigningKey {
   created_at: string;
   id: string;
@@ -1176,6 +1182,7 @@ export interface Tables {
   safety_problem: SafetyProblem;
   saved_view: SavedView;
   session: Session;
+  setup_step: SetupStep;
   signing_key: SigningKey;
   standing_facts: StandingFacts;
   statement_profile: StatementProfile;
