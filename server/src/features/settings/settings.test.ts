@@ -137,6 +137,8 @@ test('a registration applies from its date, with who entered it and why; a secon
     } as never)
   const first = (await now(ben)).registrations
   expect(first.map(({ kind, value, validFrom, by }) => [kind, value, validFrom, by])).toEqual([
+    ['mixed_income', 'no', '1990-01-01', null],
+    ['deduction', 'itemized', '1990-01-01', null],
     ['top_agent', 'no', '1990-01-01', null],
     ['withhold_at', 'bill', '1990-01-01', null],
     ['income_tax', 'regular', '1990-01-01', null],
