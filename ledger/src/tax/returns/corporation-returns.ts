@@ -74,10 +74,7 @@ export const corporationQuarter: FormRevision = {
   payable: '20',
   boxes(facts) {
     const before = quarterBefore(facts)
-    const losses = lossesOfQuarter(
-      { facts, before },
-      { schedule: 'NOLCO (Schedule IIIA of 1702-RT)', deducted: 'S2.6.2' },
-    )
+    const losses = lossesOfQuarter({ facts, before }, { schedule: 'Schedule IIIA of 1702-RT', deducted: 'S2.6.2' })
     const credits = creditsOfQuarter({ facts, before })
     const due = accruedBefore(facts, before)
     return [

@@ -183,6 +183,11 @@ test('a corporation files three quarters and the year, and pays the higher of no
     ['Total', 4_001_00n],
   ])
 
+  expect(boxTable(second, 'S2.1', company)?.rows.map(({ cells, link }) => [cells[1], link])).toEqual([
+    ['4010 4010', { to: 'account', code: '4010' }],
+    ['Total', undefined],
+  ])
+
   // The next year deducts the loss, the excess of the minimum tax, and the overpayment.
   const next = file('1702Q', quarter(1, 2027), { statement: books(2_000_000, 1_000_000, 500_000) })
   expect(figures(next, 'S2.6.1', 'S2.6.2', 'S2.9', 'S2.13', '14', '15', '16', 'S4.1', '20')).toEqual({

@@ -240,7 +240,9 @@ const isShown = ({ facts, before }: Carrying, rows: readonly string[]): boolean 
   quarterNo(facts.period, facts.profile.fiscalYearEnd) === 1 ||
   rows.some((no) => facts.entries.has(no) || [read(before, no).base, read(before, no).tax].some((own) => own !== 0n))
 
-const shownLosses = (carrying: Carrying, schedule: string): { year: number; boxes: Box[] }[] => {
+const fromReturn = 'From the previous return. Enter the amount of a year before these books.'
+
+const shownLosses = (carrying: Carrying): { year: number; boxes: Box[] }[] => {
   const { facts, before } = carrying
   const { fiscalYearEnd } = facts.profile
   return lossYears(taxYearOf(facts.period.to, fiscalYearEnd), fiscalYearEnd).flatMap((year) => {
@@ -250,18 +252,8 @@ const shownLosses = (carrying: Carrying, schedule: string): { year: number; boxe
     return {
       year,
       boxes: [
-        carriedAmount(
-          row('A'),
-          `${schedule}, loss of ${year}: amount`,
-          read(before, row('A')).base,
-          'From the previous income tax return. For a year before these books, enter it with its source.',
-        ),
-        carriedAmount(
-          row('B'),
-          `${schedule}, loss of ${year}: applied in previous years`,
-          used,
-          'From the previous income tax return. For a year before these books, enter it with its source.',
-        ),
+        carriedAmount(row('A'), `Loss of ${year}: amount`, read(before, row('A')).base, fromReturn),
+        carriedAmount(row('B'), `Loss of ${year}: applied in previous years`, used, fromReturn),
       ],
     }
   })
@@ -273,7 +265,7 @@ export function lossesOfQuarter(
   { schedule, deducted }: { schedule: string; deducted: string },
 ): { boxes: Box[]; left: (box: Of) => Money; from: string[] } {
   const { facts, before } = carrying
-  const shown = shownLosses(carrying, schedule)
+  const shown = shownLosses(carrying)
   const isFirst = quarterNo(facts.period, facts.profile.fiscalYearEnd) === 1
   const already = isFirst ? 0n : read(before, 'N0').base + read(before, deducted).base
   return {
@@ -283,7 +275,7 @@ export function lossesOfQuarter(
         'NOLCO deducted in previous quarters of the year',
         already,
         `Rows N0 and ${deducted} of the previous quarter.`,
-        { heading: 'Losses of earlier years (NOLCO), for the annual return' },
+        { heading: `Losses of earlier years (NOLCO), ${schedule}` },
       ),
       ...shown.flatMap(({ boxes }) => boxes),
     ],
@@ -303,21 +295,21 @@ export function lossSchedule(
   const { period, profile } = carrying.facts
   const { fiscalYearEnd } = profile
   const year = taxYearOf(period.to, fiscalYearEnd)
-  const shown = shownLosses(carrying, names.schedule)
+  const shown = shownLosses(carrying)
   const rows = shown.flatMap(({ year: of, boxes }, at): Box[] => {
     const row = (column: string) => lossRow(of, column)
     const earlier = shown.slice(0, at).map((one) => lossRow(one.year, 'D'))
     const isLast = lastYearOfLoss(of, fiscalYearEnd) === year
     return [
       ...boxes,
-      amountFormula(row('C'), `${names.schedule}, loss of ${of}: expired`, {
+      amountFormula(row('C'), `Loss of ${of}: expired`, {
         from: [row('A'), row('B'), row('D')],
         rule: isLast
           ? `The part not applied by the end of ${year}, the last year of this loss.`
           : `Deductible until ${lastYearOfLoss(of, fiscalYearEnd)}.`,
         of: (box) => (isLast ? box(row('A')).base - box(row('B')).base - box(row('D')).base : 0n),
       }),
-      amountFormula(row('D'), `${names.schedule}, loss of ${of}: applied this year`, {
+      amountFormula(row('D'), `Loss of ${of}: applied this year`, {
         from: [row('A'), row('B'), ...names.income.from, ...earlier],
         rule: 'The oldest loss first, up to the income before NOLCO.',
         of: (box) =>
@@ -326,12 +318,12 @@ export function lossSchedule(
             positive(names.income.of(box) - sum(earlier.map((no) => box(no).base))),
           ),
       }),
-      amountSum(row('E'), `${names.schedule}, loss of ${of}: unapplied`, [row('A')], [row('B'), row('C'), row('D')]),
+      amountSum(row('E'), `Loss of ${of}: unapplied`, [row('A')], [row('B'), row('C'), row('D')]),
     ]
   })
   return [
     ...headed(
-      [...rows, amountFormula(lossRow(year, 'A'), `${names.schedule}, loss of ${year}: amount`, names.loss)],
+      [...rows, amountFormula(lossRow(year, 'A'), `Loss of ${year}: amount`, names.loss)],
       `${names.schedule}: available NOLCO, by year incurred`,
     ),
     amountSum(
@@ -359,16 +351,15 @@ const shownCredits = (carrying: Carrying): { year: number; boxes: Box[] }[] => {
   return creditYears(taxYearOf(facts.period.to, facts.profile.fiscalYearEnd)).flatMap((year) => {
     const row = (column: string) => creditRow(year, column)
     if (!isShown(carrying, ['C', 'D', 'F'].map(row))) return []
-    const rule = 'From the previous income tax return. For a year before these books, enter it with its source.'
     return {
       year,
       boxes: [
-        carriedTax(row('C'), `Excess MCIT of ${year}: amount`, read(before, row('C')).tax, rule),
+        carriedTax(row('C'), `Excess MCIT of ${year}: amount`, read(before, row('C')).tax, fromReturn),
         carriedTax(
           row('D'),
           `Excess MCIT of ${year}: applied in previous years`,
           read(before, row('D')).tax + read(before, row('F')).tax,
-          rule,
+          fromReturn,
         ),
       ],
     }
@@ -424,11 +415,11 @@ export function creditSchedule(carrying: Carrying, boxes: { normal: string; mini
   return [
     taxFormula(
       creditRow(year, 'A'),
-      `Schedule IV, ${year}: normal income tax`,
+      `${year}: normal income tax`,
       { from: [normal], rule: `Box ${normal}.`, of: (box) => box(normal).tax },
       { heading: 'Schedule IV: excess MCIT over the normal income tax, by year' },
     ),
-    taxFormula(creditRow(year, 'B'), `Schedule IV, ${year}: MCIT`, {
+    taxFormula(creditRow(year, 'B'), `${year}: MCIT`, {
       from: [minimum],
       rule: `Box ${minimum}.`,
       of: (box) => box(minimum).tax,

@@ -181,7 +181,7 @@ const payableOfQuarter = (election: Election): Box[] => [
 function graduatedQuarter(facts: FilingFacts, before: Boxes | undefined): Box[] {
   const isItemized = electionOf(facts) === 'itemized'
   const losses = isItemized
-    ? lossesOfQuarter({ facts, before }, { schedule: 'NOLCO (Schedule 6 of 1701)', deducted: '39.2' })
+    ? lossesOfQuarter({ facts, before }, { schedule: 'Schedule 6 of 1701', deducted: '39.2' })
     : undefined
   return [
     fromBooks(

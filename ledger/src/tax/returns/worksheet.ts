@@ -392,6 +392,7 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
         ...(part.document !== null && {
           link: { to: 'document' as const, id: part.document.id, kind: part.document.kind },
         }),
+        ...(isAccount(part) && { link: { to: 'account' as const, code: part.key } }),
       })),
       ...(box.entered === null
         ? []
@@ -402,6 +403,9 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
     notes: [box.rule],
   }
 }
+
+/** An account of the statements; its key is its code. */
+const isAccount = ({ key, document }: Part): boolean => document === null && /^\d{4}$/.test(key)
 
 /** A reversal above the lines of the period counts in no box that is never negative; and centavos in whole pesos. */
 function leftOut({ how, base, tax, columns, parts, entered }: BoxFigures): Row[] {
