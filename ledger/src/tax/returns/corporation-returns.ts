@@ -1,7 +1,7 @@
 // The income tax returns of a corporation, 1702Q and 1702-RT, with the items of the January 2018 (ENCS) forms as boxes.
 // Items of a schedule begin with its number, as in S2.13. Rows N and M are the schedules of losses and excess MCIT by
 // year, with the letters of their columns; row W is a figure of ours for the accrual.
-import { multiplyRate } from '../../core/money.ts'
+import { multiplyRate, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { quarterNo } from '../calendar/forms.ts'
 import { formatRate } from '../vat.ts'
@@ -15,6 +15,7 @@ import {
   carriedTax,
   creditSchedule,
   creditsOfQuarter,
+  deductionSchedule,
   enteredAmount,
   excessBefore,
   fromBooks,
@@ -353,7 +354,6 @@ const payableOfYear = (facts: FilingFacts): Box[] => [
 function incomeOfYear(facts: FilingFacts): Box[] {
   const { normal, minimum, standard, isStandard } = ratesOf(facts)
   const applies = isMinimumTaxed(facts)
-  const itemized = isStandard ? 'Not applicable with the optional standard deduction.' : null
   return [
     fromBooks(
       '27',
@@ -378,13 +378,7 @@ function incomeOfYear(facts: FilingFacts): Box[] {
       'Other income, excluding interest subject to final tax and unrealized exchange gains.',
     ),
     amountSum('33', 'Total taxable income', ['31', '32'], [], { emphasis: 'subtotal' }),
-    fromBooks(
-      '34',
-      'Ordinary allowable itemized deductions',
-      isStandard ? [] : books.deductions(facts),
-      itemized ??
-        'Operating, finance and other expenses, excluding penalties, final tax and unrealized exchange losses.',
-    ),
+    amountSum('34', 'Ordinary allowable itemized deductions', isStandard ? [] : ['S1.18'], []),
     enteredAmount('35', 'Special allowable itemized deductions'),
     amountSum('36', 'NOLCO', ['S3A.8'], []),
     amountSum('37', 'Total deductions', ['34', '35', '36'], []),
@@ -481,6 +475,9 @@ function creditsOfYear(facts: FilingFacts, before: Boxes | undefined): Box[] {
 function schedulesOfYear(facts: FilingFacts, before: Boxes | undefined): Box[] {
   const { isStandard } = ratesOf(facts)
   return [
+    ...(isStandard
+      ? []
+      : deductionSchedule(facts, { prefix: 'S1', heading: 'Schedule I: ordinary allowable itemized deductions' })),
     amountSum('S3.1', 'Gross income', ['33'], [], { heading: 'Schedule III: net operating loss of this year' }),
     amountSum('S3.2', 'Less: ordinary allowable itemized deductions', ['34'], []),
     amountSum('S3.3', 'Net operating loss, if negative', ['S3.1'], ['S3.2']),
@@ -513,7 +510,8 @@ function schedulesOfYear(facts: FilingFacts, before: Boxes | undefined): Box[] {
 /** Schedule V: from the profit before income tax in the books to the taxable income. */
 function reconciliation(facts: FilingFacts): Box[] {
   const byHand = (no: string): Money => facts.entries.get(no)?.base ?? 0n
-  const manual = byHand('27') - byHand('28') - byHand('30') + byHand('32') - byHand('34')
+  const deductions = [...facts.entries.keys()].filter((no) => no.startsWith('S1.')).map(byHand)
+  const manual = byHand('27') - byHand('28') - byHand('30') + byHand('32') - sum(deductions)
   const { isStandard } = ratesOf(facts)
   return [
     fromBooks(
@@ -531,8 +529,8 @@ function reconciliation(facts: FilingFacts): Box[] {
     ),
     amountFormula('S5.3', 'Add: manual entries, and expenses replaced by the standard deduction', {
       from: [],
-      rule: 'Amounts entered manually in boxes 27 to 34, and the itemized deductions if the standard deduction is chosen.',
-      of: () => (isStandard ? manual + books.deductions(facts).reduce((total, { base }) => total + base, 0n) : manual),
+      rule: 'Amounts entered manually in boxes 27 to 32 and S1.1 to S1.17d, and the itemized deductions if the standard deduction is chosen.',
+      of: () => (isStandard ? manual + sum(books.deductions(facts).map(({ base }) => base)) : manual),
     }),
     amountSum('S5.4', 'Total', ['S5.1', 'S5.2', 'S5.3'], []),
     fromBooks(

@@ -307,6 +307,39 @@ test('a small corporation pays 20%, and the standard deduction replaces the expe
   })
 })
 
+test('the annual return lists the deductions by kind, and explains the difference to the books', () => {
+  const expenses = [
+    account('6050', 'expense', 'debit', 120_000),
+    account('6090', 'expense', 'debit', 8_000.5),
+    account('6130', 'expense', 'debit', 30_000),
+    account('8010', 'other', 'debit', 12_000),
+    account('8050', 'other', 'debit', 1_000),
+    account('7010', 'other', 'credit', 5_000),
+  ]
+  const statement = books(1_000_000, 400_000, 100_000, expenses)
+  const sheet = filer({})('1702-RT', year(), { statement, entries: entered({ 'S1.6': -2_000, 'S1.3': 500 }) })
+  expect(figures(sheet, 'S1.13', 'S1.11', 'S1.16', 'S1.8', 'S1.17d', 'S1.6', 'S1.3', 'S1.18', '34', '39')).toEqual({
+    'S1.13': '100,000.00',
+    'S1.11': '120,000.00',
+    'S1.16': '8,001.00',
+    'S1.8': '12,000.00',
+    'S1.17d': '30,000.00',
+    'S1.6': '-2,000.00',
+    'S1.3': '500.00',
+    'S1.18': '268,501.00',
+    '34': '268,501.00',
+    '39': '331,499.00',
+  })
+  expect(figures(sheet, 'S5.1', 'S5.2', 'S5.3', 'S5.5', 'S5.10')).toEqual({
+    'S5.1': '333,999.00',
+    'S5.2': '1,000.00',
+    'S5.3': '1,500.00',
+    'S5.5': '5,000.00',
+    'S5.10': '331,499.00',
+  })
+  expect(sheet.notes.some((note) => note.includes('section 34(B)(1)'))).toBe(true)
+})
+
 test.each([
   [250_000, 0, 0],
   [400_000, 22_500, 30_000],

@@ -166,6 +166,63 @@ export const carriedAmount = (no: string, label: string, base: Money, rule: stri
 const headed = ([first, ...others]: Box[], heading: string): Box[] =>
   first === undefined ? [] : [{ ...first, heading }, ...others]
 
+// ── Itemized deductions by kind, as Schedule I of 1702-RT and Schedule 4 of 1701 list them.
+
+/** The item, its label, and the accounts of the standard chart that belong to it. Other accounts are in item 17d. */
+const deductionItems: readonly (readonly [item: string, label: string, ...codes: string[]])[] = [
+  ['1', 'Amortizations'],
+  ['2', 'Bad debts', '6170'],
+  ['3', 'Charitable and other contributions'],
+  ['4', 'Depletion'],
+  ['5', 'Depreciation', '6160'],
+  ['6', 'Entertainment, amusement and recreation', '6100'],
+  ['7', 'Fringe benefits'],
+  ['8', 'Interest', '8010'],
+  ['9', 'Losses'],
+  ['10', 'Pension trusts'],
+  ['11', 'Rental', '6050'],
+  ['12', 'Research and development'],
+  ['13', 'Salaries, wages and allowances', '6010', '6020'],
+  ['14', 'SSS, GSIS, PhilHealth, HDMF and other contributions', '6030'],
+  ['15', 'Taxes and licences', '6240'],
+  ['16', 'Transportation and travel', '6090'],
+  ['17a', 'Janitorial and messengerial services'],
+  ['17b', 'Professional fees', '6120'],
+  ['17c', 'Security services'],
+]
+
+/** The ordinary itemized deductions (NIRC section 34) by kind, with their total in item 18. */
+export function deductionSchedule(facts: FilingFacts, { prefix, heading }: { prefix: string; heading: string }): Box[] {
+  const all = books.deductions(facts)
+  const named = new Set(deductionItems.flatMap(([, , ...codes]) => codes))
+  const boxes = [
+    ...deductionItems.map(([item, label, ...codes]) =>
+      codes.length === 0
+        ? enteredAmount(`${prefix}.${item}`, label)
+        : fromBooks(
+            `${prefix}.${item}`,
+            label,
+            all.filter(({ key }) => codes.includes(key)),
+            `${codes.length === 1 ? 'Account' : 'Accounts'} ${codes.join(' and ')}.`,
+          ),
+    ),
+    fromBooks(
+      `${prefix}.17d`,
+      'Other deductions',
+      all.filter(({ key }) => !named.has(key)),
+      'The other expenses, excluding penalties, final tax and unrealized exchange losses.',
+    ),
+  ]
+  const numbers = boxes.map(({ no }) => no)
+  return headed(
+    [
+      ...boxes,
+      amountSum(`${prefix}.18`, 'Total ordinary allowable itemized deductions', numbers, [], { emphasis: 'total' }),
+    ],
+    heading,
+  )
+}
+
 // ── The taxable year.
 
 /** The year of a taxable year is the one it ends in. */
@@ -453,6 +510,12 @@ export const incomeNotes = (facts: FilingFacts, before: Boxes | undefined): stri
   ...(facts.statement.some(({ code }) => code === '6100') && facts.profile.deduction === 'itemized'
     ? [
         'Representation and entertainment is deductible up to 0.5% of net sales of goods or 1% of net revenue from services (RR 10-2002). Enter the excess in the itemized deductions with a minus sign.',
+      ]
+    : []),
+  ...(['7010', '8010'].every((code) => facts.statement.some((account) => account.code === code)) &&
+  facts.profile.deduction === 'itemized'
+    ? [
+        'Interest income under final tax reduces the interest expense that is deductible (NIRC section 34(B)(1)). Enter the reduction in the itemized deductions with a minus sign.',
       ]
     : []),
 ]

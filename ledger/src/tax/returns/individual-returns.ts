@@ -13,6 +13,7 @@ import {
   books,
   carriedAmount,
   carriedTax,
+  deductionSchedule,
   enteredAmount,
   excessBefore,
   fromBooks,
@@ -60,16 +61,6 @@ const cost = (no: string, facts: FilingFacts, years: string): Box =>
     'Less: cost of sales and services',
     electionOf(facts) === 'itemized' ? books.cost(facts) : [],
     electionOf(facts) === 'itemized' ? `Cost accounts in ${years}.` : 'Only with itemized deductions.',
-  )
-
-const itemized = (no: string, label: string, facts: FilingFacts): Box =>
-  fromBooks(
-    no,
-    label,
-    electionOf(facts) === 'itemized' ? books.deductions(facts) : [],
-    electionOf(facts) === 'itemized'
-      ? 'Operating, finance and other expenses, excluding penalties, final tax and unrealized exchange losses.'
-      : 'Only with itemized deductions.',
   )
 
 const otherIncome = (no: string, label: string, facts: FilingFacts): Box =>
@@ -196,7 +187,12 @@ function graduatedQuarter(facts: FilingFacts, before: Boxes | undefined): Box[] 
     ...(losses === undefined
       ? []
       : [
-          itemized('39.1', 'Itemized deductions', facts),
+          fromBooks(
+            '39.1',
+            'Itemized deductions',
+            books.deductions(facts),
+            'Operating, finance and other expenses, excluding penalties, final tax and unrealized exchange losses.',
+          ),
           amountFormula('39.2', 'NOLCO', {
             from: ['38', '39.1', '42', '43', '44', 'N0', ...losses.from],
             rule: 'Losses of earlier years in rows N, up to the taxable income of the year to date.',
@@ -558,7 +554,7 @@ function graduatedMixed(facts: FilingFacts): Box[] {
     amountSum('S3.10', 'Net sales, revenues, receipts and fees', ['S3.8'], ['S3.9']),
     cost('S3.11', facts, 'the taxable year'),
     amountSum('S3.12', 'Gross income from operations', ['S3.10'], ['S3.11'], { emphasis: 'subtotal' }),
-    itemized('S3.13', 'Ordinary allowable itemized deductions', facts),
+    amountSum('S3.13', 'Ordinary allowable itemized deductions', isItemized ? ['S4.18'] : [], []),
     enteredAmount('S3.14', 'Special allowable itemized deductions'),
     amountSum('S3.15', 'NOLCO', isItemized ? ['S6.8'] : [], []),
     amountSum('S3.16', 'Total allowable itemized deductions', ['S3.13', 'S3.14', 'S3.15'], []),
@@ -582,7 +578,12 @@ function graduatedMixed(facts: FilingFacts): Box[] {
       { emphasis: 'subtotal' },
     ),
     graduated('S3.25', 'Total tax due, compensation and business income', facts, 'S3.24'),
-    ...(isItemized ? losses(facts) : []),
+    ...(isItemized
+      ? [
+          ...deductionSchedule(facts, { prefix: 'S4', heading: 'Schedule 4: ordinary allowable itemized deductions' }),
+          ...losses(facts),
+        ]
+      : []),
   ]
 }
 
