@@ -26,7 +26,6 @@ import {
   percentAt,
   pesos,
   positive,
-  quartersBefore,
   quartersOf,
   read,
   readBefore,
