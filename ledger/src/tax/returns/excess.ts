@@ -68,7 +68,7 @@ export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | 
       form === '2550Q'
         ? `Credits in box 20 above the VAT due in box 15. They are not input tax and are never added to box 38.`
         : form !== '1601-EQ'
-          ? `A negative box ${negative}. Once the return is filed, the choice to carry it over can't be changed (NIRC section 76).`
+          ? `A negative box ${negative}.${form === '1702-RT' ? " Once the return is filed, the choice to carry it over can't be changed (NIRC section 76)." : ''}`
           : use === 'carried'
             ? 'A negative box 25. It is carried over only within the same calendar year.'
             : `A negative box ${box}.${

@@ -431,6 +431,12 @@ test('an individual who chose 8% has one deduction a year, and files form 1701A'
     '28': '32,000.00',
   })
   file('1701Q', quarter(3))
+  // Above the threshold the graduated rates apply, and what the quarters at 8% left out is entered.
+  const others = new Map([[referenceKey('1701Q', quarter(1).to), boxesOf(first)]])
+  const graduated = filer(individual)('1701Q', quarter(2), { statement: books(400_000, 0, 0), others })
+  expect(graduated.notes.some((note) => note.includes('in box 42'))).toBe(true)
+  expect(figures(graduated, '42', '56')).toEqual({ '42': '0.00', '56': '4,000.00' })
+
   const annual = file('1701A', year(), {
     statement: books(1_200_000, 500_000, 0, [account('4080', 'revenue', 'debit', 100_000)]),
   })

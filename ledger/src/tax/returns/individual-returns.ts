@@ -155,7 +155,15 @@ export const individualQuarter: FormRevision = {
       ),
     ]
   },
-  notes: (facts) => [...incomeNotes(facts, quarterBefore(facts)), ...electionNotes(facts)],
+  notes: (facts) => [
+    ...incomeNotes(facts, quarterBefore(facts)),
+    ...electionNotes(facts),
+    ...(electionOf(facts) !== 'eight_percent' && !isFirstQuarter(facts) && quarterBefore(facts)?.has('51')
+      ? [
+          'The previous quarter was at the 8% rate. Enter the taxable income of the earlier quarters in box 42 (RR 8-2018: graduated rates then apply to the whole year).',
+        ]
+      : []),
+  ],
 }
 
 const payableOfQuarter = (election: Election): Box[] => [
