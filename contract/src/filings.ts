@@ -4,7 +4,7 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
-import { excessUses } from '@talaan/ledger/tax/returns/excess.ts'
+import { excessForms, excessUses } from '@talaan/ledger/tax/returns/excess.ts'
 import { rateNames } from '@talaan/ledger/tax/rates.ts'
 import type { RateName } from '@talaan/ledger/tax/rates.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -262,7 +262,7 @@ export const chooseExcessUse = endpoint({
   method: 'PUT',
   path: '/api/filings/:duty/:period/excess',
   access: accountants,
-  params: z.strictObject({ duty: z.enum(['2550Q', '1601-EQ']), period: day }),
+  params: z.strictObject({ duty: z.enum(excessForms), period: day }),
   body: fieldSet({ use: z.enum(excessUses, 'Choose what happens with the excess.') }),
   answer: done,
   failure,

@@ -36,6 +36,9 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
   profile: {
     taxpayer: 'corporation',
     incomeTax: 'regular',
+    deduction: 'itemized',
+    mixedIncome: false,
+    annualBefore: '1702-RT',
     fiscalYearEnd: 12,
     uncollectedFrom: null,
     unpaidFrom: null,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import { entry as balanced } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { timestamp } from '../src/platform/clock.ts'
@@ -30,6 +31,7 @@ export const receiptOf = (more: Partial<Receipt> = {}): Receipt => ({
 
 type Recorded = {
   number: string
+  kind?: DocumentTypeName
   day?: string
   memo?: string
   partyId?: string
@@ -41,7 +43,16 @@ type Recorded = {
 /** Stores the document, and posts its lines if it has any. Returns its id. */
 export async function recordDocument(
   { db, clock }: { db: Database; clock: Clock },
-  { number, day = '2026-03-15', memo = '', partyId, receipt = receiptOf({ number }), lines, fields = {} }: Recorded,
+  {
+    number,
+    kind = 'invoice',
+    day = '2026-03-15',
+    memo = '',
+    partyId,
+    receipt = receiptOf({ number }),
+    lines,
+    fields = {},
+  }: Recorded,
 ): Promise<string> {
   const id = randomUUID()
   const at = timestamp(clock.now())
@@ -57,7 +68,7 @@ export async function recordDocument(
       .values({
         id,
         draft_id: randomUUID(),
-        kind: 'invoice',
+        kind,
         series: 'SI',
         year: 2026,
         serial: Number(number.split('-').at(-1)),

@@ -107,6 +107,7 @@ export const accounts = {
   withheldWithCertificate: '1320',
   withheldAwaitingCertificate: '1321',
   vatWithheld: '1325',
+  prepaidIncomeTax: '1330',
   payables: '2010',
   payablesOthers: '2020',
   staleCheques: '2030',
@@ -118,6 +119,7 @@ export const accounts = {
   percentageTaxPayable: '2130',
   ewtPayable: '2140',
   finalTaxPayable: '2145',
+  incomeTaxPayable: '2148',
   badDebts: '6170',
   drawings: '3020',
   retainedEarnings: '3030',
@@ -131,6 +133,7 @@ export const accounts = {
   nonCreditableVat: '6260',
   interestIncome: '7010',
   finalTax: '8050',
+  incomeTaxExpense: '9010',
   fxGain: '7030',
   fxLoss: '8020',
   unrealisedGain: '7035',
@@ -206,6 +209,7 @@ const activeAccounts: readonly Row[] = [
   ['1320', 'Creditable withholding tax - with 2307', 'asset', 'debit', 'Other current assets', 'control'],
   ['1321', 'Creditable withholding tax - awaiting 2307', 'asset', 'debit', 'Other current assets', 'control'],
   ['1325', 'Creditable VAT withheld', 'asset', 'debit', 'Other current assets', 'control'],
+  ['1330', 'Prepaid income tax', 'asset', 'debit', 'Other current assets'],
   ['1340', 'Prepaid expenses', 'asset', 'debit', 'Prepayments'],
   ['1350', 'Security and rental deposits', 'asset', 'debit', 'Other non-current assets'],
   ['1520', 'Building and leasehold improvements', 'asset', 'debit', 'PPE'],
@@ -288,7 +292,6 @@ const dormantAccounts: readonly Row[] = [
   ['1041', 'Cash in bank - USD account 2', 'asset', 'debit', 'Cash', 'control'],
   ['1150', 'Due from related parties', 'asset', 'debit', 'Receivables'],
   ['1316', 'Deferred input VAT', 'asset', 'debit', 'Other current assets'],
-  ['1330', 'Prepaid income tax', 'asset', 'debit', 'Other current assets'],
   ['1510', 'Land', 'asset', 'debit', 'PPE'],
   ['1610', 'Intangible assets (software)', 'asset', 'debit', 'Intangibles'],
   ['1611', 'Accumulated amortization', 'asset', 'credit', 'Intangibles'],
@@ -301,7 +304,7 @@ const dormantAccounts: readonly Row[] = [
 ]
 
 /**
- * 93 active and 13 inactive accounts, in the order of their codes. A separate module, so that browser code that only
+ * 94 active and 12 inactive accounts, in the order of their codes. A separate module, so that browser code that only
  * names accounts does not load the chart.
  */
 export const standardChart: readonly Account[] = /* @__PURE__ */ wholeChart()

@@ -15,6 +15,14 @@ export const registrationWords = {
       eight_percent: 'Individual, 8% of sales',
     },
   },
+  deduction: {
+    label: 'Deductions for income tax',
+    values: { itemized: 'Itemized deductions', osd: 'Optional standard deduction (OSD)' },
+  },
+  mixed_income: {
+    label: 'Compensation income of the owner',
+    values: { no: 'None, or not an individual', yes: 'Compensation besides the business' },
+  },
   withhold_at: {
     label: 'Expanded withholding tax',
     values: { bill: 'Withheld with the bill', payment: 'Withheld with the payment' },
@@ -62,6 +70,26 @@ export function incomeTaxOn(
 ): IncomeTax {
   const { incomeTax } = registeredOn(history, day)
   return incomeTaxes[taxpayer].includes(incomeTax) ? incomeTax : incomeTaxes[taxpayer][0]
+}
+
+/** The deduction in force at the end of a period; without a row it is the itemized one (NIRC section 34(L)). */
+export const deductionOn = (rows: readonly Registration[], day: Day): 'itemized' | 'osd' =>
+  valueOn(rows, 'deduction', day) === 'osd' ? 'osd' : 'itemized'
+
+export const hasMixedIncome = (rows: readonly Registration[], day: Day): boolean =>
+  valueOn(rows, 'mixed_income', day) === 'yes'
+
+/**
+ * The annual income tax return for a year that ends on a day. 1701A is for individuals with income from business only
+ * who chose the 8% rate or the standard deduction (RMC 17-2019).
+ */
+export function annualReturn(
+  its: { taxpayer: 'corporation' | 'individual'; history: readonly Registration[] },
+  day: Day,
+): '1702-RT' | '1701' | '1701A' {
+  if (its.taxpayer === 'corporation') return '1702-RT'
+  if (hasMixedIncome(its.history, day)) return '1701'
+  return incomeTaxOn(its, day) === 'eight_percent' || deductionOn(its.history, day) === 'osd' ? '1701A' : '1701'
 }
 
 /** The rates of each type of taxpayer, the usual one first. */

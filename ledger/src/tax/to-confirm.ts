@@ -312,7 +312,67 @@ export const assumptions: readonly Assumption[] = [
     about: 'Income tax',
     question: 'Book-tax differences that do not appear in the accounts.',
     practice: 'Interest subject to final tax, unrealized exchange differences and penalties are excluded.',
-    covered: 'Row G of the worksheet is a manual entry.',
+    covered: 'The boxes of income and deductions accept manual entries with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question:
+      'Item numbers of 1702Q, 1702-RT, 1701Q, 1701 and 1701A: the forms themselves were not available. They are from public copies and form software, which agree except for the other credits of schedule 4 of 1702Q (6, 6a or 6b).',
+    practice: 'Tax paid in the return previously filed is item 6, other credits are item 6a.',
+    covered: 'The label of each box is the text of the item.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question: 'Fringe benefits, representation, contributions and interest expense have limits of their own.',
+    practice: 'The whole expense is deducted. A note names the limits of representation and interest expense.',
+    covered: 'Enter the excess with a minus sign in the box of the deduction.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question: 'NOLCO in a year in which the minimum tax is higher, and NOLCO in quarterly returns.',
+    practice:
+      'The loss is applied to the income first, oldest year first, also in quarterly returns; then the two taxes are compared.',
+    covered: 'Rows N accept manual entries with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question: 'How far the excess of the minimum tax is credited in a later year.',
+    practice:
+      'Up to the whole normal tax of a year in which that tax is higher than the minimum tax, oldest year first.',
+    covered: 'Rows M accept manual entries with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question:
+      'Rates of a taxable year in which they change, such as the minimum tax of 1% and 2% in 2023 (RMC 69-2023).',
+    practice: 'The rate on the last day of the period applies to the whole period.',
+    covered: 'Each rate has a start date; add the average rate for such a year.',
+    at: 'taxes',
+  },
+  {
+    about: 'Income tax',
+    question: 'Business loss of an individual who also has compensation income.',
+    practice: 'It does not reduce the taxable compensation, and is carried over as NOLCO.',
+    covered: 'Form 1701, box S3.24.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question: 'Whether the minimum tax above the normal tax is an expense or a deferred tax asset in the books.',
+    practice: 'The prepared voucher posts the whole tax due to 9010 Income tax expense.',
+    covered: 'You can change the voucher before you record it.',
+    at: 'returns',
+  },
+  {
+    about: 'Income tax',
+    question: 'Tax withheld in the fourth quarter whose certificate arrives after the annual return.',
+    practice: 'It is credited in the return in which its certificate is claimed.',
+    covered: 'Certificates from customers, Claim.',
     at: 'returns',
   },
   {

@@ -4,12 +4,12 @@ import { deadlineOf } from './deadlines.ts'
 import type { Deadline, DeadlineFacts } from './deadlines.ts'
 import { duties, monthsOf, periodOf, quarterNo, shifted } from './forms.ts'
 import type { Duty, Period } from './forms.ts'
-import { hasIn, incomeTaxOn } from '../registrations.ts'
+import { annualReturn, hasIn, incomeTaxOn } from '../registrations.ts'
 import type { Registration } from '../registrations.ts'
 import type { FilingProfile } from '../returns/worksheet.ts'
 
 /** `history` has VAT, income tax and top withholding agent status with their dates. */
-export type Registrations = Omit<FilingProfile, 'incomeTax'> & {
+export type Registrations = Omit<FilingProfile, 'incomeTax' | 'deduction' | 'mixedIncome' | 'annualBefore'> & {
   withholdingAgent: boolean
   history: readonly Registration[]
 }
@@ -26,6 +26,7 @@ export function obligations(
     let period = periodOf(duty, from, registrations.fiscalYearEnd)
     for (; period.to <= to; period = shifted(period, 1)) {
       if (!applies(duty, period, registrations)) continue
+      if (duty === 'ITR' && deadlineOf(annualReturn(registrations, period.to), period, facts) !== undefined) continue
       const deadline = deadlineOf(duty, period, facts)
       if (deadline !== undefined) found.push({ duty, period, ...deadline })
     }
@@ -62,7 +63,13 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
     case '1701Q':
       // The last quarter is declared with the annual return (NIRC sections 74 and 75).
       return (its.taxpayer === 'corporation') === (duty === '1702Q') && quarterNo(period, its.fiscalYearEnd) < 4
+    case '1702-RT':
+    case '1701':
+    case '1701A':
+      return annualReturn(its, period.to) === duty
     case 'ITR':
+      // The annual return of years before its form had boxes here: it is due where that form has no deadline.
+      return true
     case 'Books':
       return true
   }

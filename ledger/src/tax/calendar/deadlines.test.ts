@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { obligations } from './calendar.ts'
 import type { Registrations } from './calendar.ts'
 import { deadlineOf, isWeekend, nextWorkingDay } from './deadlines.ts'
-import type { DeadlineFacts } from './deadlines.ts'
+import type { DeadlineFacts, DeadlineRule } from './deadlines.ts'
 import { formatPeriod, monthsOf, periodOf, quarterNo, shifted, startOfTaxYear } from './forms.ts'
 import type { Duty } from './forms.ts'
+import type { RegistrationKind } from '../registrations.ts'
 import { standardDeadlines, standardNonWorkingDays } from './standard.ts'
 
 const facts: DeadlineFacts = { rules: standardDeadlines, closed: standardNonWorkingDays, moved: [], efpsGroup: '' }
@@ -28,7 +29,8 @@ test.each<[Duty, string, string, string]>([
   ['1701Q', '2026-09-30', '2026-11-15', '2026-11-16'],
   ['TWA', '2026-05-01', '2026-07-31', '2026-07-31'],
   ['1600-VT', '2026-03-31', '2026-04-10', '2026-04-10'],
-  ['ITR', '2025-12-31', '2026-04-15', '2026-04-15'],
+  ['1702-RT', '2025-12-31', '2026-04-15', '2026-04-15'],
+  ['1701A', '2025-12-31', '2026-04-15', '2026-04-15'],
   ['Books', '2025-12-31', '2026-01-15', '2026-01-15'],
 ])('%s for %s is due on %s, and with closed offices on %s', (duty, day, raw, due) => {
   expect(dueOf(duty, day)).toEqual([raw, due])
@@ -101,7 +103,7 @@ const counted = (its: Partial<Registrations>) => {
 }
 
 test('a year of a VAT-registered corporation that withholds', () => {
-  const shared = { '1601-EQ': 4, QAP: 4, '2307': 4, '1604-E': 1, '0619-E': 8, '1702Q': 3, ITR: 1, Books: 1 }
+  const shared = { '1601-EQ': 4, QAP: 4, '2307': 4, '1604-E': 1, '0619-E': 8, '1702Q': 3, '1702-RT': 1, Books: 1 }
   expect(counted({})).toEqual({ '2550Q': 4, SLSP: 4, ...shared })
   expect(counted({ history: nonVat })).toEqual({ '2551Q': 4, ...shared })
   const listed = { kind: 'top_agent', value: 'yes', validFrom: '2026-07-01' } as const
@@ -115,7 +117,29 @@ test('an individual who withholds nothing and chose 8% has few returns to file',
     withholdingAgent: false,
     taxpayer: 'individual',
   } as const
-  expect(counted(its)).toEqual({ '1701Q': 3, ITR: 1, Books: 1 })
+  expect(counted(its)).toEqual({ '1701Q': 3, '1701A': 1, Books: 1 })
+})
+
+test('an individual with itemized deductions or compensation income files 1701, and the others 1701A', () => {
+  const annual = (...chosen: [RegistrationKind, string][]) => {
+    const history = [...nonVat, ...chosen.map(([kind, value]) => ({ kind, value, validFrom: '2026-01-01' }))]
+    const found = obligations({ ...registrations, taxpayer: 'individual', history }, { ...facts, ...year })
+    return found.map(({ duty }) => duty).filter((duty) => ['ITR', '1701', '1701A', '1702-RT'].includes(duty))
+  }
+  expect(annual()).toEqual(['1701'])
+  expect(annual(['deduction', 'osd'])).toEqual(['1701A'])
+  expect(annual(['income_tax', 'eight_percent'])).toEqual(['1701A'])
+  expect(annual(['income_tax', 'eight_percent'], ['mixed_income', 'yes'])).toEqual(['1701'])
+})
+
+test('the annual return of a year before its form had boxes keeps its old row', () => {
+  const old = { ...standardDeadlines.find(({ form }) => form === '1702-RT'), form: 'ITR' } as DeadlineRule
+  const rules = standardDeadlines.map((rule) => (rule.form === '1702-RT' ? { ...rule, validFrom: '2026-06-30' } : rule))
+  const due = (to: string) =>
+    obligations(registrations, { ...facts, rules: [...rules, old], from: `${to}-01-01`, to: `${to}-12-31` })
+      .map(({ duty }) => duty)
+      .filter((duty) => duty === 'ITR' || duty === '1702-RT')
+  expect([due('2025'), due('2026')]).toEqual([['ITR'], ['1702-RT']])
 })
 
 test('in the quarter of a VAT registration both returns are due, before it the one and after it the other', () => {

@@ -3,7 +3,18 @@ import { addMonths, endOfMonth, formatMonth, monthOf, startOfMonth } from '../..
 import type { Day } from '../../core/date.ts'
 
 /** Returns calculated box by box. */
-export const worksheetForms = ['2550Q', '2551Q', '0619-E', '1601-EQ', '1600-VT', '1702Q', '1701Q'] as const
+export const worksheetForms = [
+  '2550Q',
+  '2551Q',
+  '0619-E',
+  '1601-EQ',
+  '1600-VT',
+  '1702Q',
+  '1701Q',
+  '1702-RT',
+  '1701',
+  '1701A',
+] as const
 export type WorksheetForm = (typeof worksheetForms)[number]
 
 /** All duties of the calendar: returns, lists, certificates and books. */
@@ -27,6 +38,9 @@ export const dutyWords = {
   '1600-VT': { title: 'Monthly Remittance of VAT Withheld', frequency: 'month' },
   '1702Q': { title: 'Quarterly Income Tax Return of a Corporation', frequency: 'quarter' },
   '1701Q': { title: 'Quarterly Income Tax Return of an Individual', frequency: 'quarter' },
+  '1702-RT': { title: 'Annual Income Tax Return of a Corporation', frequency: 'year' },
+  '1701': { title: 'Annual Income Tax Return of an Individual', frequency: 'year' },
+  '1701A': { title: 'Annual Income Tax Return of an Individual, Business Only', frequency: 'year' },
   '2307': { title: 'Certificates of Tax Withheld to Suppliers', frequency: 'calendar_quarter' },
   SLSP: { title: 'Summary Lists of Sales and Purchases', frequency: 'quarter' },
   QAP: { title: 'Quarterly Alphalist of Payees', frequency: 'calendar_quarter' },

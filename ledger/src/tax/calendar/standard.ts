@@ -25,7 +25,9 @@ export const standardDeadlines: readonly DeadlineRule[] = [
     daysAfter: 60,
   },
   onDay('1701Q', 2, 15, 'NIRC section 74: 15 May, 15 August and 15 November'),
-  onDay('ITR', 4, 15, 'NIRC section 77(B): the 15th day of the fourth month after the year'),
+  onDay('1702-RT', 4, 15, 'NIRC section 77(B): the 15th day of the fourth month after the year'),
+  onDay('1701', 4, 15, 'NIRC section 51(C)(1): 15 April'),
+  onDay('1701A', 4, 15, 'NIRC section 51(C)(1): 15 April'),
   onDay('Books', 1, 15, 'RMC 3-2023: 15 days after the taxable year'),
 ]
 

@@ -31,6 +31,12 @@ export type AgentRow = PayeeRow & { /** What the income was paid for. */ nature:
 export const sawtForms = ['1702Q', '1702', '1701Q', '1701', '2550Q', '2551Q'] as const
 export type SawtForm = (typeof sawtForms)[number]
 
+/** The form of the summary of a return: 1702 for 1702-RT, and 1701 for 1701A. Undefined for returns without one. */
+export function sawtFormOf(duty: string): SawtForm | undefined {
+  const form = duty === '1702-RT' ? '1702' : duty === '1701A' ? '1701' : duty
+  return sawtForms.find((one) => one === form)
+}
+
 /**
  * The quarterly alphalist of payees of form 1601-EQ (RMC 25-2024, annex B): `{TIN}{branch}{MMYYYY}1601EQ.DAT`, header
  * and control of 7 fields, details of 14. The period is the last month of the quarter that begins with `quarter`.

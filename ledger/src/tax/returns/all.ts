@@ -1,24 +1,32 @@
 // The layouts of calculated forms, and the layout of a period by the dated rows of the forms in use.
 import type { Day } from '../../core/date.ts'
 import type { WorksheetForm } from '../calendar/forms.ts'
-import { corporationReturn, individualReturn } from './income-returns.ts'
+import { corporationQuarter, corporationYear } from './corporation-returns.ts'
+import { corporationWorkingLines, individualWorkingLines } from './income-working-lines.ts'
+import { individualQuarter, individualYear, individualYearSimple } from './individual-returns.ts'
 import { percentageReturn } from './percentage-return.ts'
 import { vatReturn } from './vat-return.ts'
 import { monthlyRemittance, quarterlyWithholding, vatWithholding } from './withholding-returns.ts'
 import type { FormRevision, FormRow } from './worksheet.ts'
 
-export const layouts: readonly FormRevision[] = [
+const current: readonly FormRevision[] = [
   vatReturn,
   percentageReturn,
   monthlyRemittance,
   quarterlyWithholding,
   vatWithholding,
-  corporationReturn,
-  individualReturn,
+  corporationQuarter,
+  individualQuarter,
+  corporationYear,
+  individualYear,
+  individualYearSimple,
 ]
 
+/** With the earlier layouts, for the periods whose returns were filed on them. */
+export const layouts: readonly FormRevision[] = [...current, corporationWorkingLines, individualWorkingLines]
+
 /** The forms of a new company; an accountant adds a row when a form is revised. */
-export const standardForms: readonly FormRow[] = layouts.map(({ form, layout, revision, source }) => ({
+export const standardForms: readonly FormRow[] = current.map(({ form, layout, revision, source }) => ({
   form,
   layout,
   revision,

@@ -1,5 +1,5 @@
 // The closing entry of a return for the general journal: VAT settled into the amount payable or carried over,
-// percentage tax accrued. It is suggested to the accountant, never posted automatically.
+// percentage tax and income tax accrued. It is suggested to the accountant, never posted automatically.
 import { accounts } from '../../accounts/chart.ts'
 import type { Day } from '../../core/date.ts'
 import type { Money } from '../../core/money.ts'
@@ -16,7 +16,12 @@ export type SuggestedEntry = { day: Day; reference: string; memo: string; lines:
  * is closed.
  */
 export function closingEntry(sheet: Worksheet, lateDay: Day | null = null): SuggestedEntry | null {
-  const lines = sheet.form === '2550Q' ? vatClosing(sheet) : sheet.form === '2551Q' ? percentageAccrual(sheet) : []
+  const lines =
+    sheet.form === '2550Q'
+      ? vatClosing(sheet)
+      : sheet.form === '2551Q'
+        ? percentageAccrual(sheet)
+        : incomeTaxAccrual(sheet)
   if (lines.length < 2) return null
   return {
     day: lateDay ?? sheet.period.to,
@@ -65,6 +70,42 @@ function percentageAccrual(sheet: Worksheet): SuggestedLine[] {
       line(accounts.vatWithheld, -(withheld ?? 0n), 'Percentage tax withheld, box 15'),
     ],
     (left) => line(accounts.percentageTaxPayable, -left, 'Percentage tax payable'),
+  )
+}
+
+/** The boxes of the tax due, what reduces it, the certificates of the period, and the amount payable. */
+const incomeBoxes = {
+  '1702Q': { due: '16', less: null, withheld: 'S4.5', payable: '20' },
+  '1702-RT': { due: '43', less: '47', withheld: '49', payable: '16' },
+  '1701Q': { due: '26', less: null, withheld: '58', payable: '28' },
+  '1701': { due: '22', less: null, withheld: 'P7.4', payable: '24' },
+  '1701A': { due: '20', less: null, withheld: '60', payable: '22' },
+} as const
+
+/**
+ * The tax due above that of the earlier quarters is an expense. The certificates claimed leave 1320, the amount payable
+ * goes to 2148, and 1330 takes or gives the rest: credits and payments above the tax due.
+ */
+function incomeTaxAccrual(sheet: Worksheet): SuggestedLine[] {
+  if (!Object.hasOwn(incomeBoxes, sheet.form)) return []
+  const numbers = incomeBoxes[sheet.form as keyof typeof incomeBoxes]
+  const boxes = boxesOf(sheet)
+  const box = (no: string): Money => boxes.get(no)?.tax ?? 0n
+  // A return on the working lines has none of these boxes.
+  if (!boxes.has(numbers.due)) return []
+  const withheld = sheet.boxes.find(({ no }) => no === numbers.withheld)
+  const certified = (withheld?.parts ?? []).reduce((total, { tax }) => total + tax, 0n)
+  const entered = withheld?.entered?.tax ?? 0n
+  const rounding = certified + entered - (withheld?.tax ?? 0n)
+  const less = numbers.less === null ? 0n : box(numbers.less)
+  const payable = box(numbers.payable) > 0n ? box(numbers.payable) : 0n
+  return balanced(
+    [
+      line(accounts.incomeTaxExpense, box(numbers.due) - less - box('W') + rounding, 'Income tax of the period'),
+      line(accounts.withheldWithCertificate, -certified, `Certificates claimed, box ${numbers.withheld}`),
+      line(accounts.incomeTaxPayable, -payable, `Income tax payable, box ${numbers.payable}`),
+    ],
+    (left) => line(accounts.prepaidIncomeTax, -left, 'Tax credits and payments above the tax due'),
   )
 }
 

@@ -16,7 +16,7 @@ import { shifted } from '../calendar/forms.ts'
 import type { Period } from '../calendar/forms.ts'
 import { closingEntry } from './closing-entry.ts'
 import { carriedFrom } from './excess.ts'
-import { corporationReturn } from './income-returns.ts'
+import { corporationQuarter } from './corporation-returns.ts'
 import { qapFile } from '../lists/alphalist.ts'
 import { exemptByPayee, withheldByPayee } from '../lists/summaries.ts'
 import { filerFrom } from '../lists/taxpayer.ts'
@@ -168,7 +168,7 @@ function returnsOf({ vatRegistered, filed, ...given }: ComparisonInput): Returns
     boxesOf(worksheetOf(form, filingFacts({ ...given, filed: before ?? null })))
   return {
     business: boxes(vatRegistered ? vatReturn : percentageReturn, filed?.business),
-    income: boxes(corporationReturn, filed?.income),
+    income: boxes(corporationQuarter, filed?.income),
     withholding: boxes(quarterlyWithholding, filed?.withholding),
   }
 }

@@ -4,7 +4,7 @@ import { accounts } from '../../accounts/chart.ts'
 import { formatMonth, monthOf } from '../../core/date.ts'
 import type { Month } from '../../core/date.ts'
 import type { WithholdingCode } from '../../documents/facts.ts'
-import { sum } from '../../core/money.ts'
+import { divideRounded, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { Row, Table } from '../../reports/table.ts'
 import type { Period } from '../calendar/forms.ts'
@@ -93,8 +93,16 @@ export type CarriedCredits = {
   isClosed: boolean
 }
 
-/** The box of a return for certified tax. */
-export const creditBoxes = { '2550Q': '16', '2551Q': '15', '1702Q': 'O', '1701Q': 'O' } as const
+/** The box of a return for certified tax; row O is that of returns filed on working lines. */
+export const creditBoxes = {
+  '2550Q': '16',
+  '2551Q': '15',
+  '1702Q': 'S4.5',
+  '1701Q': '58',
+  '1702-RT': '49',
+  '1701': 'P7.4',
+  '1701A': '60',
+} as const
 export type CreditReturn = { form: keyof typeof creditBoxes; boxes: ReadonlyMap<string, Figures> }
 
 export type ReceivedCertificate = {
@@ -326,7 +334,10 @@ function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
     const inSummary = sum(summedPayees(claimed.flatMap(agentOf)).map(({ tax }) => tax))
     const summary = 'Summary of taxes withheld (SAWT)'
     const own = credits.find(({ form }) => isBusinessTaxForm(form) === (on.length === 1))
-    const box = own && (own.boxes.get(creditBoxes[own.form])?.tax ?? 0n)
+    const boxNo = own && (own.boxes.has('O') ? 'O' : creditBoxes[own.form])
+    const box = own && (own.boxes.get(boxNo ?? '')?.tax ?? 0n)
+    const inReturn = sum(claimed.map(taxOf))
+    const rounding = on.length === 1 ? 0n : divideRounded(inReturn, 100n) * 100n - inReturn
     return [
       reconciliation(`${what} withheld by customers`, withheld, [
         side(
@@ -348,10 +359,18 @@ function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
             reconciliation(
               `${what} withheld, as claimed in the return`,
               {
-                what: `${own.form} ${own.form.startsWith('17') ? 'row' : 'box'} ${creditBoxes[own.form]}`,
+                what: `${own.form} ${boxNo === 'O' ? 'row' : 'box'} ${boxNo}`,
                 amount: box,
               },
-              [side(summary, inSummary, [...onNoList(claimed, taxOf), ...handMade(sum(claimed.map(taxOf)) - box)])],
+              [
+                side(summary, inSummary, [
+                  ...onNoList(claimed, taxOf),
+                  ...(boxNo === 'O' || rounding === 0n
+                    ? []
+                    : [{ what: 'Rounding to whole pesos', amount: -rounding, document: null }]),
+                  ...handMade(inReturn - box + (boxNo === 'O' ? 0n : rounding)),
+                ]),
+              ],
             ),
           ]),
     ]

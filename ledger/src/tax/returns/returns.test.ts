@@ -71,6 +71,14 @@ function worked(form: WorksheetForm, given: Partial<FilingFacts> = {}): Workshee
   return worksheetOf(revision, facts)
 }
 
+/** A return on the working lines that preceded the boxes of the income tax returns. */
+function onWorkingLines(form: '1702Q' | '1701Q', given: Partial<FilingFacts>): Worksheet {
+  const row = { form, layout: `${form} working lines`, revision: 'working lines', source: '', validFrom: '2018-01-01' }
+  const revision = revisionOf(form, q2.to, [...standardForms.filter((one) => one.form !== form), row])
+  if (revision === undefined) throw new Error(`${form} has no working lines.`)
+  return worksheetOf(revision, filingFacts({ period: q2, ...given }))
+}
+
 /** 'amount / tax' of some boxes, as they are written on the form. */
 function shown(sheet: Worksheet, ...boxes: string[]): Record<string, string> {
   const all = boxesOf(sheet)
@@ -578,9 +586,9 @@ const yearToDate = [
   account('8050', 'other', 'debit', 200),
 ]
 
-test('income tax is computed on the year to date, without income under final tax, unrealized amounts and penalties', () => {
+test('on the working lines, income tax is computed on the year to date, without income under final tax, unrealized amounts and penalties', () => {
   const others = new Map([[referenceKey('1702Q', q1.to), boxes({ S: 30_000, O: 2_000 })]])
-  const sheet = worked('1702Q', { statement: yearToDate, claims, others })
+  const sheet = onWorkingLines('1702Q', { statement: yearToDate, claims, others })
   expect(shown(sheet, 'A', 'C', 'D', 'E', 'F', 'H')).toEqual({
     A: '1,000,000.40 / 0.00',
     C: '600,000.40 / 0.00',
@@ -602,25 +610,25 @@ test('income tax is computed on the year to date, without income under final tax
   })
 })
 
-test('the minimum income tax applies from its set date, if it is higher', () => {
+test('on the working lines, the minimum income tax applies from its set date, if it is higher', () => {
   const profile = { ...filingFacts({ period: q2 }).profile, minimumTaxFrom: '2026-01-01' }
   const loss = [...yearToDate, account('6020', 'expense', 'debit', 290_000)]
   // Taxable 8,000.40: 25% is 2,000.10; 2% of the gross income of 610,000.40 is 12,200.008.
-  expect(shown(worked('1702Q', { statement: loss, profile }), 'I', 'J', 'K')).toEqual({
+  expect(shown(onWorkingLines('1702Q', { statement: loss, profile }), 'I', 'J', 'K')).toEqual({
     I: '0.00 / 2,000.00',
     J: '0.00 / 12,200.00',
     K: '0.00 / 12,200.00',
   })
 })
 
-test('an individual who chose 8% pays it on sales above the yearly deduction', () => {
+test('on the working lines, an individual who chose 8% pays it on sales above the yearly deduction', () => {
   const profile = {
     ...filingFacts({ period: q2 }).profile,
     taxpayer: 'individual' as const,
     incomeTax: 'eight_percent' as const,
   }
   // (1,000,000.40 + 10,000.00 - 250,000.00) x 8% = 60,800.032
-  expect(shown(worked('1701Q', { statement: yearToDate, profile }), 'K', 'S')).toEqual({
+  expect(shown(onWorkingLines('1701Q', { statement: yearToDate, profile }), 'K', 'S')).toEqual({
     K: '0.00 / 60,800.00',
     S: '0.00 / 60,800.00',
   })

@@ -310,6 +310,6 @@ export function sumBox(
   minus: readonly string[],
   more: { columns?: Box['columns']; emphasis?: 'subtotal' | 'total'; heading?: string } = {},
 ): Box {
-  const rule = `Box ${plus.join(' + ')}${minus.map((other) => ` - ${other}`).join('')}.`
+  const rule = plus.length === 0 ? 'None.' : `Box ${plus.join(' + ')}${minus.map((other) => ` - ${other}`).join('')}.`
   return { no, label, columns: 'tax', rule, how: 'sum', plus, minus, ...more }
 }

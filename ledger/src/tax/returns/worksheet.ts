@@ -3,7 +3,7 @@
 import type { Day } from '../../core/date.ts'
 import type { DocumentTypeName } from '../../documents/words.ts'
 import { formatDay } from '../../core/date.ts'
-import { sum } from '../../core/money.ts'
+import { divideRounded, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName, formatTin } from '../../core/party.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
@@ -37,8 +37,13 @@ export type Entered = Figures & { reason: string }
 
 export type FilingProfile = {
   taxpayer: 'corporation' | 'individual'
-  /** At the end of the period. */
+  /** At the end of the period, as the next three. */
   incomeTax: IncomeTax
+  deduction: 'itemized' | 'osd'
+  /** An individual with compensation income besides the business. */
+  mixedIncome: boolean
+  /** The annual income tax return of the taxable year before the period. */
+  annualBefore: '1702-RT' | '1701' | '1701A'
   fiscalYearEnd: number
   /** Withholds VAT, so that form 1600-VT is filed. */
   withholdsVat: boolean
@@ -93,7 +98,10 @@ export type FilingFacts = {
   unclaimedImports: Money
   /** Bills that fell due unpaid, with their open amounts. */
   unpaid: readonly OverdueDocument[]
-  /** The accounts of the statements from the beginning of the taxable year; debits less credits in `amounts[0]`. */
+  /**
+   * The accounts of the statements, debits less credits: from the beginning of the taxable year in `amounts[0]`, and in
+   * the period in `amounts[1]`.
+   */
   statement: readonly StatementAccount[]
 }
 
@@ -126,6 +134,8 @@ export type Box = Rule & {
   emphasis?: 'subtotal' | 'total'
   /** The heading before this box. */
   heading?: string
+  /** Rounded to whole pesos, 0.50 up, as income tax returns are. */
+  whole?: true
 }
 
 /** A form in use: for periods that end on or after a date, with the boxes of one of the known layouts. */
@@ -207,13 +217,15 @@ function workOut(box: Box, facts: FilingFacts, of: Of): BoxFigures {
     entered,
     ...(emphasis && { emphasis }),
     ...(heading !== undefined && { heading }),
-    base: columns === 'tax' ? 0n : floored(box, own.base + (entered?.base ?? 0n)),
-    tax: columns === 'base' ? 0n : floored(box, own.tax + (entered?.tax ?? 0n)),
+    base: columns === 'tax' ? 0n : rounded(box, floored(box, own.base + (entered?.base ?? 0n))),
+    tax: columns === 'base' ? 0n : rounded(box, floored(box, own.tax + (entered?.tax ?? 0n))),
   }
 }
 
 const floored = (box: Box, amount: Money): Money =>
   box.how === 'lines' && box.neverNegative === true && amount < 0n ? 0n : amount
+
+const rounded = ({ whole }: Box, amount: Money): Money => (whole ? divideRounded(amount, 100n) * 100n : amount)
 
 /** Whether a box can be adjusted manually: not if it is calculated from other boxes. */
 export const takesEntry = ({ how }: Pick<Box, 'how'>): boolean => how !== 'sum' && how !== 'formula'
@@ -380,6 +392,7 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
         ...(part.document !== null && {
           link: { to: 'document' as const, id: part.document.id, kind: part.document.kind },
         }),
+        ...(isAccount(part) && { link: { to: 'account' as const, code: part.key } }),
       })),
       ...(box.entered === null
         ? []
@@ -391,13 +404,18 @@ export function boxTable(sheet: Worksheet, no: string, company: Company): Table 
   }
 }
 
-/** A reversal above the lines of the period counts in no box that is never negative. */
+/** An account of the statements; its key is its code. */
+const isAccount = ({ key, document }: Part): boolean => document === null && /^\d{4}$/.test(key)
+
+/** A reversal above the lines of the period counts in no box that is never negative; and centavos in whole pesos. */
 function leftOut({ how, base, tax, columns, parts, entered }: BoxFigures): Row[] {
-  if (how !== 'lines') return []
+  if (how !== 'lines' && how !== 'parts') return []
   const own = total([...parts, ...(entered === null ? [] : [entered])])
   const [more, moreTax] = [columns === 'tax' ? 0n : base - own.base, columns === 'base' ? 0n : tax - own.tax]
   if (more === 0n && moreTax === 0n) return []
-  return [{ cells: [null, 'Not counted', null, 'A remittance is never less than zero', null, more, moreTax] }]
+  const [what, why] =
+    how === 'parts' ? ['Rounding', 'To whole pesos'] : ['Not counted', 'A remittance is never less than zero']
+  return [{ cells: [null, what, null, why, null, more, moreTax] }]
 }
 
 /** The changes since a return was filed, for the header of an amendment. */

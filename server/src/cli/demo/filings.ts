@@ -5,6 +5,7 @@ import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import { sawtFormOf } from '@talaan/ledger/tax/lists/alphalist.ts'
 import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { claim } from '../../features/certificates/claims.ts'
 import { certificatesInHand } from '../../features/certificates/received.ts'
@@ -35,7 +36,8 @@ export async function fileDemoReturns(
   const [open, done] = [due.filter((one) => newest.has(one)), due.filter((one) => !newest.has(one))]
   let filed = 0
   for (const { duty, period, due: day } of done) {
-    if (duty === '2550Q' || duty === '1702Q') await claimInHand(trx, filing, { form: duty, to: period.to })
+    const form = sawtFormOf(duty)
+    if (form !== undefined) await claimInHand(trx, filing, { form, to: period.to })
     const { digest } = await filingStatusOf(trx, await readRules(trx), { duty, period })
     const early = addDays(day, -2)
     const filedOn = early > period.to ? early : day

@@ -9,9 +9,10 @@ import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
 import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
-import { shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
+import { periodOf, shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
-import { incomeTaxOn, linesOf } from '@talaan/ledger/tax/registrations.ts'
+import { annualReturn, deductionOn, hasMixedIncome, incomeTaxOn, linesOf } from '@talaan/ledger/tax/registrations.ts'
+import { sawtFormOf } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type {
@@ -72,7 +73,15 @@ async function gather(
   const revision = revisionOf(form, period.to, rules.forms)
   if (revision === undefined) return undefined
   const { registrations, rates } = rules
-  const profile = { ...registrations, incomeTax: incomeTaxOn(registrations, period.to) }
+  const { history, fiscalYearEnd } = registrations
+  const yearBefore = shifted(periodOf('ITR', period.to, fiscalYearEnd), -1)
+  const profile = {
+    ...registrations,
+    incomeTax: incomeTaxOn(registrations, period.to),
+    deduction: deductionOn(history, period.to),
+    mixedIncome: hasMixedIncome(history, period.to),
+    annualBefore: annualReturn(registrations, yearBefore.to),
+  }
   const begins = await firstPosting(db)
   const others = new Map<string, ReadonlyMap<string, Figures>>()
   for (const other of revision.asks(period, profile)) {
@@ -86,17 +95,19 @@ async function gather(
     profile,
     rates,
     others,
-    lines: linesOf(form, await taxLines(db, period), period, registrations.history),
-    claims: await claimedLines(db, { form, to: period.to }),
+    lines: isIncomeTax(form) ? [] : linesOf(form, await taxLines(db, period), period, history),
+    claims: await claimedLines(db, { form: sawtFormOf(form) ?? form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
     uncollected: form === '2550Q' ? await overdue(db, period, 'invoice', profile.uncollectedFrom) : [],
     unclaimedImports: form === '2550Q' ? await unclaimedImportVat(db, period.to) : 0n,
     unpaid: form === '2550Q' ? await overdue(db, period, 'bill', profile.unpaidFrom) : [],
-    statement: form === '1702Q' || form === '1701Q' ? await toDate(db, period, profile.fiscalYearEnd) : [],
+    statement: isIncomeTax(form) ? await movements(db, period, fiscalYearEnd) : [],
   }
   return { revision, facts }
 }
+
+const isIncomeTax = (form: WorksheetForm): boolean => form.startsWith('170')
 
 /** The boxes that other returns take over from a return; undefined before the books begin. */
 export const boxesTakenOver = async (
@@ -252,17 +263,19 @@ function deductedBy(period: Period, dueDay: Day): Day {
 const discountOf = (fields: unknown, settled: string): bigint =>
   settlingFields.parse(fields).rows.find(({ documentId }) => documentId === settled)?.discount ?? 0n
 
-/** Movements of income statement accounts from the beginning of the taxable year; periods are whole months. */
-async function toDate(db: Db, period: Period, fiscalYearEnd: number): Promise<FilingFacts['statement']> {
+/** Movements of income statement accounts: from the beginning of the taxable year, and in the period of whole months. */
+async function movements(db: Db, period: Period, fiscalYearEnd: number): Promise<FilingFacts['statement']> {
   const { rows } = await sql<{
     code: string
     name: string
     type: AccountType
     normal: NormalSide
     statementLine: StatementLine
-    amount: bigint
+    toDate: bigint
+    own: bigint
   }>`
-    select code, name, type, normal, statement_line as "statementLine", sum(debit - credit)::bigint as amount
+    select code, name, type, normal, statement_line as "statementLine", sum(debit - credit)::bigint as "toDate",
+      coalesce(sum(debit - credit) filter (where month >= ${monthOf(period.from)}), 0)::bigint as own
     from (
       select account, month, debit, credit from account_month
       union all
@@ -270,6 +283,8 @@ async function toDate(db: Db, period: Period, fiscalYearEnd: number): Promise<Fi
     ) as moved join account on code = account
     where month between ${monthOf(startOfTaxYear(period.to, fiscalYearEnd))} and ${monthOf(period.to)}
       and type in ('revenue', 'cost', 'expense', 'other')
-    group by code having sum(debit - credit) <> 0 order by code`.execute(db)
-  return rows.map(({ amount, ...account }) => ({ ...account, amounts: [amount] }))
+    group by code having sum(debit - credit) <> 0
+      or sum(debit - credit) filter (where month >= ${monthOf(period.from)}) <> 0
+    order by code`.execute(db)
+  return rows.map(({ toDate, own, ...account }) => ({ ...account, amounts: [toDate, own] }))
 }

@@ -5,7 +5,7 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
-import { quartersBefore } from '@talaan/ledger/tax/returns/income-returns.ts'
+import { quartersBefore, salesOf } from '@talaan/ledger/tax/returns/income-tax.ts'
 import { carriedFrom, claimedBackIn } from '@talaan/ledger/tax/returns/excess.ts'
 import { formatPeriod, monthsOf, periodOf, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -20,7 +20,7 @@ import type {
   ReceivedCertificate,
   ReconciliationFacts,
 } from '@talaan/ledger/tax/returns/reconciliation.ts'
-import { hasIn, registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import { annualReturn, hasIn, registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { isTaxed } from '@talaan/ledger/tax/returns/percentage-return.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
@@ -51,7 +51,8 @@ export async function comparison(
     const { worksheet } = await filingStatusOf(db, rules, { duty: form, period: of })
     return worksheet === null ? undefined : boxesOf(worksheet)
   }
-  const income = taxpayer === 'corporation' ? ('1702Q' as const) : ('1701Q' as const)
+  const quarterly = taxpayer === 'corporation' ? ('1702Q' as const) : ('1701Q' as const)
+  const income = applies(quarterly, period, rules.registrations) ? quarterly : annualReturn(rules.registrations, to)
   const credits: CreditReturn[] = []
   for (const form of [...businessTaxes(rules, period), income]) {
     const isDue = applies(form, periodOf(form, to, fiscalYearEnd), rules.registrations)
@@ -192,22 +193,16 @@ async function carriedCredits(db: Db, rules: Rules, period: Period): Promise<Car
 
 async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
   const { taxpayer, fiscalYearEnd } = rules.registrations
-  const boxesFor = async (form: WorksheetForm) => {
-    const { worksheet } = await filingStatusOf(db, rules, { duty: form, period })
+  const boxesFor = async (form: WorksheetForm, of = period) => {
+    const { worksheet } = await filingStatusOf(db, rules, { duty: form, period: of })
     return worksheet === null ? new Map<string, Figures>() : boxesOf(worksheet)
   }
   const business = businessTaxes(rules, period)
   const vat = business.includes('2550Q') ? (await boxesFor('2550Q')).get('34') : undefined
   const percentage = business.includes('2551Q') ? (await boxesFor('2551Q')).get('S1') : undefined
   const incomeForm = taxpayer === 'corporation' ? '1702Q' : '1701Q'
-  const toDate = (await boxesFor(incomeForm)).get('A')?.base ?? 0n
   const [before] = quartersBefore(period, fiscalYearEnd)
-  const beforeThis =
-    before === undefined
-      ? 0n
-      : ((await filingStatusOf(db, rules, { duty: incomeForm, period: before })).worksheet?.boxes.find(
-          ({ no }) => no === 'A',
-        )?.base ?? 0n)
+  const earlier = before === undefined ? undefined : await boxesFor(incomeForm, before)
   const months = await matrixMonths(db, rules, period)
   const total = (of: (month: MatrixMonth) => bigint) => sum(months.map(of))
   return {
@@ -216,7 +211,7 @@ async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<Matr
     books: total(({ books }) => books),
     declared: (vat?.base ?? 0n) + (percentage?.base ?? 0n),
     outside: total(({ outside }) => outside),
-    income: toDate - beforeThis,
+    income: salesOf(await boxesFor(incomeForm), earlier),
     collected: total(({ collected }) => collected),
     vat: vat?.tax ?? 0n,
   }

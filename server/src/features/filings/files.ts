@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 import { monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import { monthsOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty, Period } from '@talaan/ledger/tax/calendar/forms.ts'
-import { annualFile, qapFile, sawtFile, sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
-import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { annualFile, qapFile, sawtFile, sawtFormOf } from '@talaan/ledger/tax/lists/alphalist.ts'
 import type { DatFile } from '@talaan/ledger/tax/lists/dat.ts'
 import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/tax/lists/relief.ts'
 import {
@@ -27,14 +26,14 @@ type Db = Kysely<Tables>
 export type FilingFile = { name: string; sha256: string; content: Buffer }
 
 /** Submissions as files: separate lists, and summaries attached to a return. */
-const filed = ['1601-EQ', 'QAP', 'SLSP', '1604-E', ...sawtForms] as readonly string[]
+const filed = ['1601-EQ', 'QAP', 'SLSP', '1604-E'] as readonly string[]
 
 /** A duty that consists only of files, so that changes in them require an amendment. */
 export const isListDuty = (duty: Duty): boolean => duty === 'SLSP' || duty === 'QAP' || duty === '1604-E'
 
 /** Sorted by name. A company without a TIN has no files. */
 export async function filesOf(db: Db, duty: Duty, period: Period): Promise<FilingFile[]> {
-  if (!filed.includes(duty)) return []
+  if (!filed.includes(duty) && sawtFormOf(duty) === undefined) return []
   const filer = await filingCompany(db)
   if (filer.tin9 === '') return []
   return (await datFiles(db, { duty, period, filer }))
@@ -46,8 +45,8 @@ export async function filesOf(db: Db, duty: Duty, period: Period): Promise<Filin
 type FilesRequest = { duty: Duty; period: Period; filer: Filer }
 
 async function datFiles(db: Db, { duty, period, filer }: FilesRequest): Promise<DatFile[]> {
-  if ((sawtForms as readonly string[]).includes(duty)) {
-    const form = duty as SawtForm
+  const form = sawtFormOf(duty)
+  if (form !== undefined) {
     const rows = await claimedByAgent(db, { form, to: period.to })
     return rows.length === 0 ? [] : [sawtFile({ filer, form, month: monthOf(period.to), rows })]
   }

@@ -381,7 +381,7 @@ test('rates, deadlines and registrations are rows: a new row applies from its da
   expect((await ben.call(addForm, { body: { now: form } })).status).toBe(409)
   expect((await view('2551Q')).worksheet).toMatchObject({ revision: 'October 2025 (ENCS)', source: 'RMC 9' })
   const year = (await ben.call(viewCalendar, { query: { year: '2025' } })).answer.rows.map(({ duty }) => duty)
-  expect(new Set(year)).toEqual(new Set(['2551Q', 'ITR', 'Books']))
+  expect(new Set(year)).toEqual(new Set(['2551Q', '1702-RT', 'Books']))
 })
 
 test('in the quarter of a VAT registration, each return has the sales of its own dates', async () => {
@@ -440,11 +440,11 @@ test('the income tax is the one at the end of the quarter, of the type of taxpay
   await post('2026-01-15', sale(1_000_000_00n))
   const label = async (duty: string, period: string, no: string) =>
     (await view(duty, period)).worksheet?.boxes.find((box) => box.no === no)?.label
-  expect(await label('1702Q', '2025-09-30', 'I')).toContain('25%')
-  expect(await label('1702Q', '2026-03-31', 'I')).toContain('20%')
+  expect(await label('1702Q', '2025-09-30', 'S2.11')).toContain('25%')
+  expect(await label('1702Q', '2026-03-31', 'S2.11')).toContain('20%')
   expect((await registered('income_tax', 'eight_percent', '2026-01-01')).status).toBe(422)
   await ben.call(changeTaxProfile, { body: { was: profile, now: { ...profile, taxpayer: 'individual' } } })
-  expect(await label('1701Q', '2026-03-31', 'K')).toBe('Income tax due to date')
+  expect(await label('1701Q', '2026-03-31', '46')).toBe('Tax due')
 })
 
 test('an individual files under last, first and middle name; a corporation does not', async () => {

@@ -148,6 +148,8 @@ test('a registration applies from its date, with who entered it and why; a secon
     } as never)
   const first = (await now(ben)).registrations
   expect(first.map(({ kind, value, validFrom, by }) => [kind, value, validFrom, by])).toEqual([
+    ['mixed_income', 'no', '1990-01-01', null],
+    ['deduction', 'itemized', '1990-01-01', null],
     ['top_agent', 'no', '1990-01-01', null],
     ['withhold_at', 'bill', '1990-01-01', null],
     ['income_tax', 'regular', '1990-01-01', null],
@@ -180,7 +182,10 @@ test('a registration applies from its date, with who entered it and why; a secon
 })
 
 test('settings without dates become the first rows of the registrations, and verify finds nothing', async () => {
-  const { sql: text = '' } = readMigrations().find(({ name }) => name === '0090-registrations.sql') ?? {}
+  const text = readMigrations()
+    .filter(({ name }) => name === '0090-registrations.sql' || name === '0110-annual-income-tax.sql')
+    .map(({ sql }) => sql)
+    .join('')
   await p.db.pool.query(`begin;
     drop table registration; delete from noted_table where name = 'registration';
     alter table company add column vat_registered boolean not null default false,
@@ -189,6 +194,8 @@ test('settings without dates become the first rows of the registrations, and ver
   const ben = await p.signIn('ben')
   expect((await now(ben)).registrations.map(({ kind, value, validFrom }) => [kind, value, validFrom])).toEqual([
     ['top_agent', 'yes', '2025-07-01'],
+    ['mixed_income', 'no', '1990-01-01'],
+    ['deduction', 'itemized', '1990-01-01'],
     ['top_agent', 'no', '1990-01-01'],
     ['withhold_at', 'payment', '1990-01-01'],
     ['income_tax', 'small', '1990-01-01'],

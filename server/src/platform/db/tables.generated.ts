@@ -603,7 +603,7 @@ export interface Entry {
 export interface ExcessUse {
   chosen_at: string;
   chosen_by: string;
-  form: "2550Q" | "1601-EQ";
+  form: "2550Q" | "1601-EQ" | "1702-RT" | "1701" | "1701A";
   id: Generated<bigint>;
   period: string;
   use: "carried" | "refund" | "tcc";
@@ -956,7 +956,7 @@ export interface Registration {
   entered_at: string | null;
   entered_by: string | null;
   id: Generated<bigint>;
-  kind: "vat" | "income_tax" | "withhold_at" | "top_agent";
+  kind: "vat" | "income_tax" | "deduction" | "mixed_income" | "withhold_at" | "top_agent";
   source: string;
   valid_from: string;
   value: string;

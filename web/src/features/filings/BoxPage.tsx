@@ -1,7 +1,8 @@
 // The lines of a box, each with its document.
 import { Anchor } from '@mantine/core'
 import { printFiling, viewBox } from '@talaan/contract/filings.ts'
-import { isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { type WorksheetForm, dutyWords, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { type Day, addMonths, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { Link, useParams } from 'react-router'
 import { callBytes, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -34,8 +35,21 @@ export function BoxPage() {
         />
       </div>
       <Answered query={query} loading={<SkeletonRows rows={10} />}>
-        {({ table }) => <ReportTable table={table} linkTo={linkTo} />}
+        {({ table }) => (
+          <ReportTable
+            table={table}
+            linkTo={(link) =>
+              link.to === 'account'
+                ? paths.account(link.code, { from: firstOf(form, period), to: period })
+                : linkTo(link)
+            }
+          />
+        )}
       </Answered>
     </>
   )
 }
+
+/** The first day of the period of a return of the statements, which is a quarter or a year. */
+const firstOf = (form: WorksheetForm, to: Day): Day =>
+  startOfMonth(addMonths(monthOf(to), dutyWords[form].frequency === 'year' ? -11 : -2))

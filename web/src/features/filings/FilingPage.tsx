@@ -13,7 +13,7 @@ import {
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { addMonths, formatDay } from '@talaan/ledger/core/date.ts'
 import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
-import { excessUseWords } from '@talaan/ledger/tax/returns/excess.ts'
+import { type ExcessForm, excessName, excessUseWords, hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -115,7 +115,7 @@ function Return({ filing }: { filing: Filing }) {
         )}
       </dl>
       {deadline !== null && <p className={classes.rule}>{deadline.why}</p>}
-      {worksheet?.excess && worksheet.excess.amount > 0n && (
+      {worksheet?.excess && worksheet.excess.amount > 0n && hasExcessUse(duty) && (
         <ExcessUse duty={duty} period={period.to} excess={worksheet.excess} />
       )}
       <Group gap="sm" my="md" className={sheet.screenOnly}>
@@ -172,14 +172,14 @@ function ExcessUse({
   period,
   excess: { amount, uses, use },
 }: {
-  duty: Duty
+  duty: ExcessForm
   period: string
   excess: NonNullable<NonNullable<Filing['worksheet']>['excess']>
 }) {
   const queries = useQueryClient()
   const send = useMutation({
     mutationFn: (chosen: (typeof uses)[number]) =>
-      call(chooseExcessUse, { params: { duty: duty === '2550Q' ? duty : '1601-EQ', period }, body: { use: chosen } }),
+      call(chooseExcessUse, { params: { duty, period }, body: { use: chosen } }),
     onSuccess: () => toast({ title: 'Choice saved', tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
@@ -189,7 +189,7 @@ function ExcessUse({
       className={sheet.screenOnly}
       maw={420}
       mt="md"
-      label={`${duty === '2550Q' ? 'Excess credits' : 'Over-remittance'} of ${formatMoney(amount)}`}
+      label={`${excessName(duty)} of ${formatMoney(amount)}`}
       data={uses.map((value) => ({ value, label: excessUseWords[value] }))}
       value={use}
       disabled={send.isPending}

@@ -323,8 +323,8 @@ export const chapter: Chapter = {
       notes: [
         <>
           <b>Company</b>: name, TIN and registered address; fiscal year; permit for loose-leaf books. Below it,{' '}
-          <b>Registrations</b> with their dates: VAT, income tax, top withholding agent, and whether tax is withheld
-          with the bill or the payment.
+          <b>Registrations</b> with their dates: VAT, income tax and deductions, top withholding agent, and whether tax
+          is withheld with the bill or the payment.
         </>,
         <>
           <b>Chart of accounts</b>: add and rename accounts, or deactivate an account with a zero balance.

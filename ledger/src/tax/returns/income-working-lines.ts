@@ -1,21 +1,14 @@
-// The base of the quarterly income tax returns, from the statements of the taxable year to date. Rows have letters of
-// our own: they are working lines for the form in use, not its boxes.
-import { divideRounded, multiplyRate, sum } from '../../core/money.ts'
+// The quarterly income tax returns as they were before the forms' own boxes: working lines with letters, from the
+// statements of the taxable year to date. Returns filed on them are read and amended on them.
+import { multiplyRate, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
 import { formatRate } from '../vat.ts'
-import { quarterNo, shifted } from '../calendar/forms.ts'
-import type { Period } from '../calendar/forms.ts'
 import { rateAt } from '../rates.ts'
+import { outside, pesos, positive, quartersBefore } from './income-tax.ts'
 import { entered, sumBox } from './vat-return.ts'
 import { claimedParts, paidBefore, referenceKey } from './worksheet.ts'
 import type { Box, Figures, FilingFacts, FormRevision, Part } from './worksheet.ts'
-
-/**
- * Accounts with a different treatment in books and income tax: interest under final tax and that tax itself (NIRC
- * section 57(A)), unrealized exchange differences (RMC 12-2024), and non-deductible penalties.
- */
-const outside = { income: ['7010', '7035'], expense: ['8050', '8025', '6270'] } as const
 
 const income = (form: '1702Q' | '1701Q', tax: (facts: FilingFacts) => Box[], source: string): FormRevision => ({
   form,
@@ -187,26 +180,16 @@ function credits(form: '1702Q' | '1701Q', facts: FilingFacts): Box[] {
   ]
 }
 
-export const corporationReturn = income(
+export const corporationWorkingLines = income(
   '1702Q',
   corporationTax,
   'NIRC sections 27, 34 and 75; the tax base comes from the income statement in Talaan.',
 )
-export const individualReturn = income(
+export const individualWorkingLines = income(
   '1701Q',
   individualTax,
   'NIRC sections 24, 34 and 74; the tax base comes from the income statement in Talaan.',
 )
-
-/** The earlier quarters of the same taxable year. */
-export function quartersBefore(period: Period, fiscalYearEnd: number): Period[] {
-  const count = quarterNo(period, fiscalYearEnd) - 1
-  return Array.from({ length: count }, (_, i) => shifted(period, -1 - i))
-}
-
-/** Centavos to whole pesos: fractions below 0.50 are dropped, 0.50 and more round up. */
-const pesos = (exact: Money): Money => divideRounded(exact, 100n) * 100n
-const positive = (figure: Money): Money => (figure > 0n ? figure : 0n)
 
 const accountPart = ({ code, name }: StatementAccount, of: Money): Part => ({
   key: code,
