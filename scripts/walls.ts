@@ -77,6 +77,13 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'the audit pack holds printed documents',
   },
   { from: 'server/src/features/looseleaf/', to: 'server/src/features/reports/', why: 'the audit pack holds reports' },
+  { from: 'server/src/features/annual/', to: 'server/src/features/reports/', why: 'the annual statements hold reports' },
+  {
+    from: 'server/src/features/annual/',
+    to: 'server/src/features/closing/',
+    why: 'the notes have the movements of the fixed asset register',
+  },
+  { from: 'web/src/features/annual/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/budgets/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/closing/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },

@@ -10,6 +10,7 @@ import { health } from '@talaan/contract/portal.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
+import { annual } from './features/annual/routes.ts'
 import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
 import { backups } from './features/backups/routes.ts'
@@ -78,6 +79,7 @@ const features: readonly Feature[] = [
   imports,
   reconciliation,
   reports,
+  annual,
   filings,
   closing,
   taxLists,

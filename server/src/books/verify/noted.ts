@@ -69,6 +69,7 @@ export const notedTables = {
   fund_change: { what: 'The change of a petty cash fund by document', key: ['document_id'] },
   book_layout: { what: 'The layout of the books', key: ['id'] },
   budget_change: { what: 'The change of the budget', key: ['id'] },
+  annual_profile: { what: 'The data of the annual statements', key: ['only_one'], known: 'framework' },
   budget_amount: { what: 'The amounts of budget change', key: ['change_id'] },
   period: { what: 'The closing of', key: ['month'] },
   period_event: { what: 'The closing or reopening', key: ['id'], known: 'month' },

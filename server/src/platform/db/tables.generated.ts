@@ -30,6 +30,21 @@ export interface AccountMonth {
   month: string;
 }
 
+export interface AnnualProfile {
+  approved_on: string | null;
+  auditor: string;
+  business: string;
+  chair: string;
+  cost_method: "fifo" | "weighted" | "specific" | "standard";
+  framework: "small" | "sme";
+  only_one: Generated<boolean>;
+  president: string;
+  registered_on: string | null;
+  sec_no: string;
+  tax_cases: string;
+  treasurer: string;
+}
+
 export interface Asset {
   accumulated_account: string;
   acquired_on: string;
@@ -1083,6 +1098,7 @@ export interface Tables {
   account: Account;
   account_day: AccountDay;
   account_month: AccountMonth;
+  annual_profile: AnnualProfile;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;
