@@ -84,6 +84,7 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'the notes have the movements of the fixed asset register',
   },
   { from: 'web/src/features/annual/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
+  { from: 'web/src/features/annual/', to: 'web/src/features/settings/', why: 'its details are edited like settings' },
   { from: 'web/src/features/budgets/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/closing/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },

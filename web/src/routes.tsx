@@ -47,6 +47,7 @@ const ChangesInEquityPage = later(
 )
 const NamedPage = later(async () => (await import('./features/reports/StatementPages.tsx')).NamedPage)
 const MonthlyPage = later(async () => (await import('./features/reports/MonthlyPage.tsx')).MonthlyPage)
+const AnnualPage = later(async () => (await import('./features/annual/AnnualPage.tsx')).AnnualPage)
 const BudgetPage = later(async () => (await import('./features/budgets/BudgetPage.tsx')).BudgetPage)
 const AccountEntriesPage = later(
   async () => (await import('./features/reports/AccountEntriesPage.tsx')).AccountEntriesPage,
@@ -154,6 +155,7 @@ export const places: readonly Place[] = [
     page: <NamedPage key={report} report={report} />,
   })),
   { path: paths.budget, title: 'Budget', roles: accountants, page: <BudgetPage /> },
+  { path: paths.annualStatements, title: 'Annual Statements', roles: accountants, page: <AnnualPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
   {

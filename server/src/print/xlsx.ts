@@ -3,6 +3,7 @@ import { writeXlsx, type Cell as SheetCell, type CellStyle } from 'hucre/xlsx'
 import { dayMistake, daysBetween, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
+import { sheetWords } from '@talaan/ledger/reports/annual/parts.ts'
 import type { Part } from '@talaan/ledger/reports/annual/parts.ts'
 import type { Cell, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 
@@ -110,7 +111,7 @@ export async function partsToXlsx({
       }
       const width = Math.max(1, ...sized.map((row) => row.length))
       return {
-        name: sheetName(part.title),
+        name: sheetWords[part.name],
         columns: Array.from({ length: width }, (_, i) => {
           const cells = sized.flatMap((row) => row[i] ?? [])
           return { width: cells.length === 0 ? sheetWidth : columnWidth(text('', {}), cells) }

@@ -36,6 +36,7 @@ export const paths = {
   purchasesBySupplier: '/financialreport/purchases',
   expensesByType: '/financialreport/expenses',
   budget: '/financialreport/budget',
+  annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
   monthEnd: '/financialreport/monthend',
   chequeRegister: '/financialreport/cheques',

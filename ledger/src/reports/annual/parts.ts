@@ -31,6 +31,16 @@ export const partWords = {
   notes: 'Notes to Financial Statements',
 } as const satisfies Record<PartName, string>
 
+/** The names of the sheets of a workbook. */
+export const sheetWords = {
+  responsibility: 'Responsibility',
+  'balance-sheet': 'Financial position',
+  'income-statement': 'Comprehensive income',
+  'changes-in-equity': 'Changes in equity',
+  'cash-flow': 'Cash flows',
+  notes: 'Notes',
+} as const satisfies Record<PartName, string>
+
 /** Begins the title of a section that belongs to the note above it. */
 export const continued = '…'
 
