@@ -22,7 +22,7 @@ export const annualProblems = {
 } satisfies Record<string, Problem>
 
 /** Where to add what is missing. */
-export const annualPlaces = ['company', 'details', 'close', 'register', 'opening'] as const
+export const annualPlaces = ['company', 'details', 'close', 'register', 'opening', 'inventory'] as const
 export type AnnualPlace = (typeof annualPlaces)[number]
 
 const section = z.object({ title: z.string(), text: z.array(z.string()), table: z.nullable(table) })

@@ -28,6 +28,7 @@ import { contact } from './features/contact/routes.ts'
 import { documents } from './features/documents/routes.ts'
 import { batches } from './features/batches/routes.ts'
 import { imports } from './features/imports/routes.ts'
+import { inventory } from './features/inventory/routes.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
@@ -83,6 +84,7 @@ const features: readonly Feature[] = [
   filings,
   closing,
   taxLists,
+  inventory,
   certificates,
   books,
   proof,

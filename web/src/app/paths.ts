@@ -17,6 +17,7 @@ export const paths = {
   certificatesIssued: '/taxcompliance/certificates/issued',
   certificatesReceived: '/taxcompliance/certificates/received',
   taxReconciliation: '/taxcompliance/reconciliation',
+  inventory: '/taxcompliance/inventory',
   taxAssumptions: '/taxcompliance/confirm',
   /** A return or another duty for the period that ends on a day, and the details of one of its boxes. */
   filing: (duty: string, period: string, box?: string) =>

@@ -70,6 +70,8 @@ export const notedTables = {
   book_layout: { what: 'The layout of the books', key: ['id'] },
   budget_change: { what: 'The change of the budget', key: ['id'] },
   annual_profile: { what: 'The data of the annual statements', key: ['only_one'], known: 'framework' },
+  inventory_count: { what: 'The inventory count', key: ['id'], known: 'year_end' },
+  inventory_line: { what: 'The lines of inventory count', key: ['count_id'] },
   budget_amount: { what: 'The amounts of budget change', key: ['change_id'] },
   period: { what: 'The closing of', key: ['month'] },
   period_event: { what: 'The closing or reopening', key: ['id'], known: 'month' },

@@ -49,7 +49,7 @@ const print = (format: string, query: Record<string, string>) =>
 
 test('the statements of the last year with comparative figures and notes are printed whole and in parts', async () => {
   const { answer } = await ben.call(viewAnnualStatements)
-  expect([answer.to, answer.years]).toEqual(['2025-12-31', ['2025-12-31', '2026-12-31', '2024-12-31']])
+  expect([answer.to, answer.years]).toEqual(['2025-12-31', ['2026-12-31', '2025-12-31', '2024-12-31']])
   expect(answer.parts.map(({ name }) => name)).toEqual([
     'responsibility',
     'balance-sheet',

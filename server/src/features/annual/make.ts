@@ -5,10 +5,9 @@ import { annualProblems } from '@talaan/contract/annual.ts'
 import type { AnnualPlace, AnnualStatements } from '@talaan/contract/annual.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
-import { addDays, addMonths, endOfMonth, firstDay, formatLongDay, formatMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
+import { addDays, firstDay, formatLongDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
-import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
 import { ageTitles } from '@talaan/ledger/reports/ageing.ts'
 import type { AgedParty, OwedSide } from '@talaan/ledger/reports/ageing.ts'
 import { eafsFiles } from '@talaan/ledger/reports/annual/eafs.ts'
@@ -27,6 +26,7 @@ import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { isSale } from '@talaan/ledger/tax/tax-line.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
+import { fiscalYearEnding, fiscalYears } from '../../books/fiscal-years.ts'
 import { importationsOf } from '../../books/importations.ts'
 import { registrationsNow } from '../../books/registrations.ts'
 import { taxLines } from '../../books/tax-lines.ts'
@@ -44,10 +44,10 @@ type Made = AnnualStatements & { company: Table['company'] }
 
 export async function annualStatements(context: AppContext, requested: Day | undefined): Promise<Made> {
   const db = context.db.kysely
-  const { years, endsWith } = await yearsOf(db, today(context.clock))
-  const to = requested ?? years[0]
-  if (to === undefined || (requested !== undefined && !isYearEnd(to, endsWith))) throw new Refusal(annualProblems.notAYearEnd)
-  const year: Period = { from: startOfMonth(fiscalYearOf(monthOf(to), endsWith).from), to }
+  const { years, latest } = await fiscalYears(db, today(context.clock))
+  const to = requested ?? latest
+  const year = await fiscalYearEnding(db, to)
+  if (year === undefined) throw new Refusal(annualProblems.notAYearEnd)
   const facts = await factsOf(db, year)
   const { company, profile, taxpayer, before } = facts
   const whole = `For the years ended ${formatLongDay(year.to)} and ${formatLongDay(before.to)}`
@@ -86,25 +86,6 @@ export async function annualStatements(context: AppContext, requested: Day | und
     parts,
     files: eafsFiles(tin9 ?? '', to),
   }
-}
-
-const isYearEnd = (to: Day, endsWith: number): boolean =>
-  to === endOfMonth(monthOf(to)) && Number(to.slice(5, 7)) === endsWith && to >= '1992-01-01'
-
-/** Every fiscal year since the first entry, also the current one. */
-async function yearsOf(db: Db, now: Day): Promise<{ years: Day[]; endsWith: number }> {
-  const { fiscal_year_end: endsWith } = await db.selectFrom('company').select('fiscal_year_end').executeTakeFirstOrThrow()
-  const first = await db
-    .selectFrom('account_day')
-    .select(({ fn }) => fn.min('day').as('day'))
-    .executeTakeFirst()
-  const current = fiscalYearOf(monthOf(now), endsWith).to
-  const begun = fiscalYearOf(monthOf(first?.day ?? now), endsWith).to
-  const years: Day[] = []
-  for (let end = current; end >= begun && years.length < 30; end = addMonths(end, -12)) years.push(endOfMonth(end))
-  // The latest year that has ended is shown first.
-  const [running, ended, ...earlier] = years
-  return { endsWith, years: ended === undefined ? years : [ended, running!, ...earlier] }
 }
 
 export async function annualProfileNow(db: Db): Promise<AnnualProfile> {
@@ -292,6 +273,13 @@ async function missingOf(
     `The date when the statements for ${formatLongDay(year.to)} were authorized for issue is not entered.`,
   )
   add(profile.taxCases === '', 'details', 'Tax assessments and cases are not entered. If there are none, enter that.')
+  const hasInventory = balances.some(({ statementLine, amounts }) => statementLine === 'Inventories' && amounts[0] !== 0n)
+  const counted = await db.selectFrom('inventory_count').select('id').where('year_end', '=', year.to).executeTakeFirst()
+  add(
+    hasInventory && counted === undefined,
+    'inventory',
+    `Inventories have a balance, but no count of ${formatLongDay(year.to)} is entered.`,
+  )
   const compared = balances.some(({ amounts }) => amounts[1] !== 0n)
   add(!compared, 'opening', `The books have no figures for ${formatLongDay(before.to)} to compare with.`)
   return missing

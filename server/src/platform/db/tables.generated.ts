@@ -759,6 +759,33 @@ export interface Inquiry {
   user_id: string;
 }
 
+export interface InventoryCount {
+  entered_at: string;
+  entered_by: string;
+  id: string;
+  lines: number;
+  method: "fifo" | "weighted" | "specific" | "standard";
+  seq: Generated<bigint>;
+  total: bigint;
+  year_end: string;
+}
+
+export interface InventoryLine {
+  class: "merchandise" | "raw" | "process" | "finished";
+  code: string;
+  count_id: string;
+  description: string;
+  holding: "O" | "CH" | "CO" | "P";
+  location: string;
+  position: number;
+  quantity: string;
+  remarks: string;
+  total: bigint;
+  unit: string;
+  unit_price: string;
+  weight: string;
+}
+
 export interface ItemBalance {
   account: string;
   document_id: string;
@@ -1170,6 +1197,8 @@ export interface Tables {
   fund_transfer: FundTransfer;
   import_batch: ImportBatch;
   inquiry: Inquiry;
+  inventory_count: InventoryCount;
+  inventory_line: InventoryLine;
   item_balance: ItemBalance;
   job: Job;
   ledger_head: LedgerHead;

@@ -159,6 +159,7 @@ const placeWords = {
   company: { words: 'Company settings', path: paths.settings('company') },
   close: { words: 'Month close', path: paths.monthClose },
   register: { words: 'Fixed assets', path: paths.monthEnd },
+  inventory: { words: 'Inventory list', path: paths.inventory },
   opening: { words: 'Opening balances', path: paths.settings('opening') },
 } as const satisfies Record<Exclude<AnnualPlace, 'details'>, { words: string; path: string }>
 
