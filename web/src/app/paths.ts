@@ -18,6 +18,7 @@ export const paths = {
   certificatesReceived: '/taxcompliance/certificates/received',
   taxReconciliation: '/taxcompliance/reconciliation',
   inventory: '/taxcompliance/inventory',
+  eInvoices: '/taxcompliance/einvoices',
   taxAssumptions: '/taxcompliance/confirm',
   /** A return or another duty for the period that ends on a day, and the details of one of its boxes. */
   filing: (duty: string, period: string, box?: string) =>

@@ -514,6 +514,29 @@ export interface Company {
   tin9: string | null;
 }
 
+export interface CustomDuty {
+  day_of_month: number;
+  ended_on: string | null;
+  entered_at: string;
+  entered_by: string;
+  every: "month" | "quarter" | "year";
+  id: string;
+  month: number;
+  name: string;
+  note: string;
+  seq: Generated<bigint>;
+  valid_from: string;
+}
+
+export interface CustomDutyDone {
+  done_at: string;
+  done_by: string;
+  done_on: string;
+  due: string;
+  duty_id: string;
+  reference: string;
+}
+
 export interface CustomsEntry {
   charges: bigint;
   country: string;
@@ -887,6 +910,20 @@ export interface OpenItem {
   settles: string;
 }
 
+export interface OtherDuties {
+  annual_meeting: string;
+  e_invoicing: boolean;
+  inventory: boolean;
+  local_tax: boolean;
+  only_one: Generated<boolean>;
+  permit: boolean;
+  renewals: boolean;
+  sales_system: "none" | "loose_leaf" | "cas";
+  sec: boolean;
+  stamp_tax: boolean;
+  system_permit: string;
+}
+
 export interface Outbox {
   body: string;
   certificate_id: string | null;
@@ -1173,6 +1210,8 @@ export interface Tables {
   cheque_template: ChequeTemplate;
   closing_rate: ClosingRate;
   company: Company;
+  custom_duty: CustomDuty;
+  custom_duty_done: CustomDutyDone;
   custom_token: CustomToken;
   customs_entry: CustomsEntry;
   deadline_override: DeadlineOverride;
@@ -1209,6 +1248,7 @@ export interface Tables {
   noted_table: NotedTable;
   number_series: NumberSeries;
   open_item: OpenItem;
+  other_duties: OtherDuties;
   outbox: Outbox;
   party: Party;
   party_correction: PartyCorrection;

@@ -293,6 +293,13 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
           {link(`${paths.certificatesIssued}?quarter=${addMonths(to.slice(0, 7), -2)}`, 'For Suppliers')}.
         </>
       )
+    case 'Inventory':
+      return <>Upload the count and download the list under {link(`${paths.inventory}?to=${to}`, 'Inventory list')}.</>
+    case 'ITR':
+    case 'AFS':
+      return (
+        <>Download the statements with notes under {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.</>
+      )
     case 'Books':
       return <>Print and bind the books under {link(paths.category('LooseLeaf'), 'Looseleaf')}.</>
     case 'ITR':
