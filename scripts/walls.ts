@@ -89,6 +89,7 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/closing/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },
   { from: 'web/src/features/certificates/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
+  { from: 'web/src/features/einvoices/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/inventory/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/tax-lists/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/batches/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },

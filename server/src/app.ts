@@ -26,6 +26,7 @@ import { cheques } from './features/cheques/routes.ts'
 import { closing } from './features/closing/routes.ts'
 import { contact } from './features/contact/routes.ts'
 import { documents } from './features/documents/routes.ts'
+import { eInvoices } from './features/einvoices/routes.ts'
 import { batches } from './features/batches/routes.ts'
 import { imports } from './features/imports/routes.ts'
 import { inventory } from './features/inventory/routes.ts'
@@ -85,6 +86,7 @@ const features: readonly Feature[] = [
   closing,
   taxLists,
   inventory,
+  eInvoices,
   certificates,
   books,
   proof,

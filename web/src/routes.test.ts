@@ -162,6 +162,7 @@ test('the portal has these addresses and no others', () => {
       "/taxcompliance/certificates/received",
       "/taxcompliance/certificates/received/:documentId",
       "/taxcompliance/confirm",
+      "/taxcompliance/einvoices",
       "/taxcompliance/inventory",
       "/taxcompliance/lists",
       "/taxcompliance/reconciliation",

@@ -77,6 +77,7 @@ const TaxReconciliationPage = later(
   async () => (await import('./features/filings/TaxReconciliationPage.tsx')).TaxReconciliationPage,
 )
 const InventoryPage = later(async () => (await import('./features/inventory/InventoryPage.tsx')).InventoryPage)
+const EInvoicesPage = later(async () => (await import('./features/einvoices/EInvoicesPage.tsx')).EInvoicesPage)
 const AssumptionsPage = later(async () => (await import('./features/filings/AssumptionsPage.tsx')).AssumptionsPage)
 const PartyPage = later(async () => (await import('./features/parties/PartyPage.tsx')).PartyPage)
 const StatementList = later(async () => (await import('./features/statements/StatementList.tsx')).StatementList)
@@ -205,6 +206,7 @@ export const places: readonly Place[] = [
   { path: paths.certificateAgeing, title: 'Tax Compliance', roles: accountants, page: <CertificateAgeingPage /> },
   { path: paths.taxReconciliation, title: 'Tax Compliance', roles: accountants, page: <TaxReconciliationPage /> },
   { path: paths.inventory, title: 'Inventory List', roles: accountants, page: <InventoryPage /> },
+  { path: paths.eInvoices, title: 'Sales Documents', roles: accountants, page: <EInvoicesPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[

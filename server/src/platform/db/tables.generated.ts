@@ -1073,7 +1073,7 @@ export interface SigningKey {
   created_at: string;
   id: string;
   private_jwk: JsonText;
-  purpose: "id-token" | "custom-token";
+  purpose: "id-token" | "custom-token" | "sales-export";
 }
 
 export interface StandingFacts {

@@ -11,6 +11,7 @@ const places = [
   { path: paths.certificatesReceived, title: 'From Customers' },
   { path: paths.taxReconciliation, title: 'Tax reconciliation' },
   { path: paths.inventory, title: 'Inventory list' },
+  { path: paths.eInvoices, title: 'Sales documents' },
   { path: paths.taxAssumptions, title: 'Assumptions to confirm' },
 ] as const
 
