@@ -77,7 +77,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'the audit pack holds printed documents',
   },
   { from: 'server/src/features/looseleaf/', to: 'server/src/features/reports/', why: 'the audit pack holds reports' },
-  { from: 'server/src/features/annual/', to: 'server/src/features/reports/', why: 'the annual statements hold reports' },
+  {
+    from: 'server/src/features/annual/',
+    to: 'server/src/features/reports/',
+    why: 'the annual statements hold reports',
+  },
   {
     from: 'server/src/features/annual/',
     to: 'server/src/features/closing/',

@@ -30,7 +30,11 @@ export const inventoryProblems = {
 
 const method = z.enum(costMethods, 'Choose how inventories are valued.')
 const rows = z
-  .array(z.array(z.string().check(z.maxLength(500, 'A cell can have at most 500 characters. Shorten it.'))).check(z.maxLength(50)))
+  .array(
+    z
+      .array(z.string().check(z.maxLength(500, 'A cell can have at most 500 characters. Shorten it.')))
+      .check(z.maxLength(50)),
+  )
   .check(
     z.minLength(1, 'The file is empty.'),
     z.maxLength(maximumCountLines + 1, `A count has at most ${maximumCountLines.toLocaleString('en')} lines.`),

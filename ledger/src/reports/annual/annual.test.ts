@@ -95,8 +95,17 @@ const facts: NotesFacts = {
     account('3010', 'Capital', 'Capital', -500_00n, -500_00n),
     account('4010', 'Sales - goods', 'Revenue', -500_00n, 0n),
   ],
-  moved: [account('4010', 'Sales - goods', 'Revenue', -500_00n, -40_00n), account('9010', 'Income tax expense', 'Income tax', 125_00n, 10_00n)],
-  ages: { receivable: [[200_00n, 100_00n, 0n, 0n, 0n, 0n], [100_00n, 0n, 0n, 0n, 0n, 0n]], payable: [[], []] },
+  moved: [
+    account('4010', 'Sales - goods', 'Revenue', -500_00n, -40_00n),
+    account('9010', 'Income tax expense', 'Income tax', 125_00n, 10_00n),
+  ],
+  ages: {
+    receivable: [
+      [200_00n, 100_00n, 0n, 0n, 0n, 0n],
+      [100_00n, 0n, 0n, 0n, 0n, 0n],
+    ],
+    payable: [[], []],
+  },
   property: [[], []],
   tax,
 }
@@ -150,12 +159,20 @@ test('the tax note has output VAT and its basis, input VAT from opening to closi
 })
 
 test("the Statement of Management's Responsibility names the company, both years, the auditor and the signatories", () => {
-  const profile = { ...noAnnualProfile, chair: 'Rosa Luna', president: 'Jose Sy', treasurer: 'Ana Go', auditor: 'Cruz & Co.' }
+  const profile = {
+    ...noAnnualProfile,
+    chair: 'Rosa Luna',
+    president: 'Jose Sy',
+    treasurer: 'Ana Go',
+    auditor: 'Cruz & Co.',
+  }
   const named = { company: company.name, profile, to: year.to, before: before.to }
   const [text, signatures] = responsibility({ ...named, taxpayer: 'corporation' })
   expect(text?.text[0]).toContain('for the years ended 31 December 2025 and 31 December 2024')
   expect(text?.text.join(' ')).toContain('Cruz & Co., the independent auditor appointed by the stockholders')
-  expect(signatures?.text.join(' ')).toMatch(/Rosa Luna, Chairperson.*Jose Sy, Chief Executive Officer.*Ana Go, Chief Financial/)
+  expect(signatures?.text.join(' ')).toMatch(
+    /Rosa Luna, Chairperson.*Jose Sy, Chief Executive Officer.*Ana Go, Chief Financial/,
+  )
   const own = responsibility({ ...named, taxpayer: 'individual' })
   expect(JSON.stringify(own)).not.toMatch(/Board|stockholders|Company's/)
 })

@@ -47,7 +47,10 @@ export function annualNotes(facts: NotesFacts): Section[] {
 }
 
 const headOf = ({ company, year }: NotesFacts) => ({ company, period: `As of ${formatLongDay(year.to)}` })
-const yearTitles = ({ year, before }: NotesFacts): [string, string] => [formatLongDay(year.to), formatLongDay(before.to)]
+const yearTitles = ({ year, before }: NotesFacts): [string, string] => [
+  formatLongDay(year.to),
+  formatLongDay(before.to),
+]
 
 /**
  * Corporate information, basis of preparation and policies (PFRS for SMEs 3.24, 8.2 to 8.7; PFRS for Small Entities,
@@ -76,7 +79,8 @@ function textNotes({ company, taxpayer, profile, balances, moved, year, before }
     `Comparative amounts are as of and for the year ended ${formatLongDay(before.to)}.`,
   ]
   const policies: (string | false)[] = [
-    has('Cash') && 'Cash. Cash includes cash on hand, petty cash, cash in banks and electronic wallets, stated at face value.',
+    has('Cash') &&
+      'Cash. Cash includes cash on hand, petty cash, cash in banks and electronic wallets, stated at face value.',
     has('Receivables') &&
       'Receivables. Trade receivables are recognized at the invoice amount and carried at that amount less an allowance for amounts that are not expected to be collected.',
     has('Inventories') &&
@@ -103,7 +107,11 @@ function textNotes({ company, taxpayer, profile, balances, moved, year, before }
     'Foreign currency. Transactions in foreign currency are recorded at the rate of their date. Money in foreign currency is translated at the closing rate, and differences are recognized in profit or loss.',
   ]
   return [
-    { title: taxpayer === 'corporation' ? 'Corporate Information' : 'General Information', text: corporate, table: null },
+    {
+      title: taxpayer === 'corporation' ? 'Corporate Information' : 'General Information',
+      text: corporate,
+      table: null,
+    },
     { title: 'Basis of Preparation', text: basis, table: null },
     { title: 'Summary of Significant Accounting Policies', text: policies.filter((one) => one !== false), table: null },
   ]
@@ -122,7 +130,12 @@ const lineTable: readonly LineNote[] = [
     of: 'balances',
   },
   { title: 'Property and Equipment', lines: ['PPE'], sign: 1n, of: 'balances' },
-  { title: 'Intangible and Other Non-current Assets', lines: ['Intangibles', 'Other non-current assets'], sign: 1n, of: 'balances' },
+  {
+    title: 'Intangible and Other Non-current Assets',
+    lines: ['Intangibles', 'Other non-current assets'],
+    sign: 1n,
+    of: 'balances',
+  },
   { title: 'Trade and Other Payables', lines: ['Payables'], sign: -1n, of: 'balances' },
   { title: 'Taxes Payable', lines: ['Tax payables'], sign: -1n, of: 'balances' },
   { title: 'Loans', lines: ['Loans', 'Loans non-current'], sign: -1n, of: 'balances' },

@@ -50,7 +50,12 @@ export function propertyMovements(
       }
       cost.after = cost.before + cost.added - cost.disposed
       depreciation.after = depreciation.before + depreciation.added - depreciation.disposed
-      return { title: classTitle(names.get(account) ?? account), cost, depreciation, net: cost.after - depreciation.after }
+      return {
+        title: classTitle(names.get(account) ?? account),
+        cost,
+        depreciation,
+        net: cost.after - depreciation.after,
+      }
     })
 }
 
@@ -61,7 +66,11 @@ function classTitle(name: string): string {
 }
 
 /** A column for each class and the total. */
-export function propertyTable(classes: readonly PropertyClass[], title: string, head: Pick<Table, 'company' | 'period'>): Table {
+export function propertyTable(
+  classes: readonly PropertyClass[],
+  title: string,
+  head: Pick<Table, 'company' | 'period'>,
+): Table {
   const columns: Column[] = [
     { key: 'what', title: '', kind: 'text', width: 3 },
     ...classes.map((one, at): Column => ({ key: `class${at}`, title: one.title, kind: 'money', width: 2 })),

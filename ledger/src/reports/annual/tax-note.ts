@@ -32,7 +32,11 @@ export type TaxFacts = {
  * 15-2010, section 2, amending RR 21-2002): output VAT and its basis, input VAT, importations, excise, documentary
  * stamp tax, other taxes and licences, withholding taxes, assessments and cases.
  */
-export function taxNote(facts: TaxFacts, [title]: readonly [string, string], head: Pick<Table, 'company' | 'period'>): Section[] {
+export function taxNote(
+  facts: TaxFacts,
+  [title]: readonly [string, string],
+  head: Pick<Table, 'company' | 'period'>,
+): Section[] {
   const table = (words: string, columns: string[], rows: Row[]): Table => ({
     name: 'tax-note',
     title: words,
@@ -59,16 +63,19 @@ export function taxNote(facts: TaxFacts, [title]: readonly [string, string], hea
       : [{ title: `${continued}VAT`, text: ['The taxpayer is not registered for VAT.'], table: null }]),
     {
       title: `${continued}Importations`,
-      text:
-        imports.dutiable === 0n && imports.charges === 0n ? ['There were no importations in the year.'] : [],
+      text: imports.dutiable === 0n && imports.charges === 0n ? ['There were no importations in the year.'] : [],
       table:
         imports.dutiable === 0n && imports.charges === 0n
           ? null
-          : table('Importations', ['Amount'], [
-              { cells: ['Dutiable value', imports.dutiable] },
-              { cells: ['Customs duties and other charges', imports.charges] },
-              total('Landed cost', imports.dutiable + imports.charges),
-            ]),
+          : table(
+              'Importations',
+              ['Amount'],
+              [
+                { cells: ['Dutiable value', imports.dutiable] },
+                { cells: ['Customs duties and other charges', imports.charges] },
+                total('Landed cost', imports.dutiable + imports.charges),
+              ],
+            ),
     },
     {
       title: `${continued}Excise tax and documentary stamp tax`,
@@ -83,24 +90,32 @@ export function taxNote(facts: TaxFacts, [title]: readonly [string, string], hea
       table:
         licences.length === 0
           ? null
-          : table('Taxes and licences', ['Amount'], [
-              ...licences.map(({ what, amount }): Row => ({ cells: [what, amount] })),
-              total('Total', sum(licences.map(({ amount }) => amount))),
-            ]),
+          : table(
+              'Taxes and licences',
+              ['Amount'],
+              [
+                ...licences.map(({ what, amount }): Row => ({ cells: [what, amount] })),
+                total('Total', sum(licences.map(({ amount }) => amount))),
+              ],
+            ),
     },
     {
       title: `${continued}Withholding taxes`,
       text: [],
-      table: table('Withholding taxes', ['Withheld in the year', 'Payable at year-end'], [
-        { cells: ['Tax on compensation', withheld.compensation.year, withheld.compensation.payable] },
-        { cells: ['Creditable (expanded) withholding tax', withheld.expanded.year, withheld.expanded.payable] },
-        { cells: ['Final withholding tax', withheld.final.year, withheld.final.payable] },
-        total(
-          'Total',
-          sum(Object.values(withheld).map(({ year }) => year)),
-          sum(Object.values(withheld).map(({ payable }) => payable)),
-        ),
-      ]),
+      table: table(
+        'Withholding taxes',
+        ['Withheld in the year', 'Payable at year-end'],
+        [
+          { cells: ['Tax on compensation', withheld.compensation.year, withheld.compensation.payable] },
+          { cells: ['Creditable (expanded) withholding tax', withheld.expanded.year, withheld.expanded.payable] },
+          { cells: ['Final withholding tax', withheld.final.year, withheld.final.payable] },
+          total(
+            'Total',
+            sum(Object.values(withheld).map(({ year }) => year)),
+            sum(Object.values(withheld).map(({ payable }) => payable)),
+          ),
+        ],
+      ),
     },
     {
       title: `${continued}Assessments and tax cases`,
@@ -133,29 +148,39 @@ function vatNotes(
     {
       title: `${continued}Output VAT`,
       text: legal,
-      table: table('Output VAT', ['Sales', 'Output VAT'], [
-        ...sales.map(
-          ({ code, name, vatClass, base, vat }): Row => ({
+      table: table(
+        'Output VAT',
+        ['Sales', 'Output VAT'],
+        [
+          ...sales.map(({ code, name, vatClass, base, vat }): Row => ({
             cells: [`${code} ${name}: ${classWords[vatClass]}`, base, vat],
-          }),
-        ),
-        {
-          cells: ['Total', sum(sales.map(({ base }) => base)), sum(sales.map(({ vat }) => vat))],
-          emphasis: 'total',
-        },
-      ]),
+          })),
+          {
+            cells: ['Total', sum(sales.map(({ base }) => base)), sum(sales.map(({ vat }) => vat))],
+            emphasis: 'total',
+          },
+        ],
+      ),
     },
     {
       title: `${continued}Input VAT`,
       text: [],
-      table: table('Input VAT', ['Purchases', 'Input VAT'], [
-        { cells: ['Balance at the beginning of the year', null, inputBefore] },
-        ...purchases.map(({ category, base, vat }): Row => ({ cells: [purchaseCategoryWords[category], base, vat] })),
-        {
-          cells: ['Applied against output VAT, claims and other adjustments', null, inputAfter - inputBefore - bought],
-        },
-        { cells: ['Balance at the end of the year', null, inputAfter], emphasis: 'total' },
-      ]),
+      table: table(
+        'Input VAT',
+        ['Purchases', 'Input VAT'],
+        [
+          { cells: ['Balance at the beginning of the year', null, inputBefore] },
+          ...purchases.map(({ category, base, vat }): Row => ({ cells: [purchaseCategoryWords[category], base, vat] })),
+          {
+            cells: [
+              'Applied against output VAT, claims and other adjustments',
+              null,
+              inputAfter - inputBefore - bought,
+            ],
+          },
+          { cells: ['Balance at the end of the year', null, inputAfter], emphasis: 'total' },
+        ],
+      ),
     },
   ]
 }

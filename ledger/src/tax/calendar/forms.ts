@@ -11,7 +11,17 @@ export const otherDuties = ['Inventory', '2000', 'AFS', 'GIS', 'Permit', 'LBT', 
 export type OtherDuty = (typeof otherDuties)[number]
 
 /** All duties of the calendar: returns, lists, certificates, books, and those asked for in the settings. */
-export const duties = [...worksheetForms, '2307', 'SLSP', 'QAP', 'TWA', '1604-E', 'ITR', 'Books', ...otherDuties] as const
+export const duties = [
+  ...worksheetForms,
+  '2307',
+  'SLSP',
+  'QAP',
+  'TWA',
+  '1604-E',
+  'ITR',
+  'Books',
+  ...otherDuties,
+] as const
 export type Duty = (typeof duties)[number]
 
 export const isWorksheetForm = (duty: string): duty is WorksheetForm =>

@@ -24,7 +24,15 @@ test('the duties that were chosen are in the calendar with their dates, and no o
         others,
         annualMeeting,
       },
-      { rules: standardDeadlines, closed, moved: [], efpsGroup: '', annualMeeting, from: '2026-01-01', to: '2026-12-31' },
+      {
+        rules: standardDeadlines,
+        closed,
+        moved: [],
+        efpsGroup: '',
+        annualMeeting,
+        from: '2026-01-01',
+        to: '2026-12-31',
+      },
     ).filter(({ duty }) => (otherDuties as readonly string[]).includes(duty))
   const dates = due(chosenDuties(choices)).map(({ duty, raw }) => `${duty} ${raw}`)
   expect(dates.filter((one) => !one.startsWith('2000'))).toEqual([
@@ -62,5 +70,7 @@ test('a deadline of your own is due by month, quarter or year, moved past closed
   ])
   expect(customDues({ ...rule, every: 'month', month: 0, dayOfMonth: 5, from: '2026-10-06' }, year)).toHaveLength(2)
   const own = { name: 'FDA licence', every: 'year', month: 0, dayOfMonth: 1, from: '2026-01-01', note: '' }
-  expect(customDuty.safeParse(own).error?.issues[0]?.message).toBe('A yearly deadline needs a month, and the others have none.')
+  expect(customDuty.safeParse(own).error?.issues[0]?.message).toBe(
+    'A yearly deadline needs a month, and the others have none.',
+  )
 })

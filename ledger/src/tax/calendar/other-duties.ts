@@ -112,7 +112,10 @@ export function customDues(
     const isDue = every === 'month' || (every === 'quarter' ? no % 3 === 1 : no === month)
     if (!isDue) continue
     const last = endOfMonth(of)
-    const raw = dayOfMonth > Number(last.slice(8)) ? last : `${startOfMonth(of).slice(0, 8)}${String(dayOfMonth).padStart(2, '0')}`
+    const raw =
+      dayOfMonth > Number(last.slice(8))
+        ? last
+        : `${startOfMonth(of).slice(0, 8)}${String(dayOfMonth).padStart(2, '0')}`
     if (raw >= from && raw <= to && raw >= since) found.push({ raw, due: nextWorkingDay(raw, closed) })
   }
   return found

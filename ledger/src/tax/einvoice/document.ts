@@ -66,7 +66,9 @@ export function eisDocument(sale: SalesDocument, { seller, permit, vatRates }: E
   const json = {
     CompInvoiceId: sale.externalNo,
     IssueDtm: plainDay(sale.voidedOn ?? sale.day),
-    EisUniqueId: isVoid ? uniqueId(sale.voidedOn ?? sale.day, `9${eisKinds[sale.kind].code.slice(1)}`, sale.serial) : id,
+    EisUniqueId: isVoid
+      ? uniqueId(sale.voidedOn ?? sale.day, `9${eisKinds[sale.kind].code.slice(1)}`, sale.serial)
+      : id,
     DocType: eisKinds[sale.kind].code,
     TransClass: '01',
     CorrYN: isVoid ? 'Y' : 'N',

@@ -78,7 +78,13 @@ export const countColumns: readonly ImportColumn[] = [
     required: true,
     example: '120',
   },
-  { key: 'unit', title: 'Unit of measurement', also: ['unit', 'uom', 'unit of measure'], required: true, example: 'ream' },
+  {
+    key: 'unit',
+    title: 'Unit of measurement',
+    also: ['unit', 'uom', 'unit of measure'],
+    required: true,
+    example: 'ream',
+  },
   { key: 'weight', title: 'Total weight/volume', also: ['weight', 'volume', 'total weight / volume'], example: '' },
   { key: 'total', title: 'Total cost', also: ['total', 'amount'], example: '22260.00' },
 ]
@@ -99,7 +105,10 @@ export function readCount(rows: readonly (readonly string[])[]): { lines: CountL
   const absent = countColumns.filter(({ key, required }) => required && !columns.includes(key))
   if (absent.length > 0) {
     const names = absent.map(({ title }) => title).join(', ')
-    return { lines: [], mistakes: [{ row: 0, message: `The first row has no column for: ${names}. Use the template.` }] }
+    return {
+      lines: [],
+      mistakes: [{ row: 0, message: `The first row has no column for: ${names}. Use the template.` }],
+    }
   }
   const mistakes: CountMistake[] = []
   const seen = new Map<string, number>()
@@ -114,7 +123,10 @@ export function readCount(rows: readonly (readonly string[])[]): { lines: CountL
       if (written.length > most) say(`${titleOf(key)} can have at most ${most} characters.`)
       return written.slice(0, most)
     }
-    const read = { quantity: quantityOf(cells.get('quantity') ?? '', say), price: priceOf(cells.get('unitPrice') ?? '', say) }
+    const read = {
+      quantity: quantityOf(cells.get('quantity') ?? '', say),
+      price: priceOf(cells.get('unitPrice') ?? '', say),
+    }
     const total = lineAmount(read.quantity, read.price)
     if (total > largestMoney) say('The total is too large. Check quantity and unit price.')
     const written = cells.get('total') ?? ''
@@ -172,7 +184,9 @@ function oneOf<T extends string>(
 ): T {
   if (written === '') return usual
   const plain = written.toLowerCase()
-  const found = (Object.keys(words) as T[]).find((value) => [value, words[value]].some((word) => word.toLowerCase() === plain))
+  const found = (Object.keys(words) as T[]).find((value) =>
+    [value, words[value]].some((word) => word.toLowerCase() === plain),
+  )
   if (found === undefined) say(`Enter one of these: ${Object.keys(words).join(', ')}.`)
   return found ?? usual
 }

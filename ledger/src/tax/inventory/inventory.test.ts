@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { readCount } from './count.ts'
 import { compareWithBooks, inventoryList, inventoryVoucher } from './list.ts'
 
-const titles = ['Class', 'SKU', 'Description', 'Location', 'Location code', 'Remarks', 'Unit cost', 'Qty', 'UOM', 'Amount']
+const titles = [
+  'Class',
+  'SKU',
+  'Description',
+  'Location',
+  'Location code',
+  'Remarks',
+  'Unit cost',
+  'Qty',
+  'UOM',
+  'Amount',
+]
 const rows = [
   titles,
   ['Merchandise', 'A-1', 'Bond paper', 'Main', 'O', '', '185.50', '120', 'ream', '22,260.00'],
@@ -25,7 +36,10 @@ test('a count is read by its column titles, with quantity times unit price as th
 
 test('mistakes of a count name their row and say what to do', () => {
   expect(readCount([['Item', 'Quantity']]).mistakes).toEqual([
-    { row: 0, message: 'The first row has no column for: Product code, Unit price, Unit of measurement. Use the template.' },
+    {
+      row: 0,
+      message: 'The first row has no column for: Product code, Unit price, Unit of measurement. Use the template.',
+    },
   ])
   const { mistakes } = readCount([
     titles,

@@ -33,7 +33,11 @@ export function inventoryList({ company, to, method, lines }: ListFacts): Table 
     { key: 'weight', title: 'Total weight / volume', kind: 'text', width: 1 },
     { key: 'total', title: 'Total cost', kind: 'money', width: 2 },
   ]
-  const blank = (words: string, total: Money | null): Row['cells'] => [words, ...columns.slice(1, -1).map(() => null), total]
+  const blank = (words: string, total: Money | null): Row['cells'] => [
+    words,
+    ...columns.slice(1, -1).map(() => null),
+    total,
+  ]
   const rows = inventoryClasses.flatMap((of): Row[] => {
     const own = lines.filter((line) => line.class === of)
     if (own.length === 0) return []
@@ -121,8 +125,7 @@ export const inventoryReference = (to: Day): string => `INV ${to}`
 export function inventoryVoucher(difference: Money, { to, day }: { to: Day; day: Day }) {
   if (difference === 0n) return undefined
   const size = difference < 0n ? -difference : difference
-  const [debited, credited] =
-    difference > 0n ? [costOfGoodsSold, merchandise] : [merchandise, costOfGoodsSold]
+  const [debited, credited] = difference > 0n ? [costOfGoodsSold, merchandise] : [merchandise, costOfGoodsSold]
   return {
     day,
     reference: inventoryReference(to),

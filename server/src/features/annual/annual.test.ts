@@ -65,7 +65,11 @@ test('the statements of the last year with comparative figures and notes are pri
   // 2025: 50,000 less 10,000 rent, 1,500 licences and 9,625 income tax; 2024: 20,000.
   expect(rowsOf('income-statement').at(-1)).toEqual(['', 'Net profit', 28_875_00n, 20_000_00n])
   // Cash of 122,400 and 56,000, less 1,500 and 10,700, with 1,200 of input VAT.
-  expect(rowsOf('balance-sheet').find(([, name]) => name === 'Total assets')?.slice(2)).toEqual([167_400_00n, 122_400_00n])
+  expect(
+    rowsOf('balance-sheet')
+      .find(([, name]) => name === 'Total assets')
+      ?.slice(2),
+  ).toEqual([167_400_00n, 122_400_00n])
   expect(rowsOf('changes-in-equity', 0).at(-1)?.at(-1)).toBe(148_875_00n)
   expect(rowsOf('changes-in-equity', 1).at(-1)?.at(-1)).toBe(120_000_00n)
   expect(answer.files[1]?.name).toBe('EAFS001002003AFSTY122025')
@@ -107,5 +111,7 @@ test('details are saved with their old values, complete the statements, and only
   expect(answer.missing.map(({ sentence }) => sentence)).not.toContain('The line of business is not entered.')
   expect((await ben.call(viewAnnualStatements, { query: { to: '2025-06-30' } })).status).toBe(404)
   const [ana, carla] = [await here.signIn('ana'), await here.signIn('carla')]
-  expect([await ana.call(viewAnnualStatements), await carla.call(viewAnnualStatements)].map(({ status }) => status)).toEqual([403, 403])
+  expect(
+    [await ana.call(viewAnnualStatements), await carla.call(viewAnnualStatements)].map(({ status }) => status),
+  ).toEqual([403, 403])
 })

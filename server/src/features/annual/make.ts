@@ -252,7 +252,9 @@ async function missingOf(
     'opening',
     `Account ${accounts.openingBalance} Opening balance equity has a balance of ${formatMoney(-opening)}. It must be zero.`,
   )
-  const booked = sum(balances.filter(({ statementLine }) => statementLine === 'PPE').map(({ amounts }) => amounts[0] ?? 0n))
+  const booked = sum(
+    balances.filter(({ statementLine }) => statementLine === 'PPE').map(({ amounts }) => amounts[0] ?? 0n),
+  )
   const difference = propertyDifference(booked, property[0] ?? [])
   add(
     difference !== 0n,
@@ -260,7 +262,11 @@ async function missingOf(
     `Property and equipment in the accounts differs from the fixed asset register by ${formatMoney(difference)}.`,
   )
   add(profile.business === '', 'details', 'The line of business is not entered.')
-  add(profile.secNo === '' || profile.registeredOn === null, 'details', 'The registration number and date are not entered.')
+  add(
+    profile.secNo === '' || profile.registeredOn === null,
+    'details',
+    'The registration number and date are not entered.',
+  )
   add(
     profile.president === '' || (taxpayer === 'corporation' && (profile.chair === '' || profile.treasurer === '')),
     'details',
@@ -273,7 +279,9 @@ async function missingOf(
     `The date when the statements for ${formatLongDay(year.to)} were authorized for issue is not entered.`,
   )
   add(profile.taxCases === '', 'details', 'Tax assessments and cases are not entered. If there are none, enter that.')
-  const hasInventory = balances.some(({ statementLine, amounts }) => statementLine === 'Inventories' && amounts[0] !== 0n)
+  const hasInventory = balances.some(
+    ({ statementLine, amounts }) => statementLine === 'Inventories' && amounts[0] !== 0n,
+  )
   const counted = await db.selectFrom('inventory_count').select('id').where('year_end', '=', year.to).executeTakeFirst()
   add(
     hasInventory && counted === undefined,

@@ -1,5 +1,10 @@
 // The annual statements: shown in parts, and printed as one file or part by part.
-import { annualProblems, changeAnnualProfile, printAnnualStatements, viewAnnualStatements } from '@talaan/contract/annual.ts'
+import {
+  annualProblems,
+  changeAnnualProfile,
+  printAnnualStatements,
+  viewAnnualStatements,
+} from '@talaan/contract/annual.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { audit } from '../../platform/audit/audit.ts'

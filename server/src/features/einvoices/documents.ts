@@ -34,8 +34,14 @@ export async function exportedDocuments(db: Db, days: Days): Promise<Exported[]>
 async function factsOf(db: Db, to: Day): Promise<EisFacts> {
   const filer = await filingCompany(db)
   if (filer.tin9 === '') throw new Refusal(eInvoiceProblems.noTin)
-  const company = await db.selectFrom('company').select(['name', 'branch_code as branchCode', 'address']).executeTakeFirstOrThrow()
-  const profile = await db.selectFrom('tax_profile').select(['trade_name as tradeName', 'email']).executeTakeFirstOrThrow()
+  const company = await db
+    .selectFrom('company')
+    .select(['name', 'branch_code as branchCode', 'address'])
+    .executeTakeFirstOrThrow()
+  const profile = await db
+    .selectFrom('tax_profile')
+    .select(['trade_name as tradeName', 'email'])
+    .executeTakeFirstOrThrow()
   const rates = await db.selectFrom('vat_rate').select(['valid_from', 'valid_to', 'rate', 'source']).execute()
   return {
     seller: {

@@ -1,7 +1,13 @@
 // Recorded sales documents as signed JSON. Nothing is sent to the BIR, and no invoice is issued.
 import { createHash } from 'node:crypto'
 import { CompactSign, exportJWK } from 'jose'
-import { eInvoiceKey, eInvoiceProblems, exportEInvoices, maximumExportDays, viewEInvoices } from '@talaan/contract/einvoices.ts'
+import {
+  eInvoiceKey,
+  eInvoiceProblems,
+  exportEInvoices,
+  maximumExportDays,
+  viewEInvoices,
+} from '@talaan/contract/einvoices.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { daysBetween, formatLongDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -104,7 +110,12 @@ const totalsOf = (documents: readonly Pick<Exported, 'totals'>[]): EisTotals => 
 })
 
 /** The documents by kind, and the sales book. */
-function compared(company: Table['company'], { from, to }: Days, documents: readonly Exported[], book: EisTotals): Table {
+function compared(
+  company: Table['company'],
+  { from, to }: Days,
+  documents: readonly Exported[],
+  book: EisTotals,
+): Table {
   const row = (words: string, own: readonly Exported[], emphasis?: 'subtotal'): Row => {
     const { net, vat, total } = totalsOf(own)
     return { cells: [words, BigInt(own.length), net, vat, total], ...(emphasis && { emphasis }) }
@@ -140,6 +151,8 @@ function compared(company: Table['company'], { from, to }: Days, documents: read
         emphasis: 'total',
       },
     ],
-    notes: ['Credit memos and voids are negative here. In the file, all amounts are positive and the type says what they are.'],
+    notes: [
+      'Credit memos and voids are negative here. In the file, all amounts are positive and the type says what they are.',
+    ],
   }
 }

@@ -27,14 +27,23 @@ afterAll(() => here.close())
 test('chosen deadlines are in the calendar and are filed with a date and reference', async () => {
   const calendar = async () => (await ben.call(viewCalendar, { query: { year: '2025' } })).answer
   const before = await calendar()
-  expect([before.isAsked, before.eInvoicing, before.rows.some(({ duty }) => duty === 'Inventory')]).toEqual([false, null, false])
+  expect([before.isAsked, before.eInvoicing, before.rows.some(({ duty }) => duty === 'Inventory')]).toEqual([
+    false,
+    null,
+    false,
+  ])
   const now = { ...noOtherDuties, inventory: true, sec: true, annualMeeting: '06-15', eInvoicing: true }
   expect((await ben.call(changeOtherDuties, { body: { was: noOtherDuties, now } })).status).toBe(200)
   expect((await ben.call(changeOtherDuties, { body: { was: noOtherDuties, now } })).status).toBe(409)
   const after = await calendar()
   expect([after.isAsked, after.eInvoicing]).toEqual([true, '2026-12-31'])
   const due = (duty: string) => after.rows.filter((row) => row.duty === duty).map((row) => row.raw)
-  expect([due('Inventory'), due('AFS'), due('GIS'), due('Permit')]).toEqual([['2026-01-30'], ['2026-04-30'], ['2025-07-15'], []])
+  expect([due('Inventory'), due('AFS'), due('GIS'), due('Permit')]).toEqual([
+    ['2026-01-30'],
+    ['2026-04-30'],
+    ['2025-07-15'],
+    [],
+  ])
 
   const params = { duty: 'Inventory', period: '2025-12-31' }
   const { digest } = (await ben.call(viewFiling, { params })).answer
@@ -64,7 +73,10 @@ test('a deadline of your own is due until it is done or ended, and only accounta
   ])
   expect(await soon()).toEqual([['FDA licence', '2025-03-20']])
   const [ana, carla] = [await here.signIn('ana'), await here.signIn('carla')]
-  expect([(await ana.call(endOwnDeadline, { params })).status, (await carla.call(markOwnDone, { params, body })).status]).toEqual([403, 403])
+  expect([
+    (await ana.call(endOwnDeadline, { params })).status,
+    (await carla.call(markOwnDone, { params, body })).status,
+  ]).toEqual([403, 403])
   expect((await carla.call(endOwnDeadline, { params })).status).toBe(200)
   expect((await ben.call(viewRules)).answer.ownDeadlines).toEqual([])
   expect((await ben.call(viewCalendar, { query: { year: '2027' } })).answer.own).toEqual([])

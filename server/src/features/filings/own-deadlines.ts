@@ -1,7 +1,13 @@
 // Deadlines besides tax returns: which of the usual ones apply, and those that the company added.
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
-import { addOwnDeadline, changeOtherDuties, endOwnDeadline, filingProblems, markOwnDone } from '@talaan/contract/filings.ts'
+import {
+  addOwnDeadline,
+  changeOtherDuties,
+  endOwnDeadline,
+  filingProblems,
+  markOwnDone,
+} from '@talaan/contract/filings.ts'
 import type { OwnRow } from '@talaan/contract/filings.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { addDays, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
@@ -93,7 +99,11 @@ export async function ownDueUntil(
   return rows.filter(({ doneOn, due }) => doneOn === null && due <= until)
 }
 
-export async function insertOwn(trx: Trx, filing: FilingContext, { now }: BodyOf<typeof addOwnDeadline>): Promise<void> {
+export async function insertOwn(
+  trx: Trx,
+  filing: FilingContext,
+  { now }: BodyOf<typeof addOwnDeadline>,
+): Promise<void> {
   const { viewer, context } = filing
   const id = crypto.randomUUID()
   await trx

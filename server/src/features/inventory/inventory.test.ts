@@ -39,7 +39,11 @@ test('a count from a workbook is checked, saved once, compared with the books, a
     type: 'application/octet-stream',
   })
   const [cells = []] = read.answer.tables
-  expect((await ben.call(checkCount, { body: { rows: cells } })).answer).toEqual({ lines: 2, total: 22_760_00n, mistakes: [] })
+  expect((await ben.call(checkCount, { body: { rows: cells } })).answer).toEqual({
+    lines: 2,
+    total: 22_760_00n,
+    mistakes: [],
+  })
   expect((await ben.call(viewInventory)).answer).toMatchObject({ to: '2025-12-31', count: null })
   const wrong = [...rows, ['', 'Nameless', '1', '0', 'box']]
   expect((await ben.call(saveCount, { params, body: { method: 'fifo', rows: wrong } })).status).toBe(422)
@@ -63,7 +67,19 @@ test('a count from a workbook is checked, saved once, compared with the books, a
     new Uint8Array((await ben.call(printInventory, { params: { to: '2025-12-31', format } })).bytes)
   const [sheet] = (await readXlsx(await print('xlsx'))).sheets
   const line = sheet?.rows.find((row) => row[0] === 'BP-010')
-  expect(line).toEqual(['BP-010', 'Bond paper A4', null, 'O', null, 'Weighted average', 185.5, 120, 'ream', null, 22_260])
+  expect(line).toEqual([
+    'BP-010',
+    'Bond paper A4',
+    null,
+    'O',
+    null,
+    'Weighted average',
+    185.5,
+    120,
+    'ream',
+    null,
+    22_260,
+  ])
   expect(sheet?.rows.flat()).toContainEqual(expect.stringContaining('under the penalties of perjury'))
   expect((await pagesOf(await print('pdf'))).join(' ')).toContain('22,760.00')
   const problems = (await verify(here.db.kysely)).checks.flatMap((check) => check.problems)

@@ -8,7 +8,12 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { noAnnualProfile } from '@talaan/ledger/reports/annual/profile.ts'
 import { readCount } from '@talaan/ledger/tax/inventory/count.ts'
-import { compareWithBooks, inventoryList, inventoryVoucher, swornDeclaration } from '@talaan/ledger/tax/inventory/list.ts'
+import {
+  compareWithBooks,
+  inventoryList,
+  inventoryVoucher,
+  swornDeclaration,
+} from '@talaan/ledger/tax/inventory/list.ts'
 import { fiscalYearEnding, fiscalYears } from '../../books/fiscal-years.ts'
 import { countOf, inventoryBalances } from '../../books/inventory.ts'
 import type { StoredCount } from '../../books/inventory.ts'
@@ -30,7 +35,11 @@ export const inventory: Feature = ({ db: { kysely: db }, clock }) => {
     return closed === undefined ? to : today(clock)
   }
 
-  const shownCount = async (to: Day, balances: Inventory['balances'], president: string): Promise<Inventory['count']> => {
+  const shownCount = async (
+    to: Day,
+    balances: Inventory['balances'],
+    president: string,
+  ): Promise<Inventory['count']> => {
     const count = await countOf(db, to)
     if (count === undefined) return null
     const compared = compareWithBooks(count.lines, balances)
@@ -66,7 +75,11 @@ export const inventory: Feature = ({ db: { kysely: db }, clock }) => {
 
     answers(checkCount, ({ body }) => {
       const { lines, mistakes } = readCount(body.rows)
-      return Promise.resolve({ lines: lines.length, total: sum(lines.map(({ total }) => total)), mistakes: mistakes.slice(0, 100) })
+      return Promise.resolve({
+        lines: lines.length,
+        total: sum(lines.map(({ total }) => total)),
+        mistakes: mistakes.slice(0, 100),
+      })
     }),
 
     answers(saveCount, async ({ params: { to, countId }, body: { method, rows }, viewer, address }) => {

@@ -76,7 +76,10 @@ function Statements({ made, name, onChange }: Props) {
           label="Fiscal year ended"
           value={to}
           onChange={(event) => onChange('to', event.currentTarget.value)}
-          data={all.toSorted().reverse().map((value) => ({ value, label: formatLongDay(value) }))}
+          data={all
+            .toSorted()
+            .reverse()
+            .map((value) => ({ value, label: formatLongDay(value) }))}
         />
         <div className={`${classes.files} ${sheet.nextToFields}`}>
           <Files label="Download all parts" to={to} />
@@ -218,7 +221,13 @@ const choices = (words: Record<string, string>) => Object.entries(words).map(([v
 const fields: Field[] = [
   { name: 'framework', label: 'Reporting framework', kind: 'choice', options: choices(frameworkWords) },
   { name: 'costMethod', label: 'Inventories are valued by', kind: 'choice', options: choices(costMethodWords) },
-  { name: 'business', label: 'Line of business', wide: true, maxLength: 300, hint: 'For example wholesale of office supplies.' },
+  {
+    name: 'business',
+    label: 'Line of business',
+    wide: true,
+    maxLength: 300,
+    hint: 'For example wholesale of office supplies.',
+  },
   { name: 'secNo', label: 'SEC or DTI registration no.', maxLength: 60 },
   { name: 'registeredOn', label: 'Registered on', kind: 'day' },
   { name: 'chair', label: 'Chairperson of the board', maxLength: 100 },

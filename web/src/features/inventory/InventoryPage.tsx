@@ -61,7 +61,9 @@ export function InventoryPage() {
               )}
             </div>
             <Upload key={inventory.to} inventory={inventory} />
-            {inventory.count !== null && <Counted to={inventory.to} count={inventory.count} balances={inventory.balances} />}
+            {inventory.count !== null && (
+              <Counted to={inventory.to} count={inventory.count} balances={inventory.balances} />
+            )}
           </>
         )}
       </Answered>
@@ -102,7 +104,7 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
       <Text size="sm">
         {count === null
           ? 'Use one row for each item, with column headings in the first row. Unit prices are costs, not selling prices.'
-          : `${count.lines.toLocaleString('en')} items, entered by ${count.by} on ${formatDay(dayInManila(Date.parse(count.at)))}. A new count replaces them in the list; the earlier one is kept.`}
+          : `${itemsOf(count.lines)}, entered by ${count.by} on ${formatDay(dayInManila(Date.parse(count.at)))}. A new count replaces it in the list; the earlier one is kept.`}
       </Text>
       <NativeSelect
         size="sm"
@@ -172,7 +174,7 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
       {checked !== undefined && checked.mistakes.length === 0 && (
         <div role="status">
           <Text size="sm" mb="xs">
-            {`${checked.lines.toLocaleString('en')} items with a total of ${formatMoney(checked.total)}. No errors found.`}
+            {`${itemsOf(checked.lines)} with a total of ${formatMoney(checked.total)}. No errors found.`}
           </Text>
           <Button size="sm" loading={save.isPending} onClick={() => save.mutate()}>
             Save count
@@ -263,3 +265,5 @@ function Adjust({ voucher }: { voucher: NonNullable<CountedProps['count']['vouch
     </Button>
   )
 }
+
+const itemsOf = (count: number): string => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`)

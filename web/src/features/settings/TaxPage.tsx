@@ -329,7 +329,12 @@ function Rules({ rules }: { rules: FilingRules }) {
           rows={otherFields}
           rowKey={({ name }) => name}
           columns={[
-            { key: 'what', title: 'Your company', card: 'heading', cell: ({ label }) => label.replace(' (optional)', '') },
+            {
+              key: 'what',
+              title: 'Your company',
+              card: 'heading',
+              cell: ({ label }) => label.replace(' (optional)', ''),
+            },
             { key: 'answer', title: 'Answer', card: 'bare', cell: (field) => answerWords(rules, field) },
             { key: 'hint', title: 'Deadline', cell: ({ hint = '' }) => hint },
           ]}
