@@ -15,7 +15,7 @@ test('the accountant completes the annual statements, counts the inventory, and 
   await dialog.getByLabel('Line of business').fill('wholesale of office supplies')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('list', { name: 'Missing' })).not.toContainText('line of business')
-  await page.getByLabel('Part').selectOption('Notes to Financial Statements')
+  await page.getByLabel('Part', { exact: true }).selectOption('Notes to Financial Statements')
   await expect(page.getByText('engaged in wholesale of office supplies')).toBeVisible()
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'All parts as PDF' }).click()

@@ -81,7 +81,6 @@ export const eInvoicingFrom: Day = '2026-12-31'
 // ── Deadlines of one's own.
 
 export const customEvery = ['month', 'quarter', 'year'] as const
-export type CustomEvery = (typeof customEvery)[number]
 
 /** A deadline by date: each month, each quarter (in its first month), or each year in a month. */
 export const customDuty = fieldSet({

@@ -104,7 +104,7 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
       <Text size="sm">
         {count === null
           ? 'Use one row for each item, with column headings in the first row. Unit prices are costs, not selling prices.'
-          : `${itemsOf(count.lines)}, entered by ${count.by} on ${formatDay(dayInManila(Date.parse(count.at)))}. A new count replaces it in the list; the earlier one is kept.`}
+          : `${itemsOf(count.lines)}, entered by ${count.by} on ${formatDay(dayInManila(Date.parse(count.at)))}. A new count replaces it in the list; the earlier one stays stored.`}
       </Text>
       <NativeSelect
         size="sm"
