@@ -295,7 +295,6 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
       )
     case 'Inventory':
       return <>Upload the count and download the list under {link(`${paths.inventory}?to=${to}`, 'Inventory list')}.</>
-    case 'ITR':
     case 'AFS':
       return (
         <>Download the statements with notes under {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.</>
@@ -303,7 +302,12 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
     case 'Books':
       return <>Print and bind the books under {link(paths.category('LooseLeaf'), 'Looseleaf')}.</>
     case 'ITR':
-      return <>Take the figures from the {link(paths.financialReport, 'financial reports')}.</>
+      return (
+        <>
+          Take the figures from the {link(paths.financialReport, 'financial reports')}, and the statements with notes from{' '}
+          {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.
+        </>
+      )
     default:
       return <>Talaan does not calculate this return.</>
   }
