@@ -32,8 +32,8 @@ test('the accountant completes the annual statements, counts the inventory, and 
 
   await page.goto('/settings/taxes')
   await page.getByRole('button', { name: 'Choose deadlines' }).click()
-  await dialog.getByLabel('Has inventories').selectOption('Yes')
-  await dialog.getByLabel('Must issue electronic invoices').selectOption('Yes')
+  await dialog.getByLabel('Inventories').selectOption('Yes')
+  await dialog.getByLabel('Electronic invoices').selectOption('Yes')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.goto('/taxcompliance')
   await expect(page.getByRole('row').filter({ hasText: 'Annual Inventory List' }).first()).toBeVisible()

@@ -68,7 +68,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Electronic invoicing: whether your company is covered from 31 December 2026 (RR 26-2025).',
     practice: 'You answer this in the settings. Talaan does not issue invoices, so it sends nothing.',
-    covered: 'Tax returns in the settings, Must issue electronic invoices.',
+    covered: 'Tax returns in the settings, Electronic invoices.',
     at: 'taxes',
   },
   {

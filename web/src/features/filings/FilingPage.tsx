@@ -304,8 +304,8 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
     case 'ITR':
       return (
         <>
-          Take the figures from the {link(paths.financialReport, 'financial reports')}, and the statements with notes from{' '}
-          {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.
+          Take the figures from the {link(paths.financialReport, 'financial reports')}, and the statements with notes
+          from {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.
         </>
       )
     default:

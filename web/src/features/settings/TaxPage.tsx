@@ -124,31 +124,26 @@ const profileFields: Field[] = [
 ]
 
 const otherFields: Field[] = [
-  { name: 'inventory', label: 'Has inventories', kind: 'yes', hint: 'Annual inventory list, 30 days after the year.' },
-  { name: 'stampTax', label: 'Files documentary stamp tax', kind: 'yes', hint: 'Form 2000, each month.' },
-  {
-    name: 'sec',
-    label: 'Registered with the SEC',
-    kind: 'yes',
-    hint: 'Audited financial statements and General Information Sheet.',
-  },
+  { name: 'inventory', label: 'Inventories', kind: 'yes', hint: 'Annual list, 30 days after the year.' },
+  { name: 'stampTax', label: 'Documentary stamp tax', kind: 'yes', hint: 'Form 2000, each month.' },
+  { name: 'sec', label: 'Registered with the SEC', kind: 'yes', hint: 'Audited statements and GIS.' },
   {
     name: 'annualMeeting',
-    label: 'Annual meeting, month and day (optional)',
+    label: 'Annual meeting (optional)',
     maxLength: 5,
-    hint: 'For example 06-15. The General Information Sheet is due 30 days later.',
+    hint: 'Month and day, such as 06-15. The GIS is due 30 days later.',
   },
-  { name: 'permit', label: 'Renews a business permit', kind: 'yes', hint: '20 January.' },
-  { name: 'localTax', label: 'Pays local business tax by quarter', kind: 'yes' },
-  { name: 'renewals', label: 'Renews other registrations each year', kind: 'yes' },
+  { name: 'permit', label: 'Business permit', kind: 'yes', hint: 'Renewed by 20 January.' },
+  { name: 'localTax', label: 'Local business tax', kind: 'yes', hint: 'Paid by quarter.' },
+  { name: 'renewals', label: 'Other renewals', kind: 'yes', hint: 'Registrations renewed each January.' },
   {
     name: 'eInvoicing',
-    label: 'Must issue electronic invoices',
+    label: 'Electronic invoices',
     kind: 'yes',
-    hint: 'E-commerce sellers that are not micro, large taxpayers and users of CAS (RR 26-2025).',
+    hint: 'Required for e-commerce sellers that are not micro, large taxpayers and users of CAS (RR 26-2025).',
   },
-  { name: 'salesSystem', label: 'Invoices are', kind: 'choice', options: choices(salesSystemWords) },
-  { name: 'systemPermit', label: 'Permit or certificate number (optional)', maxLength: 50 },
+  { name: 'salesSystem', label: 'Invoices are', kind: 'choice', options: choices(salesSystemWords), wide: true },
+  { name: 'systemPermit', label: 'Permit or certificate no. (optional)', maxLength: 50, wide: true },
 ]
 
 const everyWords = { month: 'Every month', quarter: 'Every quarter, in its first month', year: 'Every year' }
@@ -171,7 +166,7 @@ const ownFields: Field[] = [
   { name: 'every', label: 'Due', kind: 'choice', options: choices(everyWords) },
   {
     name: 'month',
-    label: 'Month of a yearly deadline',
+    label: 'Month (yearly)',
     kind: 'number',
     options: ['None', ...monthNames].map((label, at) => ({ value: String(at), label })),
   },
