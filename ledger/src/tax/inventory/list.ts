@@ -3,11 +3,17 @@ import { formatLongDay } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
 import { formatUnitPrice, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import { costMethodWords } from '../../reports/annual/profile.ts'
 import type { CostMethod } from '../../reports/annual/profile.ts'
 import type { Column, Row, Table } from '../../reports/table.ts'
 import { holdingWords, holdings, inventoryClasses, inventoryClassWords, isOwned } from './count.ts'
 import type { CountLine } from './count.ts'
+
+const shortMethods = {
+  fifo: 'FIFO',
+  weighted: 'Weighted average',
+  specific: 'Specific identification',
+  standard: 'Standard cost',
+} as const satisfies Record<CostMethod, string>
 
 type ListFacts = { company: Table['company']; to: Day; method: CostMethod; lines: readonly CountLine[] }
 
@@ -21,11 +27,11 @@ export function inventoryList({ company, to, method, lines }: ListFacts): Table 
   const hasPlainPrices = lines.every(({ unitPrice }) => !unitPrice.includes('.'))
   const hasPlainCounts = lines.every(({ quantity }) => !quantity.includes('.'))
   const columns: Column[] = [
-    { key: 'code', title: 'Product / inventory code', kind: 'code' },
+    { key: 'code', title: 'Product code', kind: 'code' },
     { key: 'description', title: 'Item description', kind: 'text', width: 4 },
-    { key: 'location', title: 'Location: address', kind: 'text', width: 3 },
-    { key: 'holding', title: 'Location: code (note 1)', kind: 'code' },
-    { key: 'remarks', title: 'Location: remarks', kind: 'text', width: 2 },
+    { key: 'location', title: 'Location', kind: 'text', width: 3 },
+    { key: 'holding', title: 'Code (note 1)', kind: 'text', width: 1 },
+    { key: 'remarks', title: 'Remarks', kind: 'text', width: 2 },
     { key: 'method', title: 'Valuation method (note 2)', kind: 'text', width: 2 },
     { key: 'unitPrice', title: 'Unit price', kind: hasPlainPrices ? 'money' : 'code', width: 2 },
     { key: 'quantity', title: 'Quantity in stocks', kind: hasPlainCounts ? 'count' : 'code', width: 2 },
@@ -50,7 +56,7 @@ export function inventoryList({ company, to, method, lines }: ListFacts): Table 
           line.location,
           line.holding,
           line.remarks,
-          costMethodWords[method],
+          shortMethods[method],
           hasPlainPrices ? BigInt(line.unitPrice) : formatUnitPrice(line.unitPrice),
           hasPlainCounts ? BigInt(line.quantity) : line.quantity,
           line.unit,

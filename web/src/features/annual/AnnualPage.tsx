@@ -81,7 +81,7 @@ function Statements({ made, name, onChange }: Props) {
             .reverse()
             .map((value) => ({ value, label: formatLongDay(value) }))}
         />
-        <div className={`${classes.files} ${sheet.nextToFields}`}>
+        <div className={`${sheet.downloads} ${classes.files}`}>
           <Files label="Download all parts" to={to} />
           <Button variant="default" size="sm" onClick={() => setEditing(true)}>
             Edit details
@@ -97,7 +97,7 @@ function Statements({ made, name, onChange }: Props) {
           onChange={(event) => onChange('part', event.currentTarget.value)}
           data={partNames.map((value) => ({ value, label: partWords[value] }))}
         />
-        <div className={`${classes.files} ${sheet.nextToFields}`}>
+        <div className={`${sheet.downloads} ${classes.files}`}>
           <Files label={`Download ${partWords[name]}`} to={to} part={name} />
         </div>
       </div>
