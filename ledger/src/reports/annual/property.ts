@@ -72,7 +72,7 @@ export function propertyTable(
   head: Pick<Table, 'company' | 'period'>,
 ): Table {
   const columns: Column[] = [
-    { key: 'what', title: '', kind: 'text', width: 3 },
+    { key: 'what', title: 'Movement', kind: 'text', width: 3 },
     ...classes.map((one, at): Column => ({ key: `class${at}`, title: one.title, kind: 'money', width: 2 })),
     { key: 'total', title: 'Total', kind: 'money', width: 2 },
   ]

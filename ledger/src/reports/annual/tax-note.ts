@@ -42,7 +42,7 @@ export function taxNote(
     title: words,
     ...head,
     columns: [
-      { key: 'what', title: '', kind: 'text', width: 4 },
+      { key: 'what', title: 'Description', kind: 'text', width: 4 },
       ...columns.map((column, at) => ({ key: `amount${at}`, title: column, kind: 'money' as const, width: 2 })),
     ],
     rows,

@@ -165,11 +165,13 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
         </Alert>
       )}
       {checked !== undefined && checked.mistakes.length > 0 && (
-        <ul className={classes.mistakes} role="alert" aria-label="Errors">
-          {checked.mistakes.map(({ row, message }, at) => (
-            <li key={at}>{row === 0 ? message : `Row ${row}: ${message}`}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.mistakes} aria-label="Errors">
+            {checked.mistakes.map(({ row, message }, at) => (
+              <li key={at}>{row === 0 ? message : `Row ${row}: ${message}`}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {checked !== undefined && checked.mistakes.length === 0 && (
         <div role="status">
