@@ -12,6 +12,7 @@ import {
   viewRules,
 } from '@talaan/contract/filings.ts'
 import { noOtherDuties } from '@talaan/ledger/tax/calendar/other-duties.ts'
+import { remind } from './reminders.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 
@@ -72,6 +73,12 @@ test('a deadline of your own is due until it is done or ended, and only accounta
     { name: 'FDA licence', doneOn: '2026-03-16', reference: 'OR 1235', note: 'With fee' },
   ])
   expect(await soon()).toEqual([['FDA licence', '2025-03-20']])
+  const profile = { remind_to: 'ben@bahaykubo.example', files_from: '2026-03-01' }
+  await here.db.kysely.updateTable('tax_profile').set(profile).execute()
+  const portal = { ...here.context, env: { ...here.context.env, smtpUrl: 'smtp://mail.example' } }
+  expect([await remind(portal), await remind(portal)]).toEqual([1, 0])
+  const { body: written } = await here.db.kysely.selectFrom('outbox').select('body').executeTakeFirstOrThrow()
+  expect(written).toContain('20 Mar 2025   FDA licence')
   const [ana, carla] = [await here.signIn('ana'), await here.signIn('carla')]
   expect([
     (await ana.call(endOwnDeadline, { params })).status,
