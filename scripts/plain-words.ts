@@ -54,6 +54,12 @@ export type Allowed = { text: string; why: string; in?: string }
 export const allowed: readonly Allowed[] = [
   { text: 'Amount in words', why: 'the term of vouchers and cheques', in: 'server/src/print/' },
   { text: 'under authority thereof', why: 'the declaration printed on BIR form 2307', in: 'server/src/print/' },
+  { text: 'under authority thereof', why: 'the declaration below the inventory list', in: 'ledger/src/tax/inventory/' },
+  {
+    text: 'upon completion of such audit',
+    why: "the Statement of Management's Responsibility",
+    in: 'ledger/src/reports/annual/',
+  },
   { text: 'Amount in words', why: 'the term of vouchers and cheques', in: 'web/src/features/cheques/' },
   { text: 'In words', why: 'the amount of a cheque in words', in: 'web/src/frame/' },
   { text: 'written in words', why: 'an amount in words', in: 'ledger/src/core/' },

@@ -21,6 +21,11 @@ export const dueSoon = endpoint({
   path: '/api/filings/due-soon',
   access: accountants,
   activity: false,
-  answer: z.object({ today: day, rows: z.array(dueRow) }),
+  answer: z.object({
+    today: day,
+    rows: z.array(dueRow),
+    /** Deadlines that the company added, by date. */
+    own: z.array(z.object({ id: z.uuid(), name: z.string(), due: day })),
+  }),
   failure: 'The upcoming deadlines could not be loaded.',
 })

@@ -4,6 +4,7 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
 import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
+import { customDuty, customEvery, otherDutyChoices } from '@talaan/ledger/tax/calendar/other-duties.ts'
 import { excessForms, excessUses } from '@talaan/ledger/tax/returns/excess.ts'
 import { rateNames } from '@talaan/ledger/tax/rates.ts'
 import type { RateName } from '@talaan/ledger/tax/rates.ts'
@@ -91,6 +92,18 @@ const row = z.extend(dueRow, {
 })
 export type CalendarRow = z.output<typeof row>
 
+/** One date of a deadline that the company added. */
+const ownRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  note: z.string(),
+  raw: day,
+  due: day,
+  doneOn: z.nullable(day),
+  reference: z.string(),
+})
+export type OwnRow = z.output<typeof ownRow>
+
 /** Sales against the VAT registration threshold; null for a VAT-registered company. */
 const threshold = z.object({
   from: day,
@@ -111,7 +124,18 @@ export const viewCalendar = endpoint({
   query: z.strictObject({
     year: z.optional(z.string().check(z.regex(/^(199|20[0-9])\d$/))),
   }),
-  answer: z.object({ today: day, year: z.int(), rows: z.array(row), threshold: z.nullable(threshold) }),
+  answer: z.object({
+    today: day,
+    year: z.int(),
+    rows: z.array(row),
+    /** The deadlines that the company added, by date. */
+    own: z.array(ownRow),
+    /** Whether it was entered which other deadlines apply. */
+    isAsked: z.boolean(),
+    /** The date from which the company issues electronic invoices; null if it does not have to. */
+    eInvoicing: z.nullable(day),
+    threshold: z.nullable(threshold),
+  }),
   failure: 'The calendar could not be loaded. Try again.',
 })
 
@@ -490,6 +514,15 @@ const deadline = z.object({
 })
 const closedDay = z.object({ day, name: z.string(), source: z.string() })
 
+const customDutyRow = z.object({
+  name: z.string(),
+  every: z.enum(customEvery),
+  month: z.int(),
+  dayOfMonth: z.int(),
+  from: day,
+  note: z.string(),
+})
+
 export const viewRules = endpoint({
   name: 'filings.rules',
   method: 'GET',
@@ -498,6 +531,8 @@ export const viewRules = endpoint({
   answer: z.object({
     today: day,
     profile: taxProfile,
+    otherDuties: otherDutyChoices,
+    ownDeadlines: z.array(z.extend(customDutyRow, { id: z.uuid() })),
     rates: z.array(rate),
     deadlines: z.array(deadline),
     closed: z.array(closedDay),
@@ -575,6 +610,51 @@ export const removeClosedDay = endpoint({
   path: '/api/filings/rules/closed-days/:day',
   access: adminsAndAccountants,
   params: z.strictObject({ day }),
+  answer: done,
+  failure,
+})
+
+// ── Other deadlines of the year.
+
+export const changeOtherDuties = endpoint({
+  name: 'filings.otherDuties',
+  method: 'PUT',
+  path: '/api/filings/rules/other-duties',
+  access: adminsAndAccountants,
+  body: z.strictObject({ was: otherDutyChoices, now: otherDutyChoices }),
+  answer: done,
+  failure,
+})
+
+export const addOwnDeadline = endpoint({
+  name: 'filings.addOwn',
+  method: 'POST',
+  path: '/api/filings/own-deadlines',
+  access: adminsAndAccountants,
+  body: z.strictObject({ now: customDuty }),
+  answer: done,
+  failure,
+})
+
+/** Ends a deadline; the dates marked as done stay. */
+export const endOwnDeadline = endpoint({
+  name: 'filings.endOwn',
+  method: 'DELETE',
+  path: '/api/filings/own-deadlines/:id',
+  access: adminsAndAccountants,
+  params: z.strictObject({ id: z.uuid() }),
+  answer: done,
+  failure,
+})
+
+export const markOwnDone = endpoint({
+  name: 'filings.ownDone',
+  method: 'PUT',
+  path: '/api/filings/own-deadlines/:id/:due',
+  access: accountants,
+  /** `due` is the date by the rule. */
+  params: z.strictObject({ id: z.uuid(), due: day }),
+  body: fieldSet({ doneOn: day, reference: optionalText('reference', 200) }),
   answer: done,
   failure,
 })

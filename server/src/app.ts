@@ -10,6 +10,7 @@ import { health } from '@talaan/contract/portal.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
+import { annual } from './features/annual/routes.ts'
 import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
 import { backups } from './features/backups/routes.ts'
@@ -25,8 +26,10 @@ import { cheques } from './features/cheques/routes.ts'
 import { closing } from './features/closing/routes.ts'
 import { contact } from './features/contact/routes.ts'
 import { documents } from './features/documents/routes.ts'
+import { eInvoices } from './features/einvoices/routes.ts'
 import { batches } from './features/batches/routes.ts'
 import { imports } from './features/imports/routes.ts'
+import { inventory } from './features/inventory/routes.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
@@ -78,9 +81,12 @@ const features: readonly Feature[] = [
   imports,
   reconciliation,
   reports,
+  annual,
   filings,
   closing,
   taxLists,
+  inventory,
+  eInvoices,
   certificates,
   books,
   proof,

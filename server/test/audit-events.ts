@@ -8,7 +8,15 @@ import type { Database } from '../src/platform/db/db.ts'
  * They leave no event of their own: they change nothing, change the user's own data, or write events for their effects.
  */
 const leavesNone = new Set([
-  ...['bankStatements.preview', 'imports.check', 'imports.read', 'opening.check', 'opening.readFile', 'parties.check'],
+  ...[
+    'bankStatements.preview',
+    'imports.check',
+    'imports.read',
+    'inventory.check',
+    'opening.check',
+    'opening.readFile',
+    'parties.check',
+  ],
   ...['bookmarks.add', 'bookmarks.remove', 'views.save', 'views.remove', 'session.online', 'session.ping'],
   ...['drafts.save', 'drafts.review', 'drafts.discard', 'drafts.attach', 'drafts.detach', 'bundles.keep'],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],

@@ -159,7 +159,7 @@ const bodyOf = (endpoint: Endpoint) =>
 /** The specification's own messages, and calls that change nothing. */
 const saidOtherwise = [
   /^(session|users|bookmarks|identity)\./,
-  /^(drafts\.review|drafts\.save|imports\.check|imports\.read|opening\.check|opening\.readFile|parties\.check)$/,
+  /^(drafts\.review|drafts\.save|imports\.check|imports\.read|inventory\.check|opening\.check|opening\.readFile|parties\.check)$/,
   /^(reconciliation\.tryRule|bankStatements\.preview|portal\.cspReport)$/,
 ]
 

@@ -47,6 +47,7 @@ const ChangesInEquityPage = later(
 )
 const NamedPage = later(async () => (await import('./features/reports/StatementPages.tsx')).NamedPage)
 const MonthlyPage = later(async () => (await import('./features/reports/MonthlyPage.tsx')).MonthlyPage)
+const AnnualPage = later(async () => (await import('./features/annual/AnnualPage.tsx')).AnnualPage)
 const BudgetPage = later(async () => (await import('./features/budgets/BudgetPage.tsx')).BudgetPage)
 const AccountEntriesPage = later(
   async () => (await import('./features/reports/AccountEntriesPage.tsx')).AccountEntriesPage,
@@ -75,6 +76,8 @@ const CertificateAgeingPage = later(
 const TaxReconciliationPage = later(
   async () => (await import('./features/filings/TaxReconciliationPage.tsx')).TaxReconciliationPage,
 )
+const InventoryPage = later(async () => (await import('./features/inventory/InventoryPage.tsx')).InventoryPage)
+const EInvoicesPage = later(async () => (await import('./features/einvoices/EInvoicesPage.tsx')).EInvoicesPage)
 const AssumptionsPage = later(async () => (await import('./features/filings/AssumptionsPage.tsx')).AssumptionsPage)
 const PartyPage = later(async () => (await import('./features/parties/PartyPage.tsx')).PartyPage)
 const StatementList = later(async () => (await import('./features/statements/StatementList.tsx')).StatementList)
@@ -154,6 +157,7 @@ export const places: readonly Place[] = [
     page: <NamedPage key={report} report={report} />,
   })),
   { path: paths.budget, title: 'Budget', roles: accountants, page: <BudgetPage /> },
+  { path: paths.annualStatements, title: 'Annual Statements', roles: accountants, page: <AnnualPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
   {
@@ -201,6 +205,8 @@ export const places: readonly Place[] = [
   },
   { path: paths.certificateAgeing, title: 'Tax Compliance', roles: accountants, page: <CertificateAgeingPage /> },
   { path: paths.taxReconciliation, title: 'Tax Compliance', roles: accountants, page: <TaxReconciliationPage /> },
+  { path: paths.inventory, title: 'Inventory List', roles: accountants, page: <InventoryPage /> },
+  { path: paths.eInvoices, title: 'Sales Documents', roles: accountants, page: <EInvoicesPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[

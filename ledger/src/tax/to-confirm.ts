@@ -66,10 +66,61 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Books',
-    question: 'Electronic invoicing: who must participate, and the required file format.',
-    practice: 'Talaan does not issue invoices, so it sends nothing.',
-    covered: 'Every printed copy of an invoice is marked as not being an invoice.',
+    question: 'Electronic invoicing: whether your company is covered from 31 December 2026 (RR 26-2025).',
+    practice: 'You answer this in the settings. Talaan does not issue invoices, so it sends nothing.',
+    covered: 'Tax returns in the settings, Electronic invoices.',
+    at: 'taxes',
+  },
+  {
+    about: 'Files',
+    question:
+      'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
+    practice:
+      'Published names are used. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId is the date, the kind and the serial, 24 digits. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
+    covered: 'Sales documents compares the export with the sales book. Nothing is transmitted.',
+    at: 'returns',
+  },
+  {
+    about: 'Files',
+    question: 'eAFS file names: whether RMC 43-2021 is still the latest, and where the tax notes belong.',
+    practice:
+      'EAFS, TIN, kind, TY, month and year of the end of the taxable year. The notes are in the AFS file; ITR, RPT, TCR and OTH are separate files.',
+    covered: 'Annual statements lists the names.',
     at: null,
+  },
+  {
+    about: 'Books',
+    question: "Statement of Management's Responsibility and notes: the wording that your auditor and the SEC accept.",
+    practice:
+      'The wording of Revised SRC Rule 68 as commonly published, and general policies for each line. Impairment, related parties, leases and employee benefits are not in the books and are added by the auditor.',
+    covered: 'Download the notes as XLSX to edit them.',
+    at: null,
+  },
+  {
+    about: 'Books',
+    question: 'Supplementary tax note (RR 15-2010): taxes and licences by kind, and excise and documentary stamp tax.',
+    practice:
+      'Account 6240 is listed by the memo of its entries. Excise tax and documentary stamp tax have no accounts of their own.',
+    covered: 'Edit the note in the XLSX file.',
+    at: null,
+  },
+  {
+    about: 'Files',
+    question:
+      'Inventory list (RMC 57-2015): the wording of the notarized certification, and whether goods of others are totalled.',
+    practice:
+      'The declaration of Annex A is printed below the list, and the certification is a usual text. Goods of others are listed and totalled, but not compared with the books.',
+    covered: 'The text on the page can be copied and edited.',
+    at: null,
+  },
+  {
+    about: 'Deadlines',
+    question:
+      'Deadlines of the SEC (by circular each year), of your city or municipality (extensions), and of yearly renewals.',
+    practice:
+      'Audited statements 120 days after the fiscal year, General Information Sheet 30 days after the annual meeting, permit and local tax on the 20th, renewals on 31 January.',
+    covered: 'Each deadline has a start date and a source, and can be changed for one period.',
+    at: 'taxes',
   },
   {
     about: 'Books',

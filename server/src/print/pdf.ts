@@ -2,6 +2,7 @@
 import { dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import type { Part, Section } from '@talaan/ledger/reports/annual/parts.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Column, Table } from '@talaan/ledger/reports/table.ts'
 import { fits, gridBlocks, measured, reportStyle } from './grid.ts'
@@ -25,11 +26,7 @@ const typeSizes = [
 ]
 
 export async function tableToPdf(table: Table, print: { printedAt: number; printedBy: string }): Promise<Uint8Array> {
-  const columns = table.columns.map(gridColumn)
-  const rows = table.rows.map((row): GridRow => ({
-    cells: table.columns.map((column, i) => shown(row.cells[i] ?? null, column)),
-    emphasis: row.emphasis,
-  }))
+  const { columns, rows } = gridOf(table)
   const pdf = openPdf({
     title: `${table.title} ${table.period}`,
     author: table.company.name,
@@ -51,10 +48,55 @@ export async function tableToPdf(table: Table, print: { printedAt: number; print
     { line: table.title, type: { face: 'bold', size: 14 } as const },
     { line: table.period, type: { face: 'regular', size: 9 } as const },
   ]
-  return printed(page, blocks, {
-    header: pageHeader(page, table.company, heading),
-    footer: `Printed ${printTime(print.printedAt)} by ${print.printedBy}`,
-  })
+  const header = pageHeader(page, table.company, heading)
+  return printed(page, [{ blocks, header }], { footer: `Printed ${printTime(print.printedAt)} by ${print.printedBy}` })
+}
+
+/** The parts of a larger document, each beginning on a page of its own, with sections of text and tables. */
+export async function partsToPdf(
+  { title, company, parts }: { title: string; company: Table['company']; parts: readonly Part[] },
+  print: { printedAt: number; printedBy: string },
+): Promise<Uint8Array> {
+  const page = a4(openPdf({ title, author: company.name, printedAt: print.printedAt, tagged: true }))
+  const made: { blocks: Block[]; header: Piece }[] = []
+  for (const part of parts) {
+    const blocks: Block[] = []
+    for (const section of part.sections) blocks.push(...(await sectionBlocks(page, section)))
+    const heading = [
+      { line: part.title, type: { face: 'bold', size: 14 } as const },
+      { line: part.period, type: { face: 'regular', size: 9 } as const },
+    ]
+    made.push({ blocks, header: pageHeader(page, company, heading) })
+  }
+  return printed(page, made, { footer: `Printed ${printTime(print.printedAt)} by ${print.printedBy}` })
+}
+
+async function sectionBlocks(page: PageSize, { title, text, table }: Section): Promise<Block[]> {
+  const head = title === '' ? [] : paragraph(page, title, { face: 'bold', size: 10 }, 12)
+  const paragraphs = text.flatMap((one) => paragraph(page, one, { face: 'regular', size: 9 }, 6))
+  // A title stays with what it is the title of.
+  const above = [...head.map((block) => ({ ...block, keepWithNext: true })), ...paragraphs]
+  if (table === null) return above
+  const { columns, rows } = gridOf(table)
+  const measures = await measured(page.pdf, columns, rows)
+  const sizes = [8.5, 7.5, 6.5, 5.5]
+  const size = sizes.find((one) => fits(measures, one, page.right - page.left, reportStyle)) ?? 5.5
+  return [
+    ...above,
+    ...(above.length === 0 ? [] : [{ height: 6, draw: () => {}, keepWithNext: true }]),
+    ...(await gridBlocks(page, { columns, rows, size, measures })),
+    ...table.notes.flatMap((note, i) => paragraph(page, note, { face: 'regular', size: 8 }, i === 0 ? 10 : 2)),
+  ]
+}
+
+function gridOf(table: Table): { columns: GridColumn[]; rows: GridRow[] } {
+  return {
+    columns: table.columns.map(gridColumn),
+    rows: table.rows.map((row) => ({
+      cells: table.columns.map((column, i) => shown(row.cells[i] ?? null, column)),
+      emphasis: row.emphasis,
+    })),
+  }
 }
 
 /** A document; once recorded, with its lookup code. */
@@ -66,34 +108,42 @@ export async function receiptToPdf(receipt: Receipt, print: { printedAt: number;
     { line: receipt.number ?? 'No number yet', type: { face: 'bold', size: 20 } as const },
     { line: formatDay(receipt.day), type: { face: 'regular', size: 10 } as const },
   ]
-  return printed(page, await receiptBlocks(page, receipt, print.proof ?? null), {
-    header: noted(page, receipt, pageHeader(page, receipt.company, heading)),
+  const header = noted(page, receipt, pageHeader(page, receipt.company, heading))
+  return printed(page, [{ blocks: await receiptBlocks(page, receipt, print.proof ?? null), header }], {
     footer: `${title}, printed ${printTime(print.printedAt)}`,
     watermark: { review: 'DRAFT', recorded: undefined, void: 'VOID' }[receipt.status],
   })
 }
 
-/** The header and footer of every page. */
-type Frame = { header: Piece; footer: string; watermark?: string | undefined }
+/** The footer of every page. */
+type Frame = { footer: string; watermark?: string | undefined }
 
 const footerHeight = 24
 
-/** The blocks on as many pages as they need, as a file. */
-async function printed(page: PageSize, blocks: readonly Block[], frame: Frame): Promise<Uint8Array> {
+/** The blocks of each part, under its header, on as many pages as they need, as a file. */
+async function printed(
+  page: PageSize,
+  parts: readonly { blocks: readonly Block[]; header: Piece }[],
+  { footer, watermark }: Frame,
+): Promise<Uint8Array> {
   const { pdf, width, height } = page
-  const { header, footer, watermark } = frame
-  const top = margin + header.height
-  const pages: Placed[][] = []
-  const { add, end } = pager(height - margin - footerHeight - top, (full) => pages.push(full))
-  blocks.forEach(add)
-  end()
-  for (const [i, placed] of pages.entries()) {
+  const pages: { placed: Placed[]; header: Piece; isFirst: boolean }[] = []
+  for (const { blocks, header } of parts) {
+    let isFirst = true
+    const { add, end } = pager(height - margin - footerHeight - margin - header.height, (placed) => {
+      pages.push({ placed, header, isFirst })
+      isFirst = false
+    })
+    blocks.forEach(add)
+    end()
+  }
+  for (const [i, { placed, header, isFirst }] of pages.entries()) {
     pdf.addPage(width, height)
     if (watermark !== undefined) pdf.artifact(() => drawWatermark(page, watermark))
-    // Screen readers read the header once.
-    if (i === 0) pdf.tagged('H1', () => header.draw(margin))
+    // Screen readers read a header once.
+    if (isFirst) pdf.tagged('H1', () => header.draw(margin))
     else pdf.artifact(() => header.draw(margin))
-    draw(placed, top)
+    draw(placed, margin + header.height)
     pdf.artifact(() => drawFooter(page, footer, `Page ${i + 1} of ${pages.length}`))
     if (i % 20 === 19) await letOthersWork()
   }

@@ -3,6 +3,8 @@ import { writeXlsx, type Cell as SheetCell, type CellStyle } from 'hucre/xlsx'
 import { dayMistake, daysBetween, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
+import { sheetWords } from '@talaan/ledger/reports/annual/parts.ts'
+import type { Part } from '@talaan/ledger/reports/annual/parts.ts'
 import type { Cell, ColumnKind, Row, Table } from '@talaan/ledger/reports/table.ts'
 
 /** Spreadsheets keep 15 significant digits; what needs more is written as text. */
@@ -72,6 +74,80 @@ export async function tableToXlsx(table: Table): Promise<Uint8Array> {
     properties: { title: oneLine(`${table.title} ${table.period}`), company: oneLine(table.company.name) },
     defaultFont: { name: 'Calibri', size: 11 },
   })
+}
+
+/** The parts of a larger document, a sheet for each, with their sections below each other. */
+export async function partsToXlsx({
+  title,
+  company,
+  parts,
+}: {
+  title: string
+  company: Table['company']
+  parts: readonly Part[]
+}): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: parts.map((part) => {
+      const lines: Filled[][] = [
+        [text(company.name, { bold: true, size: 12 })],
+        [text(company.tinLine, {})],
+        [text(company.address, {})],
+        [],
+        [text(part.title, { bold: true, size: 14 })],
+        [text(part.period, {})],
+      ]
+      const sized: Filled[][] = []
+      for (const section of part.sections) {
+        lines.push([])
+        if (section.title !== '') lines.push([text(section.title, { bold: true })])
+        for (const line of section.text.flatMap((one) => brokenAt(one, sheetWidth))) lines.push([text(line, {})])
+        if (section.table === null) continue
+        const { columns, rows, notes } = section.table
+        const head = columns.map((column) => columnHead(column.title, column.kind))
+        const body = rows.map((row) => columns.map(({ kind }, i) => filled(row.cells[i] ?? null, kind, row.emphasis)))
+        sized.push(head, ...body)
+        lines.push(head, ...body)
+        for (const note of notes.flatMap((one) => brokenAt(one, sheetWidth))) lines.push([text(note, {})])
+      }
+      const width = Math.max(1, ...sized.map((row) => row.length))
+      return {
+        name: sheetWords[part.name],
+        columns: Array.from({ length: width }, (_, i) => {
+          const cells = sized.flatMap((row) => row[i] ?? [])
+          return { width: cells.length === 0 ? sheetWidth : columnWidth(text('', {}), cells) }
+        }),
+        rows: [],
+        cells: placed(lines),
+        pageSetup: {
+          paperSize: 'a4' as const,
+          orientation: 'portrait' as const,
+          fitToPage: true,
+          fitToWidth: 1,
+          fitToHeight: 0,
+        },
+        headerFooter: { oddFooter: '&RPage &P of &N' },
+      }
+    }),
+    properties: { title: oneLine(title), company: oneLine(company.name) },
+    defaultFont: { name: 'Calibri', size: 11 },
+  })
+}
+
+/** Characters of a line of text that runs over the columns of a sheet. */
+const sheetWidth = 100
+
+/** Spreadsheets do not break a text that runs over several columns. */
+function brokenAt(paragraph: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = ''
+    }
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
 }
 
 function filled(cell: Cell, kind: ColumnKind, emphasis: Row['emphasis']): Filled {

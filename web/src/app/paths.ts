@@ -17,6 +17,8 @@ export const paths = {
   certificatesIssued: '/taxcompliance/certificates/issued',
   certificatesReceived: '/taxcompliance/certificates/received',
   taxReconciliation: '/taxcompliance/reconciliation',
+  inventory: '/taxcompliance/inventory',
+  eInvoices: '/taxcompliance/einvoices',
   taxAssumptions: '/taxcompliance/confirm',
   /** A return or another duty for the period that ends on a day, and the details of one of its boxes. */
   filing: (duty: string, period: string, box?: string) =>
@@ -36,6 +38,7 @@ export const paths = {
   purchasesBySupplier: '/financialreport/purchases',
   expensesByType: '/financialreport/expenses',
   budget: '/financialreport/budget',
+  annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
   monthEnd: '/financialreport/monthend',
   chequeRegister: '/financialreport/cheques',

@@ -3,7 +3,7 @@ import type { Day } from '../../core/date.ts'
 import { deadlineOf } from './deadlines.ts'
 import type { Deadline, DeadlineFacts } from './deadlines.ts'
 import { duties, monthsOf, periodOf, quarterNo, shifted } from './forms.ts'
-import type { Duty, Period } from './forms.ts'
+import type { Duty, OtherDuty, Period } from './forms.ts'
 import { annualReturn, hasIn, incomeTaxOn } from '../registrations.ts'
 import type { Registration } from '../registrations.ts'
 import type { FilingProfile } from '../returns/worksheet.ts'
@@ -12,6 +12,9 @@ import type { FilingProfile } from '../returns/worksheet.ts'
 export type Registrations = Omit<FilingProfile, 'incomeTax' | 'deduction' | 'mixedIncome' | 'annualBefore'> & {
   withholdingAgent: boolean
   history: readonly Registration[]
+  /** The other duties that apply, and the annual meeting as 'MM-DD'; none without choices. */
+  others?: readonly OtherDuty[]
+  annualMeeting?: string
 }
 
 export type Obligation = Deadline & { duty: Duty; period: Period }
@@ -72,5 +75,17 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
       return true
     case 'Books':
       return true
+    case 'GIS':
+      // Its period is the month of the annual meeting (Revised Corporation Code, section 177).
+      return chosen(its, duty) && period.to.slice(5, 7) === its.annualMeeting?.slice(0, 2)
+    case 'Inventory':
+    case '2000':
+    case 'AFS':
+    case 'Permit':
+    case 'LBT':
+    case 'Renewals':
+      return chosen(its, duty)
   }
 }
+
+const chosen = ({ others = [] }: Registrations, duty: OtherDuty): boolean => others.includes(duty)

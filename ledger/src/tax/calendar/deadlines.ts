@@ -30,6 +30,8 @@ export type DeadlineFacts = {
   closed: readonly NonWorkingDay[]
   moved: readonly MovedDeadline[]
   efpsGroup: EfpsGroup
+  /** The annual meeting, 'MM-DD', from which the days of the GIS are counted. */
+  annualMeeting?: string
 }
 
 export type Deadline = {
@@ -44,11 +46,12 @@ export type Deadline = {
 export function deadlineOf(
   form: Duty,
   period: Period,
-  { rules, closed, moved, efpsGroup }: DeadlineFacts,
+  { rules, closed, moved, efpsGroup, annualMeeting = '' }: DeadlineFacts,
 ): Deadline | undefined {
   const rule = ruleOf(form, period.to, rules, efpsGroup)
   if (rule === undefined) return undefined
-  const raw = rawDay(rule, period.to)
+  const meeting = form === 'GIS' && annualMeeting !== '' ? `${period.to.slice(0, 4)}-${annualMeeting}` : period.to
+  const raw = rawDay(rule, meeting)
   const override = moved.find((one) => one.form === form && one.period === period.to)
   if (override !== undefined) return { raw, due: override.due, why: `Changed to this date: ${override.source}` }
   const due = nextWorkingDay(raw, closed)

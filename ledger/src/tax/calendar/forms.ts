@@ -17,8 +17,22 @@ export const worksheetForms = [
 ] as const
 export type WorksheetForm = (typeof worksheetForms)[number]
 
-/** All duties of the calendar: returns, lists, certificates and books. */
-export const duties = [...worksheetForms, '2307', 'SLSP', 'QAP', 'TWA', '1604-E', 'ITR', 'Books'] as const
+/** Duties besides tax returns, each with its choice in the settings. */
+export const otherDuties = ['Inventory', '2000', 'AFS', 'GIS', 'Permit', 'LBT', 'Renewals'] as const
+export type OtherDuty = (typeof otherDuties)[number]
+
+/** All duties of the calendar: returns, lists, certificates, books, and those asked for in the settings. */
+export const duties = [
+  ...worksheetForms,
+  '2307',
+  'SLSP',
+  'QAP',
+  'TWA',
+  '1604-E',
+  'ITR',
+  'Books',
+  ...otherDuties,
+] as const
 export type Duty = (typeof duties)[number]
 
 export const isWorksheetForm = (duty: string): duty is WorksheetForm =>
@@ -48,6 +62,13 @@ export const dutyWords = {
   '1604-E': { title: 'Annual Return of Tax Withheld with Alphalist', frequency: 'calendar_year' },
   ITR: { title: 'Annual Income Tax Return and Financial Statements', frequency: 'year' },
   Books: { title: 'Binding and Registration of the Loose-leaf Books', frequency: 'year' },
+  Inventory: { title: 'Annual Inventory List', frequency: 'year' },
+  '2000': { title: 'Documentary Stamp Tax Return', frequency: 'month' },
+  AFS: { title: 'Audited Financial Statements to the SEC', frequency: 'year' },
+  GIS: { title: 'General Information Sheet to the SEC', frequency: 'month' },
+  Permit: { title: 'Renewal of the Business Permit', frequency: 'calendar_year' },
+  LBT: { title: 'Local Business Tax of the Quarter', frequency: 'calendar_quarter' },
+  Renewals: { title: 'Renewal of Other Registrations', frequency: 'calendar_year' },
 } as const satisfies Record<Duty, { title: string; frequency: Frequency }>
 
 export type Period = { from: Day; to: Day }

@@ -18,17 +18,19 @@ export const standardDeadlines: readonly DeadlineRule[] = [
   onDay('2551Q', 1, 25, 'NIRC section 128(A): 25 days after the quarter'),
   onDay('SLSP', 1, 25, 'RR 16-2005; RR 1-2012: the 25th of the month after the quarter'),
   ...byGroup('SLSP', { A: 30, B: 30, C: 30, D: 30, E: 30 }, 'RR 16-2005; RR 1-2012: the 30th for eFPS filers'),
-  {
-    ...onDay('1702Q', 0, 1, 'NIRC section 77(B): 60 days after the quarter'),
-    monthsAfter: null,
-    dayOfMonth: null,
-    daysAfter: 60,
-  },
+  inDays('1702Q', 60, 'NIRC section 77(B): 60 days after the quarter'),
   onDay('1701Q', 2, 15, 'NIRC section 74: 15 May, 15 August and 15 November'),
   onDay('1702-RT', 4, 15, 'NIRC section 77(B): the 15th day of the fourth month after the year'),
   onDay('1701', 4, 15, 'NIRC section 51(C)(1): 15 April'),
   onDay('1701A', 4, 15, 'NIRC section 51(C)(1): 15 April'),
   onDay('Books', 1, 15, 'RMC 3-2023: 15 days after the taxable year'),
+  inDays('Inventory', 30, 'RR V-1, section 13; RMC 57-2015: 30 days after the taxable year'),
+  onDay('2000', 1, 5, 'NIRC section 200(B): the 5th of the following month'),
+  inDays('AFS', 120, 'Revised SRC Rule 68: 120 days after the fiscal year; check the SEC circular of the year'),
+  inDays('GIS', 30, 'RA 11232, section 177: 30 days after the annual meeting'),
+  onDay('Permit', 1, 20, 'RA 7160, section 167: 20 January'),
+  onDay('LBT', 1, 20, 'RA 7160, section 167: the first 20 days of January, April, July and October'),
+  onDay('Renewals', 1, 31, 'By your certificate; 31 January until you change it'),
 ]
 
 const regular = 'RA 9492; check the proclamation for the year'
@@ -56,6 +58,10 @@ export const standardNonWorkingDays: readonly NonWorkingDay[] = years.flatMap((y
 
 function onDay(form: Duty, monthsAfter: number, dayOfMonth: number, source: string): DeadlineRule {
   return { form, efpsGroup: '', validFrom: since, monthsAfter, dayOfMonth, daysAfter: null, source }
+}
+
+function inDays(form: Duty, daysAfter: number, source: string): DeadlineRule {
+  return { form, efpsGroup: '', validFrom: since, monthsAfter: null, dayOfMonth: null, daysAfter, source }
 }
 
 function byGroup(form: Duty, days: Record<Exclude<EfpsGroup, ''>, number>, source: string): DeadlineRule[] {

@@ -166,6 +166,9 @@ async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: stri
   }
 }
 
+/** The fixed assets with their disposal dates. */
+export const assetsOf = async (db: Db): Promise<Asset[]> => (await registersOf(db)).assets
+
 type Registers = { recurring: RecurringRow[]; assets: AssetRow[]; sales: SaleOfAsset[] }
 
 export async function registers(db: Db, lastMonth: Month): Promise<Registers> {

@@ -1,6 +1,8 @@
 // Before a deadline each configured recipient gets an e-mail, once per deadline, from any one portal.
 import type { Transaction } from 'kysely'
 import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
+import type { OwnRow } from '@talaan/contract/filings.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { timestamp, today } from '../../platform/clock.ts'
@@ -13,6 +15,7 @@ import { queueMessage } from '../../platform/outbox.ts'
 import { companyHeader } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { dueUntil } from './calendar.ts'
+import { ownDueUntil } from './own-deadlines.ts'
 import { readRules } from './rules.ts'
 
 type Trx = Transaction<Tables>
@@ -26,35 +29,51 @@ export async function remind({ db, clock, env }: ReminderContext): Promise<numbe
     const { remindTo, remindDays } = rules.profile
     if (remindTo === '') return 0
     const now = today(clock)
-    const due = await dueUntil(trx, rules, { today: now, until: addDays(now, remindDays) })
+    const until = addDays(now, remindDays)
+    const returns = await dueUntil(trx, rules, { today: now, until })
+    const own = await ownDueUntil(trx, { today: now, until, closed: rules.closed })
+    const due = [...returns.map(dueReturn), ...own.map(dueOwn)].toSorted((a, b) => (a.due < b.due ? -1 : 1))
     const fresh = await notYetWrittenAbout(trx, due, timestamp(clock.now()))
     if (fresh.length > 0) await queue(trx, { to: remindTo, due: fresh, now: clock.now(), mailFrom: env.mailFrom })
     return fresh.length
   })
 }
 
-async function notYetWrittenAbout(trx: Trx, due: readonly Obligation[], at: string): Promise<Obligation[]> {
+/** What the e-mail says about a deadline, and the key by which it is written about once. */
+type Due = { form: string; period: Day; due: Day; subject: string; line: string }
+
+const dueReturn = ({ duty, period, due }: Obligation): Due => ({
+  form: duty,
+  period: period.to,
+  due,
+  subject: duty,
+  line: `${duty}, ${dutyWords[duty].title}, for ${formatPeriod(period)}`,
+})
+
+const dueOwn = ({ id, name, raw, due }: OwnRow): Due => ({ form: id, period: raw, due, subject: name, line: name })
+
+async function notYetWrittenAbout(trx: Trx, due: readonly Due[], at: string): Promise<Due[]> {
   if (due.length === 0) return []
   const taken = await trx
     .insertInto('filing_reminder')
-    .values(due.map(({ duty, period, due: day }) => ({ form: duty, period: period.to, due: day, sent_at: at })))
+    .values(due.map(({ form, period, due: day }) => ({ form, period, due: day, sent_at: at })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['form', 'period', 'due'])
     .execute()
   const keys = new Set(taken.map(({ form, period, due: day }) => `${form} ${period} ${day}`))
-  return due.filter((one) => keys.has(`${one.duty} ${one.period.to} ${one.due}`))
+  return due.filter((one) => keys.has(`${one.form} ${one.period} ${one.due}`))
 }
 
 async function queue(
   trx: Trx,
-  { to, due, now, mailFrom }: { to: string; due: readonly Obligation[]; now: number; mailFrom: string },
+  { to, due, now, mailFrom }: { to: string; due: readonly Due[]; now: number; mailFrom: string },
 ): Promise<void> {
   const company = await companyHeader(trx)
   const id = crypto.randomUUID()
   const [first] = due
   const subject =
     due.length === 1 && first !== undefined
-      ? `${first.duty} is due on ${formatDay(first.due)} - ${company.name}`
+      ? `${first.subject} is due on ${formatDay(first.due)} - ${company.name}`
       : `${due.length} returns are due - ${company.name}`
   await queueMessage(trx, {
     id,
@@ -64,10 +83,7 @@ async function queue(
     body: messageText([
       `these returns of ${company.name} are due soon and have not been marked as filed:`,
       '',
-      ...due.map(
-        ({ duty, period, due: day }) =>
-          `  ${formatDay(day)}   ${duty}, ${dutyWords[duty].title}, for ${formatPeriod(period)}`,
-      ),
+      ...due.map(({ due: day, line }) => `  ${formatDay(day)}   ${line}`),
       '',
       'You can see the figures in Talaan under Tax Compliance.',
     ]),

@@ -5,8 +5,12 @@ import {
   addClosedDay,
   addDeadline,
   addForm,
+  addOwnDeadline,
   addRate,
+  changeOtherDuties,
   changeTaxProfile,
+  endOwnDeadline,
+  markOwnDone,
   chooseExcessUse,
   enterBox,
   filedFile,
@@ -33,6 +37,7 @@ import { layouts } from '@talaan/ledger/tax/returns/all.ts'
 import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import { eInvoicingFrom, noOtherDuties } from '@talaan/ledger/tax/calendar/other-duties.ts'
 import type { WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { excessOf, hasExcessUse, excessUseInForce, usesOf } from '@talaan/ledger/tax/returns/excess.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
@@ -47,6 +52,7 @@ import { calendarOf, dueUntil } from './calendar.ts'
 import { comparison } from './comparison.ts'
 import { enterIntoBox, notePrepared, putDeadline, putExcessUse, storeFiling, worksheetForm } from './filing.ts'
 import { insertDeadline, insertForm, insertRate, putClosedDay, putProfile, takeClosedDay } from './rule-changes.ts'
+import { endOwn, insertOwn, markOwn, ownDeadlines, ownDueUntil, ownRows, putOtherDuties } from './own-deadlines.ts'
 import { headOf, readRules } from './rules.ts'
 import { writtenOff } from './write-off.ts'
 import { periodEnding, filingStatusOf } from './filing-status.ts'
@@ -93,15 +99,31 @@ export const filings: Feature = (context) => {
     answers(viewCalendar, async ({ query }) => {
       const now = today(clock)
       const year = query.year === undefined ? yearOf(now) : Number(query.year)
-      const rows = await calendarOf(db, await readRules(db), { year, today: now })
-      return { today: now, year, rows, threshold: await vatThresholdNow(db, now) }
+      const rules = await readRules(db)
+      const rows = await calendarOf(db, rules, { year, today: now })
+      const days = { from: `${year}-01-01`, to: `${year}-12-31` }
+      return {
+        today: now,
+        year,
+        rows,
+        own: await ownRows(db, { ...days, closed: rules.closed }),
+        isAsked: rules.choices !== undefined,
+        eInvoicing: rules.choices?.eInvoicing === true ? eInvoicingFrom : null,
+        threshold: await vatThresholdNow(db, now),
+      }
     }),
 
     answers(dueSoon, async () => {
       const now = today(clock)
       const rules = await readRules(db)
-      const rows = await dueUntil(db, rules, { today: now, until: addDays(now, rules.profile.remindDays) })
-      return { today: now, rows: rows.map(({ duty, period, due }) => ({ duty, period, due, state: 'open' as const })) }
+      const until = addDays(now, rules.profile.remindDays)
+      const rows = await dueUntil(db, rules, { today: now, until })
+      const own = await ownDueUntil(db, { today: now, until, closed: rules.closed })
+      return {
+        today: now,
+        rows: rows.map(({ duty, period, due }) => ({ duty, period, due, state: 'open' as const })),
+        own: own.map(({ id, name, due }) => ({ id, name, due })),
+      }
     }),
 
     answers(viewFiling, async ({ params: { duty, period: to } }) => {
@@ -241,10 +263,13 @@ export const filings: Feature = (context) => {
     }),
 
     answers(viewRules, async () => {
-      const { profile, rates, deadlines, closed, forms } = await readRules(db)
+      const { profile, rates, deadlines, closed, forms, choices } = await readRules(db)
+      const own = await ownDeadlines(db)
       return {
         today: today(clock),
         profile,
+        otherDuties: choices ?? noOtherDuties,
+        ownDeadlines: own.filter(({ endedOn }) => endedOn === null).map(({ endedOn: _, ...rest }) => rest),
         rates,
         deadlines,
         closed,
@@ -270,6 +295,22 @@ export const filings: Feature = (context) => {
     }),
     answers(addClosedDay, async ({ body, viewer, address }) => {
       await write((trx) => putClosedDay(trx, { context, viewer, address }, body))
+      return done
+    }),
+    answers(changeOtherDuties, async ({ body, viewer, address }) => {
+      await write((trx) => putOtherDuties(trx, { context, viewer, address }, body))
+      return done
+    }),
+    answers(addOwnDeadline, async ({ body, viewer, address }) => {
+      await write((trx) => insertOwn(trx, { context, viewer, address }, body))
+      return done
+    }),
+    answers(endOwnDeadline, async ({ params, viewer, address }) => {
+      await write((trx) => endOwn(trx, { context, viewer, address }, params.id))
+      return done
+    }),
+    answers(markOwnDone, async ({ params, body, viewer, address }) => {
+      await write((trx) => markOwn(trx, { context, viewer, address }, params, body))
       return done
     }),
     answers(removeClosedDay, async ({ params, viewer, address }) => {

@@ -4,9 +4,12 @@ import type { TaxProfile } from '@talaan/contract/filings.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Registrations } from '@talaan/ledger/tax/calendar/calendar.ts'
 import type { DeadlineFacts, DeadlineRule, NonWorkingDay } from '@talaan/ledger/tax/calendar/deadlines.ts'
+import { chosenDuties, noOtherDuties } from '@talaan/ledger/tax/calendar/other-duties.ts'
+import type { OtherDutyChoices } from '@talaan/ledger/tax/calendar/other-duties.ts'
 import type { FilingRate } from '@talaan/ledger/tax/rates.ts'
 import type { FormRow } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
+import { otherDutiesNow } from '../../books/other-duties.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { filingCompany } from '../../print/company.ts'
 import { ratesNow } from '../../books/rates.ts'
@@ -24,11 +27,15 @@ export type Rules = {
   forms: FormRow[]
   /** The same, for the calculation of deadlines. */
   facts: DeadlineFacts
+  /** The other duties of the year; undefined until someone chose. */
+  choices: OtherDutyChoices | undefined
 }
 
 export async function readRules(db: Db): Promise<Rules> {
   const company = await db.selectFrom('company').select('fiscal_year_end').executeTakeFirstOrThrow()
   const profile = await profileNow(db)
+  const choices = await otherDutiesNow(db)
+  const annualMeeting = choices?.annualMeeting ?? ''
   const deadlines = await deadlineRules(db)
   const closed = await db.selectFrom('non_working_day').selectAll().orderBy('day').execute()
   const forms = await db
@@ -50,12 +57,15 @@ export async function readRules(db: Db): Promise<Rules> {
       minimumTaxFrom,
       history: await registrationsNow(db),
       fiscalYearEnd: company.fiscal_year_end,
+      others: chosenDuties(choices ?? noOtherDuties),
+      annualMeeting,
     },
     rates: await ratesNow(db),
     deadlines,
     closed,
     forms: forms as FormRow[],
-    facts: { rules: deadlines, closed, moved, efpsGroup },
+    facts: { rules: deadlines, closed, moved, efpsGroup, annualMeeting },
+    choices,
   }
 }
 

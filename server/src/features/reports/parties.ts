@@ -46,7 +46,7 @@ export async function statementOfAccount(
   return partyStatement({ company, side, party, from, to, opening, movements })
 }
 
-async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day): Promise<AgedParty[]> {
+export async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day): Promise<AgedParty[]> {
   const { owed, credit } = sides[side]
   const age = (at: number) => {
     const [after, until] = [ageEnds[at - 1], ageEnds[at]]

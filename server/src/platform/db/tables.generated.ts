@@ -30,6 +30,21 @@ export interface AccountMonth {
   month: string;
 }
 
+export interface AnnualProfile {
+  approved_on: string | null;
+  auditor: string;
+  business: string;
+  chair: string;
+  cost_method: "fifo" | "weighted" | "specific" | "standard";
+  framework: "small" | "sme";
+  only_one: Generated<boolean>;
+  president: string;
+  registered_on: string | null;
+  sec_no: string;
+  tax_cases: string;
+  treasurer: string;
+}
+
 export interface Asset {
   accumulated_account: string;
   acquired_on: string;
@@ -499,6 +514,29 @@ export interface Company {
   tin9: string | null;
 }
 
+export interface CustomDuty {
+  day_of_month: number;
+  ended_on: string | null;
+  entered_at: string;
+  entered_by: string;
+  every: "month" | "quarter" | "year";
+  id: string;
+  month: number;
+  name: string;
+  note: string;
+  seq: Generated<bigint>;
+  valid_from: string;
+}
+
+export interface CustomDutyDone {
+  done_at: string;
+  done_by: string;
+  done_on: string;
+  due: string;
+  duty_id: string;
+  reference: string;
+}
+
 export interface CustomsEntry {
   charges: bigint;
   country: string;
@@ -744,6 +782,33 @@ export interface Inquiry {
   user_id: string;
 }
 
+export interface InventoryCount {
+  entered_at: string;
+  entered_by: string;
+  id: string;
+  lines: number;
+  method: "fifo" | "weighted" | "specific" | "standard";
+  seq: Generated<bigint>;
+  total: bigint;
+  year_end: string;
+}
+
+export interface InventoryLine {
+  class: "merchandise" | "raw" | "process" | "finished";
+  code: string;
+  count_id: string;
+  description: string;
+  holding: "O" | "CH" | "CO" | "P";
+  location: string;
+  position: number;
+  quantity: string;
+  remarks: string;
+  total: bigint;
+  unit: string;
+  unit_price: string;
+  weight: string;
+}
+
 export interface ItemBalance {
   account: string;
   document_id: string;
@@ -843,6 +908,20 @@ export interface OpenItem {
   id: Generated<bigint>;
   party_id: string | null;
   settles: string;
+}
+
+export interface OtherDuties {
+  annual_meeting: string;
+  e_invoicing: boolean;
+  inventory: boolean;
+  local_tax: boolean;
+  only_one: Generated<boolean>;
+  permit: boolean;
+  renewals: boolean;
+  sales_system: "none" | "loose_leaf" | "cas";
+  sec: boolean;
+  stamp_tax: boolean;
+  system_permit: string;
 }
 
 export interface Outbox {
@@ -1000,7 +1079,7 @@ export interface SigningKey {
   created_at: string;
   id: string;
   private_jwk: JsonText;
-  purpose: "id-token" | "custom-token";
+  purpose: "id-token" | "custom-token" | "sales-export";
 }
 
 export interface StandingFacts {
@@ -1089,6 +1168,7 @@ export interface Tables {
   account: Account;
   account_day: AccountDay;
   account_month: AccountMonth;
+  annual_profile: AnnualProfile;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;
@@ -1136,6 +1216,8 @@ export interface Tables {
   cheque_template: ChequeTemplate;
   closing_rate: ClosingRate;
   company: Company;
+  custom_duty: CustomDuty;
+  custom_duty_done: CustomDutyDone;
   custom_token: CustomToken;
   customs_entry: CustomsEntry;
   deadline_override: DeadlineOverride;
@@ -1160,6 +1242,8 @@ export interface Tables {
   fund_transfer: FundTransfer;
   import_batch: ImportBatch;
   inquiry: Inquiry;
+  inventory_count: InventoryCount;
+  inventory_line: InventoryLine;
   item_balance: ItemBalance;
   job: Job;
   ledger_head: LedgerHead;
@@ -1170,6 +1254,7 @@ export interface Tables {
   noted_table: NotedTable;
   number_series: NumberSeries;
   open_item: OpenItem;
+  other_duties: OtherDuties;
   outbox: Outbox;
   party: Party;
   party_correction: PartyCorrection;

@@ -166,6 +166,10 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ CALLS_PER_MINUTE: 'many' }, /^CALLS_PER_MINUTE is 'many'. Use a whole number/],
   [{ CLAMD: 'clamd.example.com:3310' }, /^CLAMD is 'clamd.example.com:3310'. Use the path of clamd's socket/],
   [
+    { EINVOICE_KEY_FILE: 'package.json' },
+    /^EINVOICE_KEY_FILE is 'package.json', which has no RSA or P-256 private key/,
+  ],
+  [
     { BREACHED_PASSWORDS_FILE: '/not/there.txt' },
     /^BREACHED_PASSWORDS_FILE is '\/not\/there.txt', which can't be read/,
   ],

@@ -1,4 +1,6 @@
 // The configuration: environment variables, checked at startup; an error message names the variable.
+import { createPrivateKey } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -55,6 +57,8 @@ export type Environment = {
   clamd: { path: string } | { host: string; port: number } | null
   /** A file of leaked passwords, as Have I Been Pwned publishes them. */
   breachedPasswordsFile: string | null
+  /** Signs exported sales documents; null for a key made by the portal. */
+  eInvoiceKey: KeyObject | null
   /** The folder for backups, and the public key that encrypts them; null: no backups. */
   backup: { folder: string; key: string | null } | null
   /** Address for a message after each backup, and for an alarm if it failed or the books have errors. */
@@ -118,6 +122,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
     clamd: clamdOf(text('CLAMD')),
     breachedPasswordsFile: readableOf('BREACHED_PASSWORDS_FILE', text('BREACHED_PASSWORDS_FILE')),
+    eInvoiceKey: signingKeyOf('EINVOICE_KEY_FILE', text('EINVOICE_KEY_FILE')),
     backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
     backupEmail: emailOf('BACKUP_EMAIL', text('BACKUP_EMAIL')),
     accountantEmail: emailOf('ACCOUNTANT_EMAIL', text('ACCOUNTANT_EMAIL')),
@@ -169,6 +174,18 @@ function readableOf(name: string, path: string | null): string | null {
   } catch (error) {
     return mistake(`${name} is '${path}', which can't be read (${codeOf(error)}). Correct the path or its permissions.`)
   }
+}
+
+function signingKeyOf(name: string, path: string | null): KeyObject | null {
+  if (path === null) return null
+  const pem = fileOf(name, path)
+  try {
+    const key = createPrivateKey(pem)
+    if (key.asymmetricKeyType === 'rsa' || key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
+  } catch {
+    // Said below, like a key of another kind.
+  }
+  return mistake(`${name} is '${path}', which has no RSA or P-256 private key in PEM format without a passphrase.`)
 }
 
 function unencryptedOf(text: string | null): ClearText[] {

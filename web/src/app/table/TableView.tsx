@@ -10,7 +10,7 @@ import classes from './sheet.module.css'
 type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string | undefined }
 
 export function TableView({ table, linkTo }: Props) {
-  const isWide = table.columns.filter(holdsFigure).length > 3
+  const isWide = table.columns.filter(holdsFigure).length > 3 || table.columns.length > 9
   // The names stay in view while the figures are scrolled.
   const named = table.columns.findIndex(({ kind }) => kind === 'text')
   return (

@@ -1,6 +1,6 @@
 // The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
 import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
-import { type CalendarRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
+import { type CalendarRow, type OwnRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -11,11 +11,20 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { OwnDeadlines } from './OwnDeadlines.tsx'
 import { dueWords, StateBadge } from './states.tsx'
 import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
-type Answer = { today: Day; year: number; rows: CalendarRow[]; threshold: Threshold | null }
+type Answer = {
+  today: Day
+  year: number
+  rows: CalendarRow[]
+  own: OwnRow[]
+  isAsked: boolean
+  eInvoicing: Day | null
+  threshold: Threshold | null
+}
 
 export function CalendarPage() {
   const [address, setAddress] = useSearchParams()
@@ -40,6 +49,7 @@ export function CalendarPage() {
         {(answer) => (
           <>
             <NextDeadlines {...answer} />
+            <Notices {...answer} />
             {answer.threshold !== null && <VatThreshold {...answer.threshold} />}
             <div className={classes.tools}>
               <NativeSelect
@@ -52,6 +62,7 @@ export function CalendarPage() {
               />
             </div>
             <List {...answer} />
+            {answer.own.length > 0 && <OwnDeadlines {...answer} />}
           </>
         )}
       </Answered>
@@ -93,6 +104,35 @@ function NextDeadlines({ today, rows }: Answer) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** What to set up, and when electronic invoices begin. */
+function Notices({ today, isAsked, eInvoicing }: Answer) {
+  return (
+    <>
+      {!isAsked && (
+        <Text mb="md" role="status">
+          The calendar shows tax returns only. Choose in{' '}
+          <Anchor underline="always" component={Link} to={paths.settings('taxes')}>
+            the settings
+          </Anchor>{' '}
+          whether the inventory list, documentary stamp tax, the SEC and local permits apply.
+        </Text>
+      )}
+      {eInvoicing !== null && (
+        <Text mb="md" role="status">
+          {eInvoicing >= today
+            ? `You must issue electronic invoices from ${formatDay(eInvoicing)} (${dueWords(eInvoicing, today)}). `
+            : `You must issue electronic invoices since ${formatDay(eInvoicing)}. `}
+          Talaan records invoices and does not issue them. Ask your software provider, and compare with{' '}
+          <Anchor underline="always" component={Link} to={paths.eInvoices}>
+            the export of sales documents
+          </Anchor>
+          .
+        </Text>
+      )}
+    </>
   )
 }
 

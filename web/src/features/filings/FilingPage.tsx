@@ -293,10 +293,21 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
           {link(`${paths.certificatesIssued}?quarter=${addMonths(to.slice(0, 7), -2)}`, 'For Suppliers')}.
         </>
       )
+    case 'Inventory':
+      return <>Upload the count and download the list under {link(`${paths.inventory}?to=${to}`, 'Inventory list')}.</>
+    case 'AFS':
+      return (
+        <>Download the statements with notes under {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.</>
+      )
     case 'Books':
       return <>Print and bind the books under {link(paths.category('LooseLeaf'), 'Looseleaf')}.</>
     case 'ITR':
-      return <>Take the figures from the {link(paths.financialReport, 'financial reports')}.</>
+      return (
+        <>
+          Take the figures from the {link(paths.financialReport, 'financial reports')}, and the statements with notes
+          from {link(`${paths.annualStatements}?to=${to}`, 'Annual statements')}.
+        </>
+      )
     default:
       return <>Talaan does not calculate this return.</>
   }

@@ -10,6 +10,8 @@ const places = [
   { path: paths.certificatesIssued, title: 'For Suppliers' },
   { path: paths.certificatesReceived, title: 'From Customers' },
   { path: paths.taxReconciliation, title: 'Tax reconciliation' },
+  { path: paths.inventory, title: 'Inventory' },
+  { path: paths.eInvoices, title: 'Sales documents' },
   { path: paths.taxAssumptions, title: 'Assumptions to confirm' },
 ] as const
 

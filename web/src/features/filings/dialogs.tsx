@@ -16,7 +16,7 @@ import classes from './tax.module.css'
 type Mistakes = Record<string, string>
 
 /** Sends, notifies, and closes; refusals show at their fields. */
-function useSending(savedMessage: string, onClose: () => void) {
+export function useSending(savedMessage: string, onClose: () => void) {
   const queries = useQueryClient()
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [alert, setAlert] = useState<string>()

@@ -4,8 +4,11 @@ import {
   addClosedDay,
   addDeadline,
   addForm,
+  addOwnDeadline,
   addRate,
+  changeOtherDuties,
   changeTaxProfile,
+  endOwnDeadline,
   type FilingRules,
   removeClosedDay,
   viewRules,
@@ -13,6 +16,7 @@ import {
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { duties, dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import { salesSystemWords } from '@talaan/ledger/tax/calendar/other-duties.ts'
 import { rateNames } from '@talaan/ledger/tax/rates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -119,6 +123,64 @@ const profileFields: Field[] = [
   },
 ]
 
+const otherFields: Field[] = [
+  { name: 'inventory', label: 'Inventories', kind: 'yes', hint: 'Annual list, 30 days after the year.' },
+  { name: 'stampTax', label: 'Documentary stamp tax', kind: 'yes', hint: 'Form 2000, each month.' },
+  { name: 'sec', label: 'Registered with the SEC', kind: 'yes', hint: 'Audited statements and GIS.' },
+  {
+    name: 'annualMeeting',
+    label: 'Annual meeting (optional)',
+    maxLength: 5,
+    hint: 'Month and day, such as 06-15. The GIS is due 30 days later.',
+  },
+  { name: 'permit', label: 'Business permit', kind: 'yes', hint: 'Renewed by 20 January.' },
+  { name: 'localTax', label: 'Local business tax', kind: 'yes', hint: 'Paid by quarter.' },
+  { name: 'renewals', label: 'Other renewals', kind: 'yes', hint: 'Registrations renewed each January.' },
+  {
+    name: 'eInvoicing',
+    label: 'Electronic invoices',
+    kind: 'yes',
+    hint: 'Required for e-commerce sellers that are not micro, large taxpayers and users of CAS (RR 26-2025).',
+  },
+  { name: 'salesSystem', label: 'Invoices are', kind: 'choice', options: choices(salesSystemWords), wide: true },
+  { name: 'systemPermit', label: 'Permit or certificate no. (optional)', maxLength: 50, wide: true },
+]
+
+const everyWords = { month: 'Every month', quarter: 'Every quarter, in its first month', year: 'Every year' }
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const ownFields: Field[] = [
+  { name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, hint: 'For example FDA licence.' },
+  { name: 'every', label: 'Due', kind: 'choice', options: choices(everyWords) },
+  {
+    name: 'month',
+    label: 'Month (yearly)',
+    kind: 'number',
+    options: ['None', ...monthNames].map((label, at) => ({ value: String(at), label })),
+  },
+  { name: 'dayOfMonth', label: 'Day of the month', kind: 'number', options: numbers(upTo(31).slice(1), '') },
+  { name: 'from', label: 'From', kind: 'day', required: true },
+  { name: 'note', label: 'Note (optional)', wide: true, maxLength: 300 },
+]
+
+function ownWords({ every, month, dayOfMonth }: FilingRules['ownDeadlines'][number]): string {
+  const day = dayOfMonth === 31 ? 'last day' : `day ${dayOfMonth}`
+  if (every === 'year') return `${day} of ${monthNames[month - 1] ?? ''}`
+  return every === 'month' ? `${day} of each month` : `${day} of January, April, July and October`
+}
+
 const source: Field = { name: 'source', label: 'Law or regulation', required: true, wide: true, maxLength: 200 }
 const from: Field = { name: 'validFrom', label: 'Effective from', kind: 'day', required: true }
 const rateFields: Field[] = [
@@ -201,7 +263,7 @@ function TaxSection() {
 }
 
 function Rules({ rules }: { rules: FilingRules }) {
-  const [adding, setAdding] = useState<'rate' | 'deadline' | 'closed' | 'form'>()
+  const [adding, setAdding] = useState<'rate' | 'deadline' | 'closed' | 'form' | 'other' | 'own'>()
   const close = () => setAdding(undefined)
   const add = { variant: 'default', size: 'compact-sm' } as const
   return (
@@ -247,6 +309,42 @@ function Rules({ rules }: { rules: FilingRules }) {
             { key: 'source', title: 'Source', cell: (row) => row.source },
           ]}
         />
+      </Part>
+
+      <Part
+        title="Other deadlines of the year"
+        action={
+          <Button {...add} onClick={() => setAdding('other')}>
+            Choose deadlines
+          </Button>
+        }
+      >
+        <DataTable
+          label="Other deadlines of the year"
+          rows={otherFields}
+          rowKey={({ name }) => name}
+          columns={[
+            {
+              key: 'what',
+              title: 'Your company',
+              card: 'heading',
+              cell: ({ label }) => label.replace(' (optional)', ''),
+            },
+            { key: 'answer', title: 'Answer', card: 'bare', cell: (field) => answerWords(rules, field) },
+            { key: 'hint', title: 'Deadline', cell: ({ hint = '' }) => hint },
+          ]}
+        />
+      </Part>
+
+      <Part
+        title="Your own deadlines"
+        action={
+          <Button {...add} onClick={() => setAdding('own')}>
+            Add own deadline
+          </Button>
+        }
+      >
+        <OwnDeadlines rules={rules} />
       </Part>
 
       <Part
@@ -323,6 +421,27 @@ function Rules({ rules }: { rules: FilingRules }) {
           endpoint={addDeadline}
           fields={deadlineFields}
           values={values.deadline}
+          savedMessage="Deadline added"
+          onClose={close}
+        />
+      )}
+      {adding === 'other' && (
+        <EditDialog
+          title="Other deadlines of the year"
+          endpoint={changeOtherDuties}
+          fields={otherFields}
+          values={rules.otherDuties}
+          was={rules.otherDuties}
+          savedMessage="Deadlines saved"
+          onClose={close}
+        />
+      )}
+      {adding === 'own' && (
+        <EditDialog
+          title="Add own deadline"
+          endpoint={addOwnDeadline}
+          fields={ownFields}
+          values={{ name: '', every: 'year', month: 1, dayOfMonth: 31, from: rules.today, note: '' }}
           savedMessage="Deadline added"
           onClose={close}
         />
@@ -410,6 +529,52 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
               onClick={() => remove.mutate(day)}
             >
               Remove
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Yes or No, or what was entered. */
+function answerWords({ otherDuties }: FilingRules, { name, options }: Field): string {
+  const value = otherDuties[name as keyof typeof otherDuties]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return options?.find((option) => option.value === value)?.label ?? (value || 'Not entered')
+}
+
+function OwnDeadlines({ rules: { ownDeadlines } }: { rules: FilingRules }) {
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: (id: string) => call(endOwnDeadline, { params: { id } }),
+    onSuccess: () => toast({ title: 'Deadline ended', tone: 'good' }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <DataTable
+      label="Your own deadlines"
+      rows={ownDeadlines}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'name', title: 'Deadline', card: 'heading', cell: ({ name }) => name },
+        { key: 'due', title: 'Due', cell: ownWords },
+        { key: 'from', title: 'From', nowrap: true, cell: ({ from: since }) => formatDay(since) },
+        { key: 'note', title: 'Note', cell: ({ note }) => note },
+        {
+          key: 'end',
+          title: 'End',
+          card: 'action',
+          cell: ({ id, name }) => (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`End ${name}`}
+              loading={end.isPending && end.variables === id}
+              onClick={() => end.mutate(id)}
+            >
+              End
             </Button>
           ),
         },

@@ -195,6 +195,19 @@ export function BooksSections() {
           box by box and prepared as an amendment. <Link to={paths.taxReconciliation}>The tax reconciliation</Link>{' '}
           compares the returns of a quarter with lists, certificates and accounts, and shows every difference.
         </p>
+        <p>
+          Under <Link to={paths.settings('taxes')}>Tax returns</Link> in the settings, choose which other deadlines
+          apply: inventory list, documentary stamp tax, SEC, business permit, local tax, renewals. Add your own
+          deadlines there, and mark them as done in the calendar. Upload the year-end count under{' '}
+          <Link to={paths.inventory}>Inventory list</Link>; Talaan compares it with the books and prepares the
+          adjustment. Under <Link to={paths.eInvoices}>Sales documents</Link>, export invoices, memos and voids as
+          signed JSON. Talaan sends nothing to the BIR.
+        </p>
+        <p>
+          <Link to={paths.annualStatements}>Annual statements</Link> has the statements of a fiscal year with notes
+          filled from the books. Enter the details it lists as missing, then download the whole or each part as XLSX or
+          PDF. Your auditor completes the notes.
+        </p>
         <WordsTable
           label="Tax calendar"
           titles={['Return', 'Due', 'Source']}
