@@ -118,6 +118,14 @@ export const accounts = {
   percentageTaxPayable: '2130',
   ewtPayable: '2140',
   finalTaxPayable: '2145',
+  compensationTaxPayable: '2146',
+  sssPayable: '2150',
+  philhealthPayable: '2151',
+  pagibigPayable: '2152',
+  salariesPayable: '2160',
+  salaries: '6010',
+  employeeBenefits: '6020',
+  employerContributions: '6030',
   badDebts: '6170',
   drawings: '3020',
   retainedEarnings: '3030',
@@ -234,6 +242,7 @@ const activeAccounts: readonly Row[] = [
   ['2150', 'SSS payable', 'liability', 'credit', 'Payables'],
   ['2151', 'PhilHealth payable', 'liability', 'credit', 'Payables'],
   ['2152', 'Pag-IBIG (HDMF) payable', 'liability', 'credit', 'Payables'],
+  ['2160', 'Salaries payable', 'liability', 'credit', 'Payables'],
   ['2210', 'Loans payable - current', 'liability', 'credit', 'Loans'],
   ['3010', "Capital (share capital / owner's capital)", 'equity', 'credit', 'Capital'],
   ['3020', "Owner's drawings", 'equity', 'debit', 'Capital'],
@@ -293,7 +302,6 @@ const dormantAccounts: readonly Row[] = [
   ['1610', 'Intangible assets (software)', 'asset', 'debit', 'Intangibles'],
   ['1611', 'Accumulated amortization', 'asset', 'credit', 'Intangibles'],
   ['1710', 'Deferred tax asset', 'asset', 'debit', 'Other non-current assets'],
-  ['2160', 'Salaries payable', 'liability', 'credit', 'Payables'],
   ['2310', 'Loans payable - non-current', 'liability', 'credit', 'Loans non-current'],
   ['2320', 'Retirement obligation', 'liability', 'credit', 'Other non-current liabilities'],
   ['3015', 'Additional paid-in capital', 'equity', 'credit', 'Capital'],
@@ -301,7 +309,7 @@ const dormantAccounts: readonly Row[] = [
 ]
 
 /**
- * 93 active and 13 inactive accounts, in the order of their codes. A separate module, so that browser code that only
+ * 94 active and 12 inactive accounts, in the order of their codes. A separate module, so that browser code that only
  * names accounts does not load the chart.
  */
 export const standardChart: readonly Account[] = /* @__PURE__ */ wholeChart()
