@@ -212,7 +212,15 @@ export type YearEnd = { endsWith: number; balances: ReadonlyMap<string, Money>; 
 /** An employee, with what registers of the same year recorded up to the date of the document. */
 export type EmployeeFact = Pick<
   Employee,
-  'no' | 'lastName' | 'firstName' | 'middleName' | 'tin' | 'hiredOn' | 'separatedOn' | 'minimumWage' | 'minimumWageUntil'
+  | 'no'
+  | 'lastName'
+  | 'firstName'
+  | 'middleName'
+  | 'tin'
+  | 'hiredOn'
+  | 'separatedOn'
+  | 'minimumWage'
+  | 'minimumWageUntil'
 > & {
   /** One row for each earlier register, by date. */
   paid: readonly { day: Day; figures: PayrollFigures }[]

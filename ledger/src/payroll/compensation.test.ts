@@ -27,7 +27,14 @@ test('benefits are taxable above 90,000.00 a year, counting those of a previous 
 })
 
 test('a minimum wage earner is taxed only on allowances, others on pay less contributions', () => {
-  const pay = { ...noFigures, basic: 1_600_000n, overtime: 100_000n, allowances: 50_000n, sss: 80_000n, unionDues: 10_000n }
+  const pay = {
+    ...noFigures,
+    basic: 1_600_000n,
+    overtime: 100_000n,
+    allowances: 50_000n,
+    sss: 80_000n,
+    unionDues: 10_000n,
+  }
   expect([regularTaxable(pay, true), regularTaxable(pay, false)]).toEqual([50_000n, 1_660_000n])
 })
 
@@ -56,9 +63,24 @@ test.each([
   ['half a month by its own table', { taxable: 1_527_500n, withheld: 72_875n }, before(), null],
   // 121,650 in three months is 486,600 a year; 39,820 x 3/12 less 2,915 withheld
   ['a bonus by the cumulative average', { taxable: 6_055_000n, withheld: 704_000n }, twoMonths, null],
-  ['the rest of the year in December', { day: '2026-12-15', isLast: true, withheld: 145_750n }, before({ taxable: 33_605_000n, withheld: 1_603_250n, months: 11 }), null],
-  ['too much over the year', { day: '2026-12-15', isLast: true, withheld: 145_750n }, before({ taxable: 33_605_000n, withheld: 1_703_250n, months: 11 }), 45_750n],
-  ['a previous employer', { day: '2026-12-15', isLast: true, withheld: 145_750n }, before({ previousTaxable: 33_605_000n, previousWithheld: 1_603_250n, hasPrevious: true }), null],
+  [
+    'the rest of the year in December',
+    { day: '2026-12-15', isLast: true, withheld: 145_750n },
+    before({ taxable: 33_605_000n, withheld: 1_603_250n, months: 11 }),
+    null,
+  ],
+  [
+    'too much over the year',
+    { day: '2026-12-15', isLast: true, withheld: 145_750n },
+    before({ taxable: 33_605_000n, withheld: 1_703_250n, months: 11 }),
+    45_750n,
+  ],
+  [
+    'a previous employer',
+    { day: '2026-12-15', isLast: true, withheld: 145_750n },
+    before({ previousTaxable: 33_605_000n, previousWithheld: 1_603_250n, hasPrevious: true }),
+    null,
+  ],
 ])('a register that withholds %s', (_, change, earlier, expected) => {
   expect(otherTax({ ...line, ...change }, earlier)).toBe(expected)
 })

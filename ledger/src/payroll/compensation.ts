@@ -96,8 +96,7 @@ export function otherTax(
   const withheldBefore = before.withheld + before.previousWithheld
   const adjusted = annualTax(year, known) - withheldBefore
   const periods = before.hasPrevious ? month : BigInt(before.months + 1)
-  const average =
-    divideRounded(annualTax(year, divideRounded(known * 12n, periods)) * periods, 12n) - withheldBefore
+  const average = divideRounded(annualTax(year, divideRounded(known * 12n, periods)) * periods, 12n) - withheldBefore
   const inMonth = taxOfPeriod(year, before.taxableInMonth + taxable, 12n) - before.withheldInMonth
   const methods = isLast ? [adjusted] : [inMonth, average < 0n ? 0n : average, taxOfPeriod(year, taxable, 24n)]
   const isNear = (tax: Money) => (tax > withheld ? tax - withheld : withheld - tax) <= rounding

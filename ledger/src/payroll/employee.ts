@@ -14,17 +14,22 @@ export const employeeNo = z
   .check(
     z.trim(),
     z.toUpperCase(),
-    z.regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, 'An employee number has 1 to 20 letters, digits or dashes, for example E-001.'),
+    z.regex(
+      /^[A-Z0-9][A-Z0-9-]{0,19}$/,
+      'An employee number has 1 to 20 letters, digits or dashes, for example E-001.',
+    ),
   )
 
 /** Unlike the dates of documents, these may be before 1990. */
-const longAgo = z.string('Enter a date, for example 1985-04-30.').check(
-  z.refine(
-    (text) =>
-      /^(19|20)\d\d-/.test(text) && dayMistake(text < '1990' ? text.replace(/^..../, yearLike(text)) : text) === null,
-    'Enter the date as year, month and day, for example 1985-04-30.',
-  ),
-)
+const longAgo = z
+  .string('Enter a date, for example 1985-04-30.')
+  .check(
+    z.refine(
+      (text) =>
+        /^(19|20)\d\d-/.test(text) && dayMistake(text < '1990' ? text.replace(/^..../, yearLike(text)) : text) === null,
+      'Enter the date as year, month and day, for example 1985-04-30.',
+    ),
+  )
 
 /** A later year with the same leap day. */
 const yearLike = (text: string): string => String(Number(text.slice(0, 4)) + 56)
@@ -47,10 +52,7 @@ export const separationWords = {
   D: 'Died',
 } as const
 
-const notNegative = z._default(
-  money.check(z.refine((amount) => amount >= 0n, 'The amount cannot be negative.')),
-  0n,
-)
+const notNegative = z._default(money.check(z.refine((amount) => amount >= 0n, 'The amount cannot be negative.')), 0n)
 
 export const employeeFields = fieldSet({
   lastName: shortText('last name', 60),
@@ -58,7 +60,10 @@ export const employeeFields = fieldSet({
   middleName: optionalText('middle name', 60),
   tin,
   address: optionalText('address', 200),
-  zip: z._default(z.string().check(z.trim(), z.regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')), ''),
+  zip: z._default(
+    z.string().check(z.trim(), z.regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')),
+    '',
+  ),
   birthDate: z._default(z.nullable(longAgo), null),
   nationality: z._default(shortText('nationality', 40), 'Filipino'),
   sssNo: optionalText('SSS number', 20),
@@ -73,7 +78,10 @@ export const employeeFields = fieldSet({
   minimumWageUntil: z._default(z.nullable(longAgo), null),
   /** The statutory minimum wage per day, and the working days of a year. */
   wagePerDay: notNegative,
-  daysOfYear: z._default(z.string().check(z.regex(/^(\d{3})?$/, 'Enter the working days of a year, for example 313.')), ''),
+  daysOfYear: z._default(
+    z.string().check(z.regex(/^(\d{3})?$/, 'Enter the working days of a year, for example 313.')),
+    '',
+  ),
 }).check(
   z.superRefine((fields, context) => {
     const mistake = (name: keyof typeof fields, message: string) =>
@@ -93,7 +101,10 @@ export const previousEmployerFields = fieldSet({
   name: shortText('name of the previous employer', 150),
   tin,
   address: optionalText('address', 200),
-  zip: z._default(z.string().check(z.trim(), z.regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')), ''),
+  zip: z._default(
+    z.string().check(z.trim(), z.regex(/^(\d{4})?$/, 'A ZIP code has four digits, for example 1200.')),
+    '',
+  ),
   thirteenth: notNegative,
   deMinimis: notNegative,
   contributions: notNegative,
@@ -107,8 +118,7 @@ export type PreviousEmployer = z.output<typeof previousEmployerFields>
 
 export const previousTaxable = (
   previous: Pick<PreviousEmployer, 'taxableBasic' | 'taxableThirteenth' | 'taxableOther'> | null,
-): Money =>
-  previous === null ? 0n : sum([previous.taxableBasic, previous.taxableThirteenth, previous.taxableOther])
+): Money => (previous === null ? 0n : sum([previous.taxableBasic, previous.taxableThirteenth, previous.taxableOther]))
 
 export type Employee = EmployeeFields & { no: string }
 

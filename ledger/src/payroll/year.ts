@@ -13,6 +13,7 @@ import type { PayrollFigures } from './figures.ts'
 export type PaidLine = {
   employee: string
   day: Day
+  entryNo: bigint
   document: { id: string; kind: 'payroll'; number: string; externalNo: string | null }
   figures: PayrollFigures
 }
@@ -87,6 +88,9 @@ export type EmployeeYear = {
   /** A minimum wage earner for all pay of the year. */
   isMinimumWage: boolean
   total: PayrollFigures
+  /** The pay as a minimum wage earner, and the other pay. */
+  asMinimum: PayrollFigures
+  asOther: PayrollFigures
   minimumWage: Money
   premiums: Money
   exemptBenefits: Money
@@ -149,7 +153,9 @@ function yearOfEmployee(
     from: hiredOn > begins ? hiredOn : begins,
     to: separatedOn !== null && separatedOn < ends ? separatedOn : ends,
     isMinimumWage: lines.every((line) => line.isMinimumWage),
-    total: addedUp(lines.map(({ figures }) => figures)),
+    total: figuresOf(lines),
+    asMinimum: figuresOf(lines.filter((line) => line.isMinimumWage)),
+    asOther: figuresOf(lines.filter((line) => !line.isMinimumWage)),
     minimumWage: of('minimumWage'),
     premiums: of('premiums'),
     exemptBenefits: of('exemptBenefits'),
@@ -167,6 +173,8 @@ function yearOfEmployee(
     adjustment: taxDue - withheld - (previous?.withheld ?? 0n),
   }
 }
+
+const figuresOf = (lines: readonly DividedLine[]): PayrollFigures => addedUp(lines.map(({ figures }) => figures))
 
 type AmountKey = {
   [Key in keyof DividedLine]: DividedLine[Key] extends Money ? Key : never

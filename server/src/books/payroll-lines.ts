@@ -83,9 +83,11 @@ export async function paidLines(
   db: Db,
   { from, to, without }: { from: Day; to: Day; without?: string },
 ): Promise<PaidLine[]> {
-  const { rows } = await sql<PayrollLineRow & { day: Day; number: string; externalNo: string | null }>`
-    select payroll_line.*, document.day, document.number, document.external_no as "externalNo"
-    from payroll_line join document on document.id = document_id
+  const { rows } = await sql<PayrollLineRow & { day: Day; number: string; externalNo: string | null; entryNo: bigint }>`
+    select payroll_line.*, document.day, document.number, document.external_no as "externalNo",
+      entry.no as "entryNo"
+    from payroll_line join document on document.id = payroll_line.document_id
+    join entry on entry.document_id = document.id and entry.reverses is null
     where document.day between ${from}::date and ${to}::date
       and not exists (select from document_void where document_void.document_id = document.id)
       and ${without === undefined ? sql`true` : sql`document.draft_id <> ${without}::uuid`}
@@ -93,6 +95,7 @@ export async function paidLines(
   return rows.map((row) => ({
     employee: row.employee,
     day: row.day,
+    entryNo: row.entryNo,
     document: { id: row.document_id, kind: 'payroll', number: row.number, externalNo: row.externalNo },
     figures: figuresFrom((key) => row[columnOf(key)]),
   }))

@@ -10,13 +10,11 @@ import type { PayrollKey } from '../../payroll/figures.ts'
 
 export const maximumPayrollLines = 500
 
-const amount = z._default(
-  money.check(z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign.')),
-  0n,
-)
-const amounts = Object.fromEntries(
-  payrollKeys.filter((key) => key !== 'tax').map((key) => [key, amount]),
-) as Record<Exclude<PayrollKey, 'tax'>, typeof amount>
+const amount = z._default(money.check(z.refine((figure) => figure >= 0n, 'Enter the amount without a minus sign.')), 0n)
+const amounts = Object.fromEntries(payrollKeys.filter((key) => key !== 'tax').map((key) => [key, amount])) as Record<
+  Exclude<PayrollKey, 'tax'>,
+  typeof amount
+>
 
 const payrollLine = fieldSet({
   employee: employeeNo,

@@ -56,7 +56,8 @@ const given = (employees: readonly EmployeeFact[] = [ana, ben], like: Partial<Fa
   employees: new Map(employees.map((one) => [one.no, one])),
   ...like,
 })
-const resultOf = (fields: object = {}, like = given()) => payroll.post(payrollFields.parse({ ...typed, ...fields }), like)
+const resultOf = (fields: object = {}, like = given()) =>
+  payroll.post(payrollFields.parse({ ...typed, ...fields }), like)
 
 test('a payroll register posts pay, contributions, tax and net pay', () => {
   const made = posting(resultOf())
@@ -174,7 +175,12 @@ test.each([
     given(),
     'deductionsAccount: Choose an active receivable or payable account without open items, such as 2020 or 1120.',
   ],
-  ['has no pay', { lines: [{ employee: 'E-002' }] }, given(), 'lines: The gross pay is 0.00, so there is nothing to record. Enter the pay.'],
+  [
+    'has no pay',
+    { lines: [{ employee: 'E-002' }] },
+    given(),
+    'lines: The gross pay is 0.00, so there is nothing to record. Enter the pay.',
+  ],
 ])('a payroll register is refused if it %s', (_, fields, like, sentence) => {
   expect(mistakes(resultOf(fields, like))).toEqual([sentence])
 })

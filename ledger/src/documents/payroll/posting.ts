@@ -108,11 +108,17 @@ function mistakesOf(fields: PayrollFields, facts: PayrollFacts): FieldMistake[] 
     if (employee === undefined)
       mistake(['lines', at, 'employee'], `${no} is not registered. Register the employee first, or correct the number.`)
     else if (fields.day < employee.hiredOn)
-      mistake(['lines', at, 'employee'], `${nameOf(employee)} was hired on ${formatDay(employee.hiredOn)}. Correct the date.`)
+      mistake(
+        ['lines', at, 'employee'],
+        `${nameOf(employee)} was hired on ${formatDay(employee.hiredOn)}. Correct the date.`,
+      )
     if (seen.has(no)) mistake(['lines', at, 'employee'], `${no} is in the register twice. Add the amounts in one line.`)
     seen.add(no)
     if (netOf(figuresOf(line)) < 0n)
-      mistake(['lines', at, 'deductions'], `The deductions of ${no} exceed the pay by ${formatMoney(-netOf(figuresOf(line)))}. Correct one of them.`)
+      mistake(
+        ['lines', at, 'deductions'],
+        `The deductions of ${no} exceed the pay by ${formatMoney(-netOf(figuresOf(line)))}. Correct one of them.`,
+      )
   }
   found.push(...accountMistakes(fields, facts))
   if (found.length === 0 && grossOf(totalOf(fields)) === 0n)
@@ -176,7 +182,9 @@ function warningsOf(fields: PayrollFields, facts: PayrollFacts, total: PayrollFi
     const employee = facts.employees.get(line.employee)
     if (employee !== undefined) found.push(...lineWarnings(fields, line, employee))
   }
-  const withoutTin = fields.lines.flatMap(({ employee }) => facts.employees.get(employee) ?? []).filter((one) => one.tin === '')
+  const withoutTin = fields.lines
+    .flatMap(({ employee }) => facts.employees.get(employee) ?? [])
+    .filter((one) => one.tin === '')
   if (withoutTin.length > 0)
     found.push(
       `${listed(withoutTin.map(nameOf))} ${withoutTin.length === 1 ? 'has' : 'have'} no TIN. The alphalist of the year needs it.`,

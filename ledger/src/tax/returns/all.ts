@@ -2,6 +2,7 @@
 import type { Day } from '../../core/date.ts'
 import type { WorksheetForm } from '../calendar/forms.ts'
 import { corporationReturn, individualReturn } from './income-returns.ts'
+import { compensationReturn } from './compensation-return.ts'
 import { percentageReturn } from './percentage-return.ts'
 import { vatReturn } from './vat-return.ts'
 import { monthlyRemittance, quarterlyWithholding, vatWithholding } from './withholding-returns.ts'
@@ -13,6 +14,7 @@ export const layouts: readonly FormRevision[] = [
   monthlyRemittance,
   quarterlyWithholding,
   vatWithholding,
+  compensationReturn,
   corporationReturn,
   individualReturn,
 ]

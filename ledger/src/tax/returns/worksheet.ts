@@ -6,6 +6,7 @@ import { formatDay } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName, formatTin } from '../../core/party.ts'
+import type { DividedLine } from '../../payroll/year.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
 import type { Row, Table } from '../../reports/table.ts'
 import type { Duty, Period, WorksheetForm } from '../calendar/forms.ts'
@@ -95,7 +96,11 @@ export type FilingFacts = {
   unpaid: readonly OverdueDocument[]
   /** The accounts of the statements from the beginning of the taxable year; debits less credits in `amounts[0]`. */
   statement: readonly StatementAccount[]
+  /** The pay of employees in the registers of the period, divided as form 1601-C shows it. */
+  payroll: readonly PaidEmployee[]
 }
+
+export type PaidEmployee = DividedLine & { name: string; tin: string }
 
 export type Reference = { form: WorksheetForm; period: Period }
 export const referenceKey = (form: Duty, to: Day): string => `${form} ${to}`

@@ -8,6 +8,7 @@ import { cleanName } from '../../print/file-name.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { dropUnusedContent } from './drafts.ts'
+import { assertMayReadDocument } from './read.ts'
 
 type Trx = Transaction<Tables>
 type AttachmentType = keyof typeof attachmentTypes

@@ -37,7 +37,10 @@ export async function listOfDocuments(
 type Reader = Pick<Viewer, 'role'>
 
 /** The filters without types of documents that the user may not see. */
-export function readable<Filters extends Pick<TransactionFilters, 'kinds'>>(filters: Filters, { role }: Reader): Filters {
+export function readable<Filters extends Pick<TransactionFilters, 'kinds'>>(
+  filters: Filters,
+  { role }: Reader,
+): Filters {
   const may = (kind: DocumentTypeName) => readersOf(kind).includes(role)
   if (documentTypeNames.every(may)) return filters
   return { ...filters, kinds: (filters.kinds ?? documentTypeNames).filter(may) }

@@ -9,6 +9,7 @@ import type { FormRow } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { filingCompany } from '../../print/company.ts'
+import { payrollBegan } from '../../books/payroll-lines.ts'
 import { ratesNow } from '../../books/rates.ts'
 import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -50,6 +51,7 @@ export async function readRules(db: Db): Promise<Rules> {
       minimumTaxFrom,
       history: await registrationsNow(db),
       fiscalYearEnd: company.fiscal_year_end,
+      payrollFrom: await payrollBegan(db),
     },
     rates: await ratesNow(db),
     deadlines,
