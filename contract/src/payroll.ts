@@ -38,9 +38,6 @@ export const payrollProblems = {
   },
 } satisfies Record<string, Problem>
 
-export const employee = z.extend(employeeFields, { no: employeeNo })
-export type EmployeeAnswer = z.output<typeof employee>
-
 const year = z.int().check(z.minimum(1990), z.maximum(2100))
 const yearText = z.string().check(z.regex(/^(199\d|20\d\d|2100)$/, 'Choose a year from the list.'))
 

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { annualTax, otherTax, regularTaxable, taxableBenefits, taxOfPeriod } from './compensation.ts'
 import type { PaidBefore } from './compensation.ts'
-import { noFigures } from './figures.ts'
+import { figuresFrom } from './figures.ts'
+
+const noFigures = figuresFrom(() => 0n)
 
 test.each([
   [2026, 25_000_000n, 0n],

@@ -34,8 +34,6 @@ const [pay, deducted] = [keysOf('pay'), keysOf('deduction')]
 export const figuresFrom = (of: (key: PayrollKey) => Money): PayrollFigures =>
   Object.fromEntries(payrollKeys.map((key) => [key, of(key)])) as PayrollFigures
 
-export const noFigures = figuresFrom(() => 0n)
-
 export const addedUp = (all: readonly PayrollFigures[]): PayrollFigures =>
   figuresFrom((key) => sum(all.map((one) => one[key])))
 

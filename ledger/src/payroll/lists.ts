@@ -1,6 +1,6 @@
 // What is made from the payroll of a month or a year: the register, the remittance lists, the year-end adjustment and the schedules
 // of form 1604-C, as tables.
-import { formatMonth, monthOf } from '../core/date.ts'
+import { formatMonth } from '../core/date.ts'
 import type { Month } from '../core/date.ts'
 import { divideRounded, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
@@ -318,7 +318,3 @@ const totalRow = (
     emphasis: 'total',
   }
 }
-
-/** The lines of one month. */
-export const ofMonth = (lines: readonly PaidLine[], month: Month): PaidLine[] =>
-  lines.filter(({ day }) => monthOf(day) === month)

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { sum } from '../core/money.ts'
 import { sumColumn } from '../reports/table.ts'
 import type { Employee, PreviousEmployer } from './employee.ts'
-import { noFigures } from './figures.ts'
+import { figuresFrom } from './figures.ts'
 import type { PayrollFigures } from './figures.ts'
 import { form2316 } from './form2316.ts'
 import { adjustmentTable, registerTable, remittanceTable, scheduleTable } from './lists.ts'
 import { employeeYears } from './year.ts'
 import type { PaidLine } from './year.ts'
+
+const noFigures = figuresFrom(() => 0n)
 
 const ana: Employee = {
   no: 'E-001',

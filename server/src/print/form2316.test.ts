@@ -32,7 +32,14 @@ test('form 2316 has its boxes and items, a page for each employee', async () => 
   expect(boxesOf(words, '7 Date of Birth')).toEqual(['04/30/1985'])
   expect(boxesOf(words, "17 Employer's Name")).toEqual(['Luna Trading'])
   const [page = '', second = '', ...more] = await pagesOf(pdf)
-  for (const text of ['BIR Form No. 2316', 'September 2021 (ENCS)', '580,000.00', '60,500.00', '40,000.00', '470,000.00'])
+  for (const text of [
+    'BIR Form No. 2316',
+    'September 2021 (ENCS)',
+    '580,000.00',
+    '60,500.00',
+    '40,000.00',
+    '470,000.00',
+  ])
     expect(page).toContain(text)
   expect([page.includes('Luna Trading'), second.includes('Luna Trading'), more]).toEqual([true, false, []])
   expect(await collisions(pdf)).toEqual([])

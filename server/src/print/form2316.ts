@@ -73,9 +73,9 @@ function drawLeft(pdf: Pdf, from: number, { employee, employer, previous, items,
   const boxes = (y: number, ...all: Box[]) => boxRow(pdf, y, column, all)
   let y = boxes(
     from,
-    { share: 0.4, text: '1 For the Year (YYYY)', value: String(form.year) },
-    { share: 0.3, text: '2 For the Period From (MM/DD)', value: slashed(form.from).slice(0, 5) },
-    { share: 0.3, text: 'To (MM/DD)', value: slashed(form.to).slice(0, 5) },
+    { share: 0.28, text: '1 For the Year (YYYY)', value: String(form.year) },
+    { share: 0.44, text: '2 For the Period From (MM/DD)', value: slashed(form.from).slice(0, 5) },
+    { share: 0.28, text: 'To (MM/DD)', value: slashed(form.to).slice(0, 5) },
   )
   y = bar(pdf, y, column, 'Part I - Employee Information')
   y = boxes(y, { share: 1, text: '3 TIN', value: employee.tin })
@@ -89,11 +89,7 @@ function drawLeft(pdf: Pdf, from: number, { employee, employer, previous, items,
     { share: 0.8, text: '6 Registered Address', value: employee.address },
     { share: 0.2, text: '6A ZIP Code', value: employee.zip },
   )
-  y = boxes(
-    y,
-    { share: 0.8, text: '6B Local Home Address', value: '' },
-    { share: 0.2, text: '6C ZIP Code', value: '' },
-  )
+  y = boxes(y, { share: 0.8, text: '6B Local Home Address', value: '' }, { share: 0.2, text: '6C ZIP Code', value: '' })
   y = boxes(y, { share: 1, text: '6D Foreign Address', value: '' })
   y = boxes(
     y,
@@ -111,7 +107,7 @@ function drawLeft(pdf: Pdf, from: number, { employee, employer, previous, items,
   )
   y = boxes(y, {
     share: 1,
-    text: '11 Minimum Wage Earner (MWE) whose compensation is exempt from withholding tax and not subject to income tax',
+    text: '11 Minimum Wage Earner (MWE), exempt from withholding tax and not subject to income tax',
     value: employee.isMinimumWage ? 'X' : '',
   })
   y = bar(pdf, y, column, 'Part II - Employer Information (Present)')
@@ -225,7 +221,9 @@ function item(pdf: Pdf, y: number, { x, wide }: Column, its: { no: string; text:
   frame(pdf, x, y, wide - room, high)
   frame(pdf, x + wide - room, y, room, high)
   const lines = wrap(pdf, `${its.no} ${its.text}`, label, wide - room - 6).slice(0, 2)
-  lines.forEach((line, at) => piece(pdf, line, x + 3, y + (lines.length === 1 ? 6 : 2.4) + at * 7.6, label, wide - room - 4))
+  lines.forEach((line, at) =>
+    piece(pdf, line, x + 3, y + (lines.length === 1 ? 6 : 2.4) + at * 7.6, label, wide - room - 4),
+  )
   right(pdf, formatMoney(its.amount), x + wide - 3, y + 5, entry, room - 6)
   return y + high
 }
@@ -250,10 +248,10 @@ function drawSignatures(pdf: Pdf, from: number): void {
     [left, '53 Present Employer / Authorized Agent Signature over Printed Name'],
     [middle, '54 Employee Signature over Printed Name'],
   ] as const) {
-    pdf.artifact(() => pdf.line([x, y], [x + 176, y], 0.5))
-    piece(pdf, who, x, y + 2, label, 176)
-    pdf.artifact(() => pdf.line([x + 182, y], [x + 236, y], 0.5))
-    piece(pdf, 'Date Signed', x + 182, y + 2, label, 60)
+    pdf.artifact(() => pdf.line([x, y], [x + 190, y], 0.5))
+    piece(pdf, who, x, y + 2, label, 192)
+    pdf.artifact(() => pdf.line([x + 198, y], [x + 248, y], 0.5))
+    piece(pdf, 'Date Signed', x + 198, y + 2, label, 60)
   }
 }
 

@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest'
 import { entryText, facts, mistakes, posting } from '../../../test/facts.ts'
 import { z } from '../../core/zod.ts'
-import { noFigures } from '../../payroll/figures.ts'
+import { figuresFrom } from '../../payroll/figures.ts'
 import type { EmployeeFact, FactKey, Facts } from '../facts.ts'
 import { payrollFields } from './fields.ts'
 import { payroll } from './index.ts'
+
+const noFigures = figuresFrom(() => 0n)
 
 const ana: EmployeeFact = {
   no: 'E-001',

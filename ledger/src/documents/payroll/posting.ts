@@ -1,6 +1,6 @@
 // A payroll register posts the pay of employees: salaries and benefits with the employer's contributions are expenses, and what was
 // deducted, the contributions and the net pay are payable.
-import { accounts, itemAccounts, takesPurchases } from '../../accounts/chart.ts'
+import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
 import { formatDay, monthOf } from '../../core/date.ts'
@@ -16,6 +16,7 @@ import { effects } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { EmployeeFact, FactRequest, Facts } from '../facts.ts'
 import type { FieldMistake, PostingResult, StoredFields, Total } from '../type.ts'
+import { takesDeductions, takesSalaries } from './accounts.ts'
 import type { PayrollFields, payrollFields, PayrollLine } from './fields.ts'
 
 export type PayrollFacts = Facts<'employees'>
@@ -154,16 +155,6 @@ function accountMistakes(fields: PayrollFields, facts: PayrollFacts): FieldMista
     ),
   ]
 }
-
-type Chosen = Parameters<typeof takesPurchases>[0]
-
-/** Whether salaries may be debited to the account: a cost or an expense. */
-export const takesSalaries = (account: Chosen): boolean =>
-  takesPurchases(account) && (account.type === 'cost' || account.type === 'expense')
-
-/** Whether deductions may be credited to the account: no money, no open items. */
-export const takesDeductions = ({ code, type, control }: Omit<Chosen, 'normal'>): boolean =>
-  (type === 'asset' || type === 'liability') && !control && !itemAccounts.includes(code)
 
 function warningsOf(fields: PayrollFields, facts: PayrollFacts, total: PayrollFigures): string[] {
   const found = dayWarnings('The register', fields.day, facts.today)

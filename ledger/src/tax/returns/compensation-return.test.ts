@@ -1,12 +1,14 @@
 // Form 1601-C from two employees, calculated by hand.
 import { expect, test } from 'vitest'
 import { filingFacts } from '../../../test/tax-lines.ts'
-import { noFigures } from '../../payroll/figures.ts'
+import { figuresFrom } from '../../payroll/figures.ts'
 import type { PayrollFigures } from '../../payroll/figures.ts'
 import { divided } from '../../payroll/year.ts'
 import { compensationReturn } from './compensation-return.ts'
 import { boxesOf, worksheetOf } from './worksheet.ts'
 import type { PaidEmployee } from './worksheet.ts'
+
+const noFigures = figuresFrom(() => 0n)
 
 const period = { from: '2026-03-01', to: '2026-03-31' }
 const people = new Map([

@@ -345,7 +345,14 @@ test('the comparison matrix shows four sources of sales by month and by return, 
 test('tax withheld from employees agrees with account 2146, and a remittance is named', () => {
   const register = posted({
     kind: 'payroll',
-    entry: entry('GJ', '2026-03-31', 'Payroll', debit('6010', 3_000_000n), credit('2146', 145_750n), credit('2160', 2_854_250n)),
+    entry: entry(
+      'GJ',
+      '2026-03-31',
+      'Payroll',
+      debit('6010', 3_000_000n),
+      credit('2146', 145_750n),
+      credit('2160', 2_854_250n),
+    ),
   })
   const paid = posted({
     kind: 'withdrawal',

@@ -304,9 +304,7 @@ function compensationReconciliations({ lines, compensation }: ReconciliationFact
   if (compensation === undefined) return []
   const { withheld, entered: byHand } = compensation
   const account = accounts.compensationTaxPayable
-  const own = new Set(
-    lines.filter((line) => line.account === account && line.document.kind === 'payroll').map(lineKey),
-  )
+  const own = new Set(lines.filter((line) => line.account === account && line.document.kind === 'payroll').map(lineKey))
   return [
     reconciliation('Tax withheld from employees', { what: '1601-C box 27', amount: withheld }, [
       side('Account 2146, credits less debits', -movedOn(lines, account), [

@@ -60,7 +60,12 @@ export async function putEmployee(
     .onConflict((conflict) => conflict.column('no').doUpdateSet(row))
     .execute()
   const fields = changedIn(before, now)
-  await audit(trx, clock, { ...change, action: saveEmployee.name, object: { type: 'employee', id: no }, detail: { fields } })
+  await audit(trx, clock, {
+    ...change,
+    action: saveEmployee.name,
+    object: { type: 'employee', id: no },
+    detail: { fields },
+  })
 }
 
 async function assertOwnTin(trx: Trx, no: string, tin: string): Promise<void> {

@@ -74,7 +74,14 @@ test('a register is recorded once, and its figures are in returns, lists and cer
   expect((await saved('E-002', diaz)).status).toBe(200)
   expect((await saved('E-002', diaz)).body.code).toBe('payroll.sameNo')
   expect((await saved('E-003', { ...diaz, tin: '123-456-789' })).body.error).toContain('E-001 already has this TIN')
-  const previous = { year: 2026, name: 'Luna Trading', tin: '', thirteenth: '5000000', taxableBasic: '8000000', withheld: '500000' }
+  const previous = {
+    year: 2026,
+    name: 'Luna Trading',
+    tin: '',
+    thirteenth: '5000000',
+    taxableBasic: '8000000',
+    withheld: '500000',
+  }
   const ofPrevious = { params: { code: 'E-001' }, body: { was: null, now: previous } }
   expect((await ben.call(savePreviousEmployer, ofPrevious)).status).toBe(200)
   expect((await ben.call(savePreviousEmployer, ofPrevious)).body.code).toBe('payroll.changed')
@@ -104,7 +111,9 @@ test('a register is recorded once, and its figures are in returns, lists and cer
   }
   expect(await boxes()).toEqual([5_170_000n, 2_115_000n, 3_055_000n, 145_750n])
   const due = (await ben.call(viewCalendar, { query: { year: '2026' } })).answer
-  expect(JSON.stringify(due, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).toContain('1601-C')
+  expect(JSON.stringify(due, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).toContain(
+    '1601-C',
+  )
   expect((await ben.call(viewTaxReconciliation, { params: { period: '2026-03-31' } })).answer.sound).toBe(true)
 
   const list = async (name: string) =>

@@ -58,16 +58,18 @@ export const payroll: Feature = (context) => {
     }),
 
     answers(viewPayrollYear, async ({ params: { year } }) => ({
-      employees: (await yearsOf(db, Number(year))).map(({ employee, gross, taxable, taxDue, withheld, adjustment }) => ({
-        no: employee.no,
-        name: employeeName(employee),
-        tin: employeeTin(employee),
-        gross,
-        taxable,
-        taxDue,
-        withheld,
-        adjustment,
-      })),
+      employees: (await yearsOf(db, Number(year))).map(
+        ({ employee, gross, taxable, taxDue, withheld, adjustment }) => ({
+          no: employee.no,
+          name: employeeName(employee),
+          tin: employeeTin(employee),
+          gross,
+          taxable,
+          taxDue,
+          withheld,
+          adjustment,
+        }),
+      ),
     })),
 
     answers(printForm2316, async ({ params: { year }, query: { employee }, viewer, address }) => {

@@ -26,6 +26,7 @@ const further = [
   { path: paths.budget, title: 'Budget' },
   { path: paths.monthClose, title: 'Month close' },
   { path: paths.journalVouchers, title: 'Journal vouchers' },
+  { path: paths.payroll, title: 'Payroll' },
 ] as const
 
 export function ReportTabs() {
