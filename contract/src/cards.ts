@@ -251,7 +251,13 @@ export const formScreens: readonly FormScreen[] = [
     roles: adminsAndAccountants,
   },
   {
-    ...form('/payrollform', 'payroll', 'Payroll Form', 'Record the payroll register of a pay period', 'payroll'),
+    ...form(
+      '/payrollform',
+      'payroll',
+      'Payroll Form',
+      'Record the payroll register of a pay period',
+      'getting-started',
+    ),
     roles: adminsAndAccountants,
   },
 ]

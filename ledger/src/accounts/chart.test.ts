@@ -11,9 +11,9 @@ import {
 
 const byCode = new Map(standardChart.map((account) => [account.code, account]))
 
-test('a new company starts with 93 active and 13 inactive accounts, each code once', () => {
-  expect(standardChart.filter((account) => account.active)).toHaveLength(93)
-  expect(standardChart.filter((account) => !account.active)).toHaveLength(13)
+test('a new company starts with 94 active and 12 inactive accounts, each code once', () => {
+  expect(standardChart.filter((account) => account.active)).toHaveLength(94)
+  expect(standardChart.filter((account) => !account.active)).toHaveLength(12)
   expect(byCode.size).toBe(106)
   expect(standardChart.map((account) => account.code)).toEqual([...byCode.keys()].toSorted())
 })

@@ -343,21 +343,25 @@ test('the comparison matrix shows four sources of sales by month and by return, 
 })
 
 test('tax withheld from employees agrees with account 2146, and a remittance is named', () => {
-  const register = posted({
-    kind: 'payroll',
-    entry: entry(
-      'GJ',
-      '2026-03-31',
-      'Payroll',
-      debit('6010', 3_000_000n),
-      credit('2146', 145_750n),
-      credit('2160', 2_854_250n),
-    ),
-  })
-  const paid = posted({
-    kind: 'withdrawal',
-    entry: entry('CDJ', '2026-03-10', 'Tax', debit('2146', 100_000n), credit('1031', 100_000n)),
-  }).map((line) => ({ ...line, entryNo: 2n }))
+  const register = posted([
+    {
+      kind: 'payroll',
+      entry: entry(
+        'GJ',
+        '2026-03-31',
+        'Payroll',
+        debit('6010', 3_000_000n),
+        credit('2146', 145_750n),
+        credit('2160', 2_854_250n),
+      ),
+    },
+  ])
+  const paid = posted([
+    {
+      kind: 'withdrawal',
+      entry: entry('CDJ', '2026-03-10', 'Tax', debit('2146', 100_000n), credit('1031', 100_000n)),
+    },
+  ]).map((line) => ({ ...line, entryNo: 2n }))
   const compensation = { withheld: 150_000n, entered: 4_250n }
   const [of] = taxReconciliations({
     period: { from: '2026-01-01', to: '2026-03-31' },
