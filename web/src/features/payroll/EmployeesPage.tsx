@@ -75,12 +75,21 @@ const columns = (open: (shown: Shown) => void): DataColumn<ListedEmployee>[] => 
   { key: 'no', title: 'No.', nowrap: true, card: 'bare', cell: ({ no }) => no },
   { key: 'name', title: 'Name', card: 'heading', cell: ({ fields }) => employeeName(fields) },
   { key: 'tin', title: 'TIN', nowrap: true, cell: ({ fields }) => fields.tin || 'None' },
-  { key: 'hired', title: 'Employed', cell: ({ fields }) => employed(fields) },
+  { key: 'hired', title: 'Employed', nowrap: true, cell: ({ fields }) => employed(fields) },
   { key: 'wage', title: 'Minimum wage', cell: ({ fields }) => minimumWage(fields) },
   {
     key: 'previous',
     title: 'Previous employer',
-    cell: ({ previous }) => previous.map(({ name, year }) => `${name}, ${year}`).join('; '),
+    cell: (row) => (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Previous employer of ${employeeName(row.fields)}`}
+        onClick={() => open({ what: 'previous', row })}
+      >
+        {row.previous[0] === undefined ? 'Add' : `${row.previous[0].name}, ${row.previous[0].year}`}
+      </Button>
+    ),
   },
   {
     key: 'act',
@@ -88,20 +97,19 @@ const columns = (open: (shown: Shown) => void): DataColumn<ListedEmployee>[] => 
     card: 'action',
     cell: (row) => {
       const name = employeeName(row.fields)
-      const act = (what: Shown['what'], label: string) => (
+      const act = (what: 'employee' | 'remove', label: string) => (
         <Button
           size="compact-sm"
           variant="default"
           aria-label={`${label}, ${name}`}
-          onClick={() => open({ what, row } as Shown)}
+          onClick={() => open({ what, row })}
         >
           {label}
         </Button>
       )
       return (
-        <Group gap={6}>
+        <Group gap={6} wrap="nowrap">
           {act('employee', 'Edit')}
-          {act('previous', 'Previous employer')}
           {!row.isPaid && act('remove', 'Remove')}
         </Group>
       )

@@ -86,6 +86,9 @@ function Certificates({ year }: { year: string }) {
               rowKey={({ no }) => no}
               columns={columns((no) => save.mutate(no))}
             />
+            <Text size="sm" mt="md">
+              Tax due and adjustment are for the pay recorded so far in the year.
+            </Text>
           </>
         )
       }
