@@ -67,7 +67,7 @@ test('a payroll register is pasted from a spreadsheet, reviewed with its entry, 
 
   await page.goto('/payroll')
   await page.getByRole('table', { name: 'Recorded payroll registers' }).getByRole('link').first().click()
-  await expect(page.getByRole('cell', { name: 'Cruz, Ana' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'E-001 Cruz, Ana' })).toBeVisible()
   await page.goto('/payroll/lists?list=sss')
   await expect(page.getByRole('row', { name: /^Total/ })).toContainText('6,960.00')
   expect(await axeViolations(page)).toEqual([])

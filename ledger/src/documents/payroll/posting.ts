@@ -52,7 +52,7 @@ export function postPayroll(fields: PayrollFields, facts: PayrollFacts): Posting
       externalNo: fields.payPeriod,
       dueDay: null,
       memo,
-      total: grossOf(total),
+      total: netOf(total),
       entry: entry('GJ', fields.day, memo, ...linesOf(fields, total)),
       effects: effects(),
       totals: totalsOf(total),

@@ -1,7 +1,8 @@
 // The payroll register as it is printed and shown: a line for each employee, and the entry.
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { employeeName } from '../../payroll/employee.ts'
-import { contributionsOf, grossOf, netOf } from '../../payroll/figures.ts'
+import { deductedFrom, grossOf, netOf } from '../../payroll/figures.ts'
+import type { PayrollFigures } from '../../payroll/figures.ts'
 import { companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
 import type { Posting } from '../type.ts'
@@ -18,9 +19,10 @@ export function payrollReceipt(
   const rows = [
     ...fields.lines.map((line) => {
       const employee = facts.employees.get(line.employee)
-      return [line.employee, employee === undefined ? '' : employeeName(employee), ...cells(figuresOf(line))]
+      const name = employee === undefined ? '' : employeeName(employee)
+      return [`${line.employee} ${name}`.trim(), ...cells(figuresOf(line))]
     }),
-    ['', 'Total', ...cells(totalOf(fields))],
+    ['Total', ...cells(totalOf(fields))],
   ]
   return {
     title: 'Payroll Register',
@@ -39,12 +41,10 @@ export function payrollReceipt(
       {
         title: 'Employees',
         columns: [
-          { label: 'No.', numeric: false },
-          { label: 'Name', numeric: false },
+          { label: 'Employee', numeric: false },
           { label: 'Gross pay', numeric: true },
-          { label: 'Contributions', numeric: true },
-          { label: 'Tax withheld', numeric: true },
-          { label: 'Other deductions', numeric: true },
+          { label: 'Tax', numeric: true },
+          { label: 'Deductions', numeric: true },
           { label: 'Net pay', numeric: true },
         ],
         rows,
@@ -58,7 +58,8 @@ export function payrollReceipt(
   }
 }
 
-const cells = (figures: ReturnType<typeof totalOf>): string[] =>
-  [grossOf(figures), contributionsOf(figures), figures.tax, figures.deductions, netOf(figures)].map((amount) =>
-    formatMoney(amount),
-  )
+/** Gross pay, tax withheld, all other deductions, and net pay. */
+function cells(figures: PayrollFigures): string[] {
+  const { tax } = figures
+  return [grossOf(figures), tax, deductedFrom(figures) - tax, netOf(figures)].map((amount) => formatMoney(amount))
+}
