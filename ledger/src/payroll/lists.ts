@@ -158,7 +158,7 @@ const previousColumns: Figure[] = [
 ]
 
 const taxColumns: Figure[] = [
-  { label: 'Total taxable', of: (one) => one.taxableInAll },
+  { label: 'Total taxable', of: (one) => taxedPresent(one) + one.taxableInAll - one.taxable },
   { label: 'Tax due', of: (one) => one.taxDue },
   { label: 'Tax withheld, prev.', of: ({ previous }) => previous?.withheld ?? 0n },
   { label: 'Tax withheld, Jan-Nov', of: (one) => one.withheldBefore },
@@ -181,7 +181,7 @@ const schedule1Columns: Figure[] = [
   { label: 'Taxable basic salary', of: (one) => taxedSalary(one) - taxedOther(one) },
   { label: 'Taxable 13th month', of: (one) => taxedBenefits(one) },
   { label: 'Taxable other', of: (one) => taxedOther(one) },
-  { label: 'Total taxable, present', of: (one) => taxedSalary(one) + taxedBenefits(one) },
+  { label: 'Total taxable, present', of: (one) => taxedPresent(one) },
   ...previousColumns,
   ...taxColumns,
 ]
@@ -273,6 +273,9 @@ export const taxedSalary = (one: EmployeeYear): Money => (isUntaxed(one) ? 0n : 
 export const taxedBenefits = (one: EmployeeYear): Money => (isUntaxed(one) ? 0n : one.taxableBenefits)
 export const taxedOther = (one: EmployeeYear): Money =>
   isUntaxed(one) ? 0n : premiumsOf(one.asOther) + one.total.allowances
+/** In total; a minimum wage earner's other taxable pay is never exempt. */
+const taxedPresent = (one: EmployeeYear): Money =>
+  one.isMinimumWage ? one.taxable : taxedSalary(one) + taxedBenefits(one)
 const exemptSalary = (one: EmployeeYear): Money =>
   one.otherExempt + one.minimumWage + one.premiums + (isUntaxed(one) ? one.taxable : 0n)
 

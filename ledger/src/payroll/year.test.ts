@@ -146,7 +146,11 @@ test('salaries up to 250,000.00 of taxable pay in the year are exempt in item 29
   expect(form2316(one, employer).items).toMatchObject({ '29': 4_900_000n, '39': 0n, '50': 0n, '52': 0n, '24': 0n })
   const table = scheduleTable(1, { year: 2026, company, years: own })
   const column = (title: string) => sumColumn(table, table.columns.find((it) => it.title === title)?.key ?? '')
-  expect([column('Salaries up to 250,000, other exempt'), column('Total taxable, present')]).toEqual([4_900_000n, 0n])
+  expect([
+    column('Salaries up to 250,000, other exempt'),
+    column('Total taxable, present'),
+    column('Total taxable'),
+  ]).toEqual([4_900_000n, 0n, 0n])
 })
 
 test('a month as a minimum wage earner and a month without it are divided by date', () => {

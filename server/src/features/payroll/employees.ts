@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { payrollProblems, removeEmployee, saveEmployee, savePreviousEmployer } from '@talaan/contract/payroll.ts'
 import type { ListedEmployee, PreviousOfYear } from '@talaan/contract/payroll.ts'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import type { EmployeeFields } from '@talaan/ledger/payroll/employee.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -78,7 +78,7 @@ async function assertOwnTin(trx: Trx, no: string, tin: string): Promise<void> {
     .executeTakeFirst()
   if (other === undefined) return
   const message = `${other.no} already has this TIN. Check the TIN.`
-  throw new Refusal(payrollProblems.sameTin, [{ path: ['now', 'tin'], message }])
+  throw new Refusal(saying(payrollProblems.sameTin, message), [{ path: ['now', 'tin'], message }])
 }
 
 export async function putPreviousEmployer(
