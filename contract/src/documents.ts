@@ -31,6 +31,7 @@ export const copiedTypes: readonly DocumentTypeName[] = [
   'withdrawal',
   'transfer',
   'journalvoucher',
+  'payroll',
 ]
 
 export const maximumAttachments = 10

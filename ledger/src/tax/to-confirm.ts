@@ -324,6 +324,13 @@ export const assumptions: readonly Assumption[] = [
     at: 'returns',
   },
   {
+    about: 'Deadlines',
+    question: '1601-C for December: due on 15 January instead of the 10th.',
+    practice: 'The calendar has the 10th for every month, and the eFPS dates.',
+    covered: 'You can change the deadline of December on the page of the return.',
+    at: 'returns',
+  },
+  {
     about: 'Withholding',
     question: '1601-C: whether refunds of tax in December are in box 25 or box 26.',
     practice: 'Refunds are in box 26, and reduce the remittance of their month.',
