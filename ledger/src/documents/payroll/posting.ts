@@ -122,7 +122,7 @@ function mistakesOf(fields: PayrollFields, facts: PayrollFacts): FieldMistake[] 
       )
   }
   found.push(...accountMistakes(fields, facts))
-  if (found.length === 0 && grossOf(totalOf(fields)) === 0n)
+  if (found.length === 0 && grossOf(totalOf(fields)) === 0n && netOf(totalOf(fields)) === 0n)
     mistake(['lines'], 'The gross pay is 0.00, so there is nothing to record. Enter the pay.')
   return found
 }

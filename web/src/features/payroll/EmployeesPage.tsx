@@ -80,16 +80,20 @@ const columns = (open: (shown: Shown) => void): DataColumn<ListedEmployee>[] => 
   {
     key: 'previous',
     title: 'Previous employer',
-    cell: (row) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Previous employer of ${employeeName(row.fields)}`}
-        onClick={() => open({ what: 'previous', row })}
-      >
-        {row.previous[0] === undefined ? 'Add' : `${row.previous[0].name}, ${row.previous[0].year}`}
-      </Button>
-    ),
+    cell: (row) => {
+      const [own] = row.previous
+      const shown = own === undefined ? 'Add' : `${own.name}, ${own.year}`
+      return (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${shown}: previous employer of ${employeeName(row.fields)}`}
+          onClick={() => open({ what: 'previous', row })}
+        >
+          {shown}
+        </Button>
+      )
+    },
   },
   {
     key: 'act',
