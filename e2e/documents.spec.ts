@@ -37,6 +37,7 @@ const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   opening: 'settings.spec.ts',
   bankadjustment: 'reconciliation.spec.ts',
   yearend: 'year.spec.ts',
+  payroll: 'payroll.spec.ts',
 }
 
 /** Entries of documents that the page does not have, worked out in the same way. */

@@ -100,6 +100,8 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/forms/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/forms/', to: 'web/src/features/batches/', why: 'a batch is counted next to its form' },
   { from: 'web/src/features/imports/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/payroll/', to: 'web/src/features/documents/', why: 'lists payroll registers' },
+  { from: 'web/src/features/payroll/', to: 'web/src/features/settings/', why: 'rows are edited in the same dialog' },
   { from: 'web/src/features/parties/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/transactions/', to: 'web/src/features/documents/', why: 'lists documents' },
   {

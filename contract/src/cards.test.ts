@@ -95,11 +95,12 @@ test('the 13 form screens have the addresses, titles, descriptions and roles of 
   ])
 })
 
-test('the forms beyond the table are credit and debit memos, for all roles, and the journal voucher, for administrators and accountants', () => {
+test('the forms beyond the table are credit and debit memos, for all roles, and journal vouchers and payroll, for administrators and accountants', () => {
   expect(formScreens.slice(13).map(({ path, roles }) => [path, roles])).toEqual([
     ['/creditmemoform', ['admin', 'accountant', 'user']],
     ['/debitmemoform', ['admin', 'accountant', 'user']],
     ['/journalvoucherform', ['admin', 'accountant']],
+    ['/payrollform', ['admin', 'accountant']],
   ])
 })
 

@@ -250,14 +250,24 @@ export const formScreens: readonly FormScreen[] = [
     ),
     roles: adminsAndAccountants,
   },
+  {
+    ...form(
+      '/payrollform',
+      'payroll',
+      'Payroll Form',
+      'Record the payroll register of a pay period',
+      'getting-started',
+    ),
+    roles: adminsAndAccountants,
+  },
 ]
 
 function form(path: string, frame: string, title: string, description: string, manualTab: string): FormScreen {
   return { path, frame, title, description, roles: everyone, loader: 'green', manualTab }
 }
 
-/** Types without a card: opening balances are in the settings, journal vouchers next to the reports. */
-export type PlaceCategory = Category | 'Opening' | 'Journal' | 'Certificate'
+/** Types without a card: opening balances are in the settings, journal vouchers and payroll next to the reports. */
+export type PlaceCategory = Category | 'Opening' | 'Journal' | 'Certificate' | 'Payroll'
 
 /** Where a type of document is found: its form, its category page, and the texts of its list. */
 export type DocumentPlace = {
@@ -313,6 +323,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
     none: 'No fiscal year is closed to retained earnings yet. Month Close suggests it in the last month of a fiscal year.',
     first: 'Go to Month Close',
   },
+  payroll: place('payroll', 'Payroll', 'payroll register', ''),
   /** Has neither card nor frame: certificates are matched with receipts on the tax compliance page. */
   certificate: {
     ...place('certificate', 'Certificate', 'certificate', 'Customer'),

@@ -14,8 +14,12 @@ const typeName = z.enum(documentTypeNames)
 /** Who may fill in and record documents of a type: entries without a source document are restricted. */
 export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
-  return kind === 'opening' || kind === 'journalvoucher' ? adminsAndAccountants : everyone
+  return kind === 'opening' || kind === 'journalvoucher' || kind === 'payroll' ? adminsAndAccountants : everyone
 }
+
+/** Who may see documents of a type: payroll registers have personal data. */
+export const readersOf = (kind: DocumentTypeName): readonly Role[] =>
+  kind === 'payroll' ? adminsAndAccountants : everyone
 
 /** Types whose documents often resemble each other; a document that settles or corrects another refers to only one. */
 export const copiedTypes: readonly DocumentTypeName[] = [
@@ -27,6 +31,7 @@ export const copiedTypes: readonly DocumentTypeName[] = [
   'withdrawal',
   'transfer',
   'journalvoucher',
+  'payroll',
 ]
 
 export const maximumAttachments = 10

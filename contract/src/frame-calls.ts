@@ -38,6 +38,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'bankStatements.preview': to('POST', '/api/bank-statements/preview', { bytesIn: true }),
   'bankStatements.store': to('POST', '/api/bank-statements', { bytesIn: true }),
   'bankStatements.list': to('GET', '/api/bank-statements'),
+  'payroll.employees': to('GET', '/api/payroll/employees'),
   'books.choices': to('GET', '/api/books/choices'),
   'books.start': to('POST', '/api/books/jobs'),
   'books.job': to('GET', '/api/books/jobs/:jobId', { activity: false }),

@@ -33,6 +33,7 @@ const formLetters: Record<string, string> = {
   bankreconciliation: categoryLetters.BankReconciliation,
   looseleaf: categoryLetters.LooseLeaf,
   journalvoucher: 'z',
+  payroll: 'n',
   creditmemo: 'm',
   debitmemo: 'e',
 }
@@ -46,6 +47,7 @@ const pageLetters: Record<string, string> = {
   '/settings': 'j',
   '/contact': 'k',
   '/journalvoucher': 'z',
+  '/payroll': 'n',
   '/financialreport/close': 'y',
   '/usermanual': 'm',
   '/Documentation/Sample': categoryLetters.Documentation,

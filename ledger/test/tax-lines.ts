@@ -56,5 +56,6 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
   unpaid: [],
   unclaimedImports: 0n,
   statement: [],
+  payroll: [],
   ...given,
 })

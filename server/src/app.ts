@@ -36,6 +36,7 @@ import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { parties } from './features/parties/routes.ts'
+import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
 import { portal } from './features/portal/routes.ts'
 import { proof } from './features/proof/routes.ts'
@@ -91,6 +92,7 @@ const features: readonly Feature[] = [
   books,
   proof,
   budgets,
+  payroll,
   settings,
   backups,
   jobs,

@@ -32,6 +32,10 @@ const TransactionsPage = later(
   async () => (await import('./features/transactions/TransactionsPage.tsx')).TransactionsPage,
 )
 const JournalPage = later(async () => (await import('./features/documents/JournalPage.tsx')).JournalPage)
+const PayrollPage = later(async () => (await import('./features/payroll/PayrollPage.tsx')).PayrollPage)
+const EmployeesPage = later(async () => (await import('./features/payroll/EmployeesPage.tsx')).EmployeesPage)
+const PayrollListsPage = later(async () => (await import('./features/payroll/PayrollListsPage.tsx')).PayrollListsPage)
+const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/TrialBalancePage.tsx')).TrialBalancePage)
@@ -129,6 +133,13 @@ export const places: readonly Place[] = [
     roles: adminsAndAccountants,
     page: <DocumentPage />,
   },
+  ...[
+    { path: paths.payroll, title: 'Payroll', page: <PayrollPage /> },
+    { path: paths.payrollEmployees, title: 'Employees', page: <EmployeesPage /> },
+    { path: paths.payrollLists, title: 'Payroll Lists', page: <PayrollListsPage /> },
+    { path: paths.payrollYear, title: 'Payroll Year End', page: <PayrollYearPage /> },
+    { path: `${paths.payroll}/:documentId`, title: 'Payroll', page: <DocumentPage /> },
+  ].map((place) => ({ ...place, roles: adminsAndAccountants })),
   { path: paths.import, title: 'Import', roles: adminsAndAccountants, page: <ImportPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
   { path: paths.receivables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="receivable" /> },

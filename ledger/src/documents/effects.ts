@@ -3,6 +3,7 @@
 // reversed and verified.
 import type { Day } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
+import type { PayrollFigures } from '../payroll/figures.ts'
 import type { FundAction } from './pettycashfund/fields.ts'
 
 /** Changes an open item of this or another document. */
@@ -58,6 +59,9 @@ export type FundActionEffect = {
 export type BankAdjustmentEffect = { effect: 'bankAdjustment'; type: string; counter: string | null }
 export type TransferEffect = { effect: 'transfer'; from: string; to: string }
 
+/** The pay of an employee in a payroll register. */
+export type PayrollEffect = { effect: 'payroll'; employee: string; figures: PayrollFigures }
+
 /** Effects that follow from the stored fields of a document alone, so that verify compares them with the fields. */
 export type StatedEffect =
   | LinkEffect
@@ -66,6 +70,7 @@ export type StatedEffect =
   | FundActionEffect
   | BankAdjustmentEffect
   | TransferEffect
+  | PayrollEffect
 
 export type Effect = ItemEffect | ChequeEffect | ChequeStatusEffect | FundEffect | StatedEffect
 

@@ -4,6 +4,8 @@ import type { AccountType, NormalSide } from '../accounts/chart.ts'
 import type { Day, Month } from '../core/date.ts'
 import type { Money } from '../core/money.ts'
 import type { Party } from '../core/party.ts'
+import type { Employee, PreviousEmployer } from '../payroll/employee.ts'
+import type { PayrollFigures } from '../payroll/figures.ts'
 import type { FilingRate } from '../tax/rates.ts'
 import type { PurchaseCategory, VatClass, VatRate } from '../tax/vat.ts'
 import type { DocumentTypeName } from './words.ts'
@@ -61,6 +63,8 @@ export type BookFacts = {
   credited: { request: string | null; fact: Credited }
   /** The figures for closing a fiscal year, as of a date. */
   yearEnd: { request: Day; fact: YearEnd }
+  /** Employees by number, with their pay earlier in the year of the document. A missing one is not registered. */
+  employees: { request: readonly string[]; fact: ReadonlyMap<string, EmployeeFact> }
 }
 export type FactKey = keyof BookFacts
 
@@ -205,6 +209,24 @@ export type Credited = { total: Money; vat: Money; by: readonly string[] }
  */
 export type YearEnd = { endsWith: number; balances: ReadonlyMap<string, Money>; opening: Money }
 
+/** An employee, with what registers of the same year recorded up to the date of the document. */
+export type EmployeeFact = Pick<
+  Employee,
+  | 'no'
+  | 'lastName'
+  | 'firstName'
+  | 'middleName'
+  | 'tin'
+  | 'hiredOn'
+  | 'separatedOn'
+  | 'minimumWage'
+  | 'minimumWageUntil'
+> & {
+  /** One row for each earlier register, by date. */
+  paid: readonly { day: Day; figures: PayrollFigures }[]
+  previous: PreviousEmployer | null
+}
+
 /** Empty facts, for a rule that runs without books. */
 export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'expenseTypes' | 'rates'> & FactsOf<FactKey> = {
   withholdingCodes: [],
@@ -215,4 +237,5 @@ export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'expenseTypes' |
   leaves: new Map(),
   credited: { total: 0n, vat: 0n, by: [] },
   yearEnd: { endsWith: 12, balances: new Map(), opening: 0n },
+  employees: new Map(),
 }

@@ -13,6 +13,7 @@ import type { AnyDocumentType } from './type.ts'
 import { journalvoucher } from './journalvoucher/index.ts'
 import { opening } from './opening/index.ts'
 import { payment } from './payment/index.ts'
+import { payroll } from './payroll/index.ts'
 import { pettycash } from './pettycash/index.ts'
 import { pettycashfund } from './pettycashfund/index.ts'
 import { stalecheque } from './stalecheque/index.ts'
@@ -36,6 +37,7 @@ export const documentTypes = {
   transfer,
   journalvoucher,
   yearend,
+  payroll,
   certificate,
   bankadjustment,
   opening,

@@ -12,6 +12,7 @@ import { invoiceWords } from './invoice/words.ts'
 import { journalvoucherWords } from './journalvoucher/words.ts'
 import { openingWords } from './opening/words.ts'
 import { paymentWords } from './payment/words.ts'
+import { payrollWords } from './payroll/words.ts'
 import { pettycashWords } from './pettycash/words.ts'
 import { pettycashfundWords } from './pettycashfund/words.ts'
 import { stalechequeWords } from './stalecheque/words.ts'
@@ -36,6 +37,7 @@ const types = {
   transfer: transferWords,
   journalvoucher: journalvoucherWords,
   yearend: yearendWords,
+  payroll: payrollWords,
   certificate: certificateWords,
   bankadjustment: bankadjustmentWords,
   opening: openingWords,

@@ -59,6 +59,7 @@ export const taxAccounts: readonly string[] = [
   accounts.vatPayable,
   accounts.percentageTaxPayable,
   accounts.ewtPayable,
+  accounts.compensationTaxPayable,
 ]
 
 type Taxed = Pick<TaxLine, 'tax'>

@@ -427,6 +427,52 @@ export const assumptions: readonly Assumption[] = [
     at: 'returns',
   },
   {
+    about: 'Withholding',
+    question: '1601-C box 23: how to tell in January who will earn at most 250,000 in the year.',
+    practice:
+      'Pay of a month without tax counts if twelve such months are at most 250,000.00. Contributions of minimum wage earners are in box 19 and not in box 15.',
+    covered: 'The boxes accept manual entries with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Deadlines',
+    question: '1601-C for December: due on 15 January instead of the 10th.',
+    practice: 'The calendar has the 10th for every month, and the eFPS dates.',
+    covered: 'You can change the deadline of December on the page of the return.',
+    at: 'returns',
+  },
+  {
+    about: 'Withholding',
+    question: '1601-C: whether refunds of tax in December are in box 25 or box 26.',
+    practice: 'Refunds are in box 26, and reduce the remittance of their month.',
+    covered: 'The boxes accept manual entries with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Withholding',
+    question: 'Tax withheld from employees: which of the methods of RR 11-2018 your payroll uses.',
+    practice:
+      'No warning is given if the tax agrees within 1.00 with the annualised table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax of the year.',
+    covered: 'It is a warning only; the tax of your payroll is recorded.',
+    at: null,
+  },
+  {
+    about: 'Files',
+    question: '1604-C: the layout of the alphalist file. Public generators differ in the number and order of fields.',
+    practice: 'No DAT file is created. Schedules 1 and 2 are tables in the order of the columns of the form.',
+    covered: 'Download them as XLSX or CSV, and enter them in the BIR module.',
+    at: null,
+  },
+  {
+    about: 'Files',
+    question:
+      'Form 2316: boxes of allowances, holiday pay and night differential, and the date of the duplicate copies.',
+    practice:
+      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar has 31 January; the BIR copies follow by 28 February.',
+    covered: 'Compare the printed form with your payroll before signing.',
+    at: null,
+  },
+  {
     about: 'Banks and cheques',
     question: 'How to value foreign currency bought at different rates.',
     practice: 'Moving average per account.',

@@ -259,18 +259,18 @@ function bar(pdf: Pdf, y: number, title: string): number {
   return y + height
 }
 
-function frame(pdf: Pdf, x: number, y: number, wide: number, height: number): void {
+export function frame(pdf: Pdf, x: number, y: number, wide: number, height: number): void {
   pdf.artifact(() => pdf.box(x, y, wide, height, 0.5))
 }
 
 /** One line that stays in its box: in smaller type if long, and truncated only if longer still. */
-function piece(pdf: Pdf, text: string, x: number, y: number, type: Type, room: number): void {
+export function piece(pdf: Pdf, text: string, x: number, y: number, type: Type, room: number): void {
   if (text === '') return
   const set = fitted(pdf, printable(text), type, room)
   pdf.tagged('P', () => write(pdf, set.text, x, y + (type.size - set.type.size), set.type))
 }
 
-function right(pdf: Pdf, text: string, x: number, y: number, type: Type, room: number): void {
+export function right(pdf: Pdf, text: string, x: number, y: number, type: Type, room: number): void {
   if (text === '') return
   const set = fitted(pdf, text, type, room)
   pdf.tagged('P', () => write(pdf, set.text, x, y + (type.size - set.type.size), set.type, 'right'))

@@ -94,6 +94,7 @@ test('addresses are those of the specification, with parameters in the query', (
       "/creditmemoform",
       "/debitmemoform",
       "/journalvoucherform",
+      "/payrollform",
       "/customertinform?returnTo=%2Finvoiceform%3Fdraft%3D6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11&search=ABC+%26+Sons",
       "/invoice/6f1f0b8e-3a65-4d8a-9d6e-0c3f2f4b1a11",
       "/settings",

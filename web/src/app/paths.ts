@@ -54,13 +54,18 @@ export const paths = {
   settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
   bankStatement: (statementId: string) => `/bankreconciliation/statements/${statementId}`,
   journalVouchers: '/journalvoucher',
+  payroll: '/payroll',
+  payrollEmployees: '/payroll/employees',
+  payrollLists: '/payroll/lists',
+  payrollYear: '/payroll/year',
   salesList: (month: string): string => `${paths.taxLists}?list=sales&period=${month}`,
   category: (category: PlaceCategory): string =>
-    category === 'Opening' || category === 'Journal' || category === 'Certificate'
+    category === 'Opening' || category === 'Journal' || category === 'Certificate' || category === 'Payroll'
       ? {
           Opening: paths.settings('opening'),
           Journal: paths.journalVouchers,
           Certificate: paths.certificatesReceived,
+          Payroll: paths.payroll,
         }[category]
       : (categoryPages.find((page) => page.category === category)?.path ?? '/dashboard'),
   form: (frame: string, opening: FormOpening = {}) =>

@@ -12,6 +12,7 @@ export const forms: Readonly<Record<string, readonly [file: string, form: string
   payment: ['settling/SettlingForm.tsx', 'PaymentForm'],
   chequedisbursement: ['cheque/ChequeForm.tsx', 'ChequeForm'],
   journalvoucher: ['journalvoucher/JournalVoucherForm.tsx', 'JournalVoucherForm'],
+  payroll: ['payroll/PayrollForm.tsx', 'PayrollForm'],
   looseleaf: ['looseleaf/LooseLeafForm.tsx', 'LooseLeafForm'],
   bankreconciliation: ['statement/StatementForm.tsx', 'StatementForm'],
   customertin: ['party/PartyForm.tsx', 'CustomerForm'],

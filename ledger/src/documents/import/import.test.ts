@@ -71,6 +71,16 @@ const books = (like: Partial<Facts<FactKey>> = {}): Facts<FactKey> => ({
   leaves: new Map([
     [leafKey('1031', '0000123'), { account: '1031', no: '0000123', state: 'unused' as const, usedBy: null }],
   ]),
+  employees: new Map([
+    [
+      'E-001',
+      {
+        ...{ no: 'E-001', lastName: 'Cruz', firstName: 'Ana', middleName: '', tin: '123-456-789-00000' },
+        ...{ hiredOn: '2024-01-02', separatedOn: null, minimumWage: false, minimumWageUntil: null },
+        ...{ paid: [], previous: null },
+      },
+    ],
+  ]),
   ...like,
 })
 
@@ -153,6 +163,10 @@ const examples: [ImportKind, string][] = [
   ['deposit', 'Dr 1031 2,000.00 | Cr 1010 2,000.00'],
   ['withdrawal', 'Dr 1010 5,000.00 | Cr 1031 5,000.00'],
   ['transfer', 'Dr 1032 10,000.00 | Cr 1031 10,000.00'],
+  [
+    'payroll',
+    'Dr 6010 30,000.00 | Dr 6030 3,980.00 | Cr 2146 1,007.50 | Cr 2150 4,530.00 | Cr 2151 1,500.00 | Cr 2152 400.00 | Cr 2160 26,542.50',
+  ],
 ]
 
 test.each(examples)('the example in the template of %s is a valid document: %s', (kind, entry) => {
@@ -207,6 +221,7 @@ const wrong: [ImportKind, ImportRow, string, string][] = [
   ['withdrawal', { amount: '' }, 'amount', 'Enter the amount.'],
   ['transfer', { arrived: 'soon' }, 'arrived', 'Enter yes or no.'],
   ['cheque', { day: '' }, 'day', 'Enter the date of the voucher.'],
+  ['payroll', { day: '' }, 'day', 'Enter the date of payment.'],
 ]
 
 test.each(wrong)('%s: an error in %j is reported at %s', (kind, cells, column, message) => {
@@ -233,6 +248,29 @@ test('a row without an invoice is an advance, and a rule that refuses a row is r
   expect(fields).toMatchObject({ advance: '5000', rows: [{ pay: '110000' }, { pay: '3000' }] })
   expect(cellOf(['rows', 1, 'pay'])).toEqual({ row: 2, column: 'amount' })
   expect(cellOf(['advance'])).toEqual({ row: 1, column: 'amount' })
+})
+
+test('the rows of a pay period are one register, and an unknown employee is reported at its cell', () => {
+  const { payroll } = importMappings
+  const example = exampleOf('payroll')
+  expect(
+    groupRows(
+      payroll,
+      ['payPeriod', 'employee'],
+      [
+        ['March', 'E-001'],
+        ['March', 'E-002'],
+        ['April', 'E-001'],
+      ],
+    ),
+  ).toMatchObject([{ rows: [0, 1] }, { rows: [2] }])
+  const { fields, cellOf } = payroll.read([example, { ...example, employee: 'E-002' }], names)
+  const { payroll: document } = documentTypes
+  const result = document.post(document.fields.parse(fields), books())
+  expect(result.ok ? [] : result.mistakes.map(({ path }) => cellOf(path))).toEqual([{ row: 1, column: 'employee' }])
+  expect(
+    posting(document.post(document.fields.parse(payroll.read([example], names).fields), books())).warnings,
+  ).toEqual([])
 })
 
 test('credits are used and refunded in rows of their own, and may cover the full amount', () => {

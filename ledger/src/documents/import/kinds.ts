@@ -13,6 +13,7 @@ export const importKinds = [
   'deposit',
   'withdrawal',
   'transfer',
+  'payroll',
   'customer',
   'supplier',
 ] as const

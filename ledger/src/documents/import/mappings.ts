@@ -7,6 +7,7 @@ import { creditMemoImport } from '../creditmemo/import.ts'
 import { depositImport } from '../deposit/import.ts'
 import { invoiceImport } from '../invoice/import.ts'
 import { paymentImport } from '../payment/import.ts'
+import { payrollImport } from '../payroll/import.ts'
 import { cashAdvanceImport } from '../pettycash/import-advance.ts'
 import { pettyCashImport } from '../pettycash/import.ts'
 import { transferImport } from '../transfer/import.ts'
@@ -28,6 +29,7 @@ export const importMappings: Readonly<Record<ImportKind, ImportMapping>> = {
   deposit: depositImport,
   withdrawal: withdrawalImport,
   transfer: transferImport,
+  payroll: payrollImport,
   customer: partyImport('customer'),
   supplier: partyImport('supplier'),
 }

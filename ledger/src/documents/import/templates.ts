@@ -6,6 +6,7 @@ import { creditMemoTemplate } from '../creditmemo/columns.ts'
 import { depositTemplate } from '../deposit/columns.ts'
 import { invoiceTemplate } from '../invoice/columns.ts'
 import { paymentTemplate } from '../payment/columns.ts'
+import { payrollTemplate } from '../payroll/columns.ts'
 import { cashAdvanceTemplate, pettyCashTemplate } from '../pettycash/columns.ts'
 import { transferTemplate } from '../transfer/columns.ts'
 import { withdrawalTemplate } from '../withdrawal/columns.ts'
@@ -26,6 +27,7 @@ export const importTemplates: Readonly<Record<ImportKind, ImportTemplate>> = {
   deposit: depositTemplate,
   withdrawal: withdrawalTemplate,
   transfer: transferTemplate,
+  payroll: payrollTemplate,
   customer: partyTemplate('customer'),
   supplier: partyTemplate('supplier'),
 }

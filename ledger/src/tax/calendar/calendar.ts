@@ -15,6 +15,8 @@ export type Registrations = Omit<FilingProfile, 'incomeTax' | 'deduction' | 'mix
   /** The other duties that apply, and the annual meeting as 'MM-DD'; none without choices. */
   others?: readonly OtherDuty[]
   annualMeeting?: string
+  /** The date of the first payroll register; null without any. */
+  payrollFrom: Day | null
 }
 
 export type Obligation = Deadline & { duty: Duty; period: Period }
@@ -62,6 +64,10 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
       return hasIn(its.history, 'top_agent', 'yes', period)
     case '1600-VT':
       return its.withholdsVat
+    case '1601-C':
+    case '1604-C':
+    case '2316':
+      return its.payrollFrom !== null && its.payrollFrom <= period.to
     case '1702Q':
     case '1701Q':
       // The last quarter is declared with the annual return (NIRC sections 74 and 75).

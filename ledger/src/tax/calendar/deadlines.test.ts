@@ -92,6 +92,7 @@ const registrations: Registrations = {
   minimumTaxFrom: null,
   withholdingAgent: true,
   withholdsVat: false,
+  payrollFrom: null,
 }
 const nonVat = [{ kind: 'vat', value: 'no', validFrom: '1990-01-01' }] as const
 const year = { from: '2026-01-01', to: '2026-12-31' }
@@ -109,6 +110,14 @@ test('a year of a VAT-registered corporation that withholds', () => {
   const listed = { kind: 'top_agent', value: 'yes', validFrom: '2026-07-01' } as const
   expect(counted({ history: [...registrations.history, listed] })).toEqual({ '2550Q': 4, SLSP: 4, TWA: 1, ...shared })
   expect(counted({ withholdsVat: true })['1600-VT']).toBe(12)
+})
+
+test('from the month of the first payroll, tax on compensation is due', () => {
+  const { '1601-C': monthly, '1604-C': yearly, '2316': certificates } = counted({ payrollFrom: '2026-03-15' })
+  expect([monthly, yearly, certificates]).toEqual([10, 1, 1])
+  expect(dueOf('1601-C', '2026-03-31')).toEqual(['2026-04-10', '2026-04-10'])
+  expect(dueOf('1601-C', '2026-03-31', { efpsGroup: 'C' })).toEqual(['2026-04-13', '2026-04-13'])
+  expect(dueOf('1604-C', '2026-12-31')).toEqual(['2027-01-31', '2027-02-01'])
 })
 
 test('an individual who withholds nothing and chose 8% has few returns to file', () => {

@@ -21,6 +21,7 @@ test('the duties that were chosen are in the calendar with their dates, and no o
         minimumTaxFrom: null,
         withholdingAgent: false,
         withholdsVat: false,
+        payrollFrom: null,
         others,
         annualMeeting,
       },

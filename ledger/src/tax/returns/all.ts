@@ -1,6 +1,7 @@
 // The layouts of calculated forms, and the layout of a period by the dated rows of the forms in use.
 import type { Day } from '../../core/date.ts'
 import type { WorksheetForm } from '../calendar/forms.ts'
+import { compensationReturn } from './compensation-return.ts'
 import { corporationQuarter, corporationYear } from './corporation-returns.ts'
 import { corporationWorkingLines, individualWorkingLines } from './income-working-lines.ts'
 import { individualQuarter, individualYear, individualYearSimple } from './individual-returns.ts'
@@ -15,6 +16,7 @@ const current: readonly FormRevision[] = [
   monthlyRemittance,
   quarterlyWithholding,
   vatWithholding,
+  compensationReturn,
   corporationQuarter,
   individualQuarter,
   corporationYear,

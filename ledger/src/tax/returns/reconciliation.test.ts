@@ -341,3 +341,49 @@ test('the comparison matrix shows four sources of sales by month and by return, 
   ])
   expect(table.rows.map(({ link }) => link?.to)).toEqual(['salesList', 'document', undefined, undefined, undefined])
 })
+
+test('tax withheld from employees agrees with account 2146, and a remittance is named', () => {
+  const register = posted([
+    {
+      kind: 'payroll',
+      entry: entry(
+        'GJ',
+        '2026-03-31',
+        'Payroll',
+        debit('6010', 3_000_000n),
+        credit('2146', 145_750n),
+        credit('2160', 2_854_250n),
+      ),
+    },
+  ])
+  const paid = posted([
+    {
+      kind: 'withdrawal',
+      entry: entry('CDJ', '2026-03-10', 'Tax', debit('2146', 100_000n), credit('1031', 100_000n)),
+    },
+  ]).map((line) => ({ ...line, entryNo: 2n }))
+  const compensation = { withheld: 150_000n, entered: 4_250n }
+  const [of] = taxReconciliations({
+    period: { from: '2026-01-01', to: '2026-03-31' },
+    lines: [...register, ...paid],
+    vat: undefined,
+    percentage: undefined,
+    withholding: undefined,
+    carried: undefined,
+    credits: [],
+    claims: [],
+    received: [],
+    issued: new Map(),
+    filer,
+    codes: [],
+    compensation,
+  }).filter(({ name }) => name === 'Tax withheld from employees')
+  expect(of?.open).toBe(0n)
+  expect(of?.sides[1]).toMatchObject({
+    amount: 45_750n,
+    named: [
+      { what: 'Other entry', amount: -100_000n },
+      { what: 'Manual entry in the return', amount: -4_250n },
+    ],
+  })
+})

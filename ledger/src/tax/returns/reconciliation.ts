@@ -64,6 +64,8 @@ export type ReconciliationFacts = {
   /** For a taxpayer without VAT. */
   percentage: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
+  /** Box 27 of the 1601-C of the months, and what was entered manually in it; undefined without payroll. */
+  compensation?: { withheld: Money; entered: Money } | undefined
   /** The credits that the VAT return takes over, in the accounts when the quarter began; undefined without VAT. */
   carried: CarriedCredits | undefined
   /** The returns of the period that claim customer certificates: VAT or percentage tax, and income tax. */
@@ -121,6 +123,7 @@ export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[]
     ...carriedReconciliations(facts),
     ...percentageReconciliations(facts),
     ...withholdingReconciliations(facts),
+    ...compensationReconciliations(facts),
     ...creditReconciliations(facts),
   ]
 }
@@ -302,6 +305,21 @@ function withholdingReconciliations({
             [side('Alphalist, schedule of exempt payees', sum(exempt.map(({ base }) => base)), onNoList(paid, paidTo))],
           ),
         ]),
+  ]
+}
+
+function compensationReconciliations({ lines, compensation }: ReconciliationFacts): Reconciliation[] {
+  if (compensation === undefined) return []
+  const { withheld, entered: byHand } = compensation
+  const account = accounts.compensationTaxPayable
+  const own = new Set(lines.filter((line) => line.account === account && line.document.kind === 'payroll').map(lineKey))
+  return [
+    reconciliation('Tax withheld from employees', { what: '1601-C box 27', amount: withheld }, [
+      side('Account 2146, credits less debits', -movedOn(lines, account), [
+        ...outsideOf(lines, account, own, -1n, lineKey),
+        ...handMade(-byHand),
+      ]),
+    ]),
   ]
 }
 

@@ -6,6 +6,7 @@ import { formatDay } from '../../core/date.ts'
 import { divideRounded, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName, formatTin } from '../../core/party.ts'
+import type { DividedLine } from '../../payroll/year.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
 import type { Row, Table } from '../../reports/table.ts'
 import type { Duty, Period, WorksheetForm } from '../calendar/forms.ts'
@@ -103,7 +104,11 @@ export type FilingFacts = {
    * the period in `amounts[1]`.
    */
   statement: readonly StatementAccount[]
+  /** The pay of employees in the registers of the period, divided as form 1601-C shows it. */
+  payroll: readonly PaidEmployee[]
 }
+
+export type PaidEmployee = DividedLine & { name: string; tin: string }
 
 export type Reference = { form: WorksheetForm; period: Period }
 export const referenceKey = (form: Duty, to: Day): string => `${form} ${to}`

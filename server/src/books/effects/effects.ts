@@ -19,6 +19,7 @@ import { fundAct } from './fund-act.ts'
 import { fund } from './fund.ts'
 import { item } from './item.ts'
 import { link } from './link.ts'
+import { payroll } from './payroll.ts'
 import { transfer } from './transfer.ts'
 
 type Trx = Transaction<Tables>
@@ -31,6 +32,7 @@ const stated: { [Name in StatedName]: StatedInBooks<Name> } = {
   fundAct,
   bankAdjustment,
   transfer,
+  payroll,
 }
 
 const inBooks: { [Name in EffectName]: EffectInBooks<Name> } = { item, cheque, chequeStatus, fund, ...stated }

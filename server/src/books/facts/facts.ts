@@ -6,12 +6,13 @@ import type { SealedAttachment } from '../seal.ts'
 import { commonFacts } from './common.ts'
 import { credited } from './credited.ts'
 import type { FactOfBooks, DocumentInCheck } from './fact.ts'
+import { employees } from './employees.ts'
 import { items } from './items.ts'
 import { leaves } from './leaves.ts'
 import { money } from './money.ts'
 import { yearEnd } from './year-end.ts'
 
-const factsOfBooks: { [Key in FactKey]: FactOfBooks<Key> } = { money, items, leaves, credited, yearEnd }
+const factsOfBooks: { [Key in FactKey]: FactOfBooks<Key> } = { money, items, leaves, credited, yearEnd, employees }
 const keys = Object.keys(factsOfBooks) as FactKey[]
 
 export type Gathered = {

@@ -82,6 +82,8 @@ export const notedTables = {
   backup: { what: 'The backup', key: ['id'], known: 'file' },
   bound_book: { what: 'The bound book', key: ['id'] },
   bound_book_file: { what: 'The file of bound book', key: ['bound_book_id', 'format'] },
+  employee: { what: 'The employee', key: ['no'] },
+  previous_employer: { what: 'The previous employer of', key: ['employee', 'year'] },
   bound_book_page: { what: 'The pages of bound book', key: ['bound_book_id'] },
 } satisfies Partial<Record<keyof Tables, Noted>>
 

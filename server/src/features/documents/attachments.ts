@@ -8,6 +8,7 @@ import { cleanName } from '../../print/file-name.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { dropUnusedContent } from './drafts.ts'
+import { assertMayReadDocument } from './read.ts'
 
 type Trx = Transaction<Tables>
 type AttachmentType = keyof typeof attachmentTypes
@@ -114,7 +115,7 @@ export async function detach(
   await dropUnusedContent(trx, held.sha256)
 }
 
-/** The file of a recorded document for any signed-in user; of a draft, only for its owner. */
+/** The file of a recorded document for everyone who may see the document; of a draft, only for its owner. */
 export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId: string) {
   const found = await db
     .selectFrom('attachment')
@@ -131,6 +132,7 @@ export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId
     .executeTakeFirst()
   if (found === undefined || (found.documentId === null && found.userId !== viewer.userId))
     throw new Refusal(documentProblems.notThere)
+  if (found.documentId !== null) await assertMayReadDocument(db, found.documentId, viewer)
   if (sha256(found.content) !== found.digest)
     throw new Error(`Attachment ${attachmentId} is not the file that was stored.`)
   return found

@@ -2,19 +2,22 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf, QueryOf } from '@talaan/contract/endpoint.ts'
-import { documentProblems } from '@talaan/contract/documents.ts'
+import { documentProblems, readersOf } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
 import { addressLine, displayName, storedFields, tinLine, tinParts } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/env/env.ts'
 import { receiptMailOf } from '../../books/mail.ts'
 import type { Proof } from '../../print/receipt-blocks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { receiptFromJson } from '../../books/recording/check-fields.ts'
 import { documentsMeant, owedAndCredited } from './search.ts'
 import type { After } from './search.ts'
@@ -25,9 +28,32 @@ const pageLength = 50
 export async function listOfDocuments(
   db: Db,
   { atMost, after, kind, search, status }: QueryOf<typeof listDocuments>,
+  viewer: Reader,
 ): Promise<AnswerOf<typeof listDocuments>> {
-  const filters = { kinds: kind === undefined ? undefined : [kind], search, status }
+  const filters = readable({ kinds: kind === undefined ? undefined : [kind], search, status }, viewer)
   return pageOfDocuments(db, { filters, after, length: atMost ?? pageLength })
+}
+
+type Reader = Pick<Viewer, 'role'>
+
+/** The filters without types of documents that the user may not see. */
+export function readable<Filters extends Pick<TransactionFilters, 'kinds'>>(
+  filters: Filters,
+  { role }: Reader,
+): Filters {
+  const may = (kind: DocumentTypeName) => readersOf(kind).includes(role)
+  if (documentTypeNames.every(may)) return filters
+  return { ...filters, kinds: (filters.kinds ?? documentTypeNames).filter(may) }
+}
+
+export function assertMayRead(kind: DocumentTypeName, { role }: Reader): void {
+  if (!readersOf(kind).includes(role)) throw new Refusal(common.notAllowed)
+}
+
+/** The same, for a document by its id; one that does not exist is refused later. */
+export async function assertMayReadDocument(db: Db, documentId: string, viewer: Reader): Promise<void> {
+  const row = await db.selectFrom('document').select('kind').where('id', '=', documentId).executeTakeFirst()
+  if (row !== undefined) assertMayRead(row.kind as DocumentTypeName, viewer)
 }
 
 /** The filtered documents, a page at a time. */

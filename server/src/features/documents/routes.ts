@@ -30,7 +30,7 @@ import { sha256 } from '../../books/journal.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
-import { documentById, listOfDocuments, printedReceipt } from './read.ts'
+import { assertMayRead, assertMayReadDocument, documentById, listOfDocuments, printedReceipt } from './read.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
 import { voidDocument } from '../../books/recording/void.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
@@ -85,23 +85,30 @@ export const documents: Feature = (context) => {
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),
 
-    answers(listDocuments, async ({ query }) => listOfDocuments(db, query)),
+    answers(listDocuments, async ({ query, viewer }) => listOfDocuments(db, query, viewer)),
 
-    answers(getDocument, async ({ params }) => ({ document: await documentById(db, params.documentId, env) })),
+    answers(getDocument, async ({ params, viewer }) => {
+      const document = await documentById(db, params.documentId, env)
+      assertMayRead(document.kind, viewer)
+      return { document }
+    }),
 
-    answers(printVoucher, async ({ params }) => {
+    answers(printVoucher, async ({ params, viewer }) => {
+      await assertMayReadDocument(db, params.documentId, viewer)
       const { receipt, print } = await printedReceipt(db, params.documentId, env)
       const bytes = await receiptToPdf(receipt, print)
       return { bytes, type: 'application/pdf', name: fileName(receipt, 'pdf') }
     }),
 
-    answers(downloadReceiptMail, async ({ params }) => {
+    answers(downloadReceiptMail, async ({ params, viewer }) => {
+      await assertMayReadDocument(db, params.documentId, viewer)
       const bytes = await receiptEml(db, params.documentId, env)
       if (bytes === undefined) throw new Refusal(documentProblems.noReceipt)
       return { bytes, type: 'message/rfc822', name: 'receipt.eml' }
     }),
 
-    answers(retryReceipt, async ({ params }) => {
+    answers(retryReceipt, async ({ params, viewer }) => {
+      await assertMayReadDocument(db, params.documentId, viewer)
       await inBooks(db, (trx) => retry(trx, params.documentId, clock.now()))
       jobsAreDue()
       const mail = await receiptMailOf(db, params.documentId)

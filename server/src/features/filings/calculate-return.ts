@@ -6,6 +6,8 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
+import { employeeName, employeeTin } from '@talaan/ledger/payroll/employee.ts'
+import { divided } from '@talaan/ledger/payroll/year.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
 import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
@@ -24,6 +26,7 @@ import type {
   Worksheet,
 } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { employeesOf, paidLines, previousEmployersOf } from '../../books/payroll-lines.ts'
 import { closingLines } from '../../books/year-end.ts'
 import { claimedLines, taxLines, unclaimedImportVat } from '../../books/tax-lines.ts'
 import { firstPosting } from './rules.ts'
@@ -102,12 +105,26 @@ async function gather(
     uncollected: form === '2550Q' ? await overdue(db, period, 'invoice', profile.uncollectedFrom) : [],
     unclaimedImports: form === '2550Q' ? await unclaimedImportVat(db, period.to) : 0n,
     unpaid: form === '2550Q' ? await overdue(db, period, 'bill', profile.unpaidFrom) : [],
+    payroll: form === '1601-C' ? await paidIn(db, period) : [],
     statement: isIncomeTax(form) ? await movements(db, period, fiscalYearEnd) : [],
   }
   return { revision, facts }
 }
 
 const isIncomeTax = (form: WorksheetForm): boolean => form.startsWith('170')
+/** The pay of a month; benefits are divided by what was paid since January. */
+async function paidIn(db: Db, { from, to }: Period): Promise<FilingFacts['payroll']> {
+  const year = to.slice(0, 4)
+  const employees = await employeesOf(db)
+  const previous = await previousEmployersOf(db, Number(year))
+  const lines = divided(await paidLines(db, { from: `${year}-01-01`, to }), employees, previous)
+  return lines
+    .filter(({ day }) => day >= from)
+    .flatMap((line) => {
+      const employee = employees.get(line.employee)
+      return employee === undefined ? [] : [{ ...line, name: employeeName(employee), tin: employeeTin(employee) }]
+    })
+}
 
 /** The boxes that other returns take over from a return; undefined before the books begin. */
 export const boxesTakenOver = async (

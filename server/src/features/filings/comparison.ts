@@ -70,6 +70,7 @@ export async function comparison(
     carried: hasIn(history, 'vat', 'yes', period) ? await carriedCredits(db, rules, period) : undefined,
     percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
+    compensation: await compensationOf(db, rules, period),
     claims: await claimedLines(db, { to }),
     received: await receivedCertificates(db, to),
     issued: await issuedFor(db, period),
@@ -94,6 +95,21 @@ const businessTaxes = ({ registrations: { history } }: Rules, period: Period) =>
   ...(hasIn(history, 'vat', 'yes', period) ? ['2550Q' as const] : []),
   ...(hasIn(history, 'vat', 'no', period) ? ['2551Q' as const] : []),
 ]
+
+/** Box 27 of the returns on compensation of the months, which is tax withheld and refunded, with manual entries. */
+async function compensationOf(db: Db, rules: Rules, period: Period): Promise<ReconciliationFacts['compensation']> {
+  const months = monthsOf(period).filter((month) => applies('1601-C', month, rules.registrations))
+  if (months.length === 0) return undefined
+  const found = { withheld: 0n, entered: 0n }
+  for (const month of months) {
+    const { worksheet } = await filingStatusOf(db, rules, { duty: '1601-C', period: month })
+    for (const { no, tax, entered } of worksheet?.boxes ?? []) {
+      if (no === '27') found.withheld += tax
+      if (no === '25' || no === '26') found.entered += entered?.tax ?? 0n
+    }
+  }
+  return found
+}
 
 /** Valid customer certificates, and whether a return of the period claims them. */
 async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificate[]> {

@@ -12,6 +12,7 @@ import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
 import { otherDutiesNow } from '../../books/other-duties.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { filingCompany } from '../../print/company.ts'
+import { payrollBegan } from '../../books/payroll-lines.ts'
 import { ratesNow } from '../../books/rates.ts'
 import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -59,6 +60,7 @@ export async function readRules(db: Db): Promise<Rules> {
       fiscalYearEnd: company.fiscal_year_end,
       others: chosenDuties(choices ?? noOtherDuties),
       annualMeeting,
+      payrollFrom: await payrollBegan(db),
     },
     rates: await ratesNow(db),
     deadlines,

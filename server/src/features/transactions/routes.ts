@@ -23,19 +23,24 @@ import { tablePrinters } from '../../print/table.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { pageOfDocuments } from '../documents/read.ts'
+import { pageOfDocuments, readable } from '../documents/read.ts'
 import { correctedAndMeant, isMeant, owedAndCredited } from '../documents/search.ts'
 
 type Db = Kysely<Tables>
 const rowsAtOnce = 1_000
 
 export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
-  answers(listTransactions, ({ query: { after, ...filters } }) => pageOfDocuments(db, { filters, after })),
+  answers(listTransactions, ({ query: { after, ...filters }, viewer }) =>
+    pageOfDocuments(db, { filters: readable(filters, viewer), after }),
+  ),
 
-  answers(sumTransactions, async ({ query }) => ({ kinds: await totalsOf(db, query), people: await people(db) })),
+  answers(sumTransactions, async ({ query, viewer }) => ({
+    kinds: await totalsOf(db, readable(query, viewer)),
+    people: await people(db),
+  })),
 
   answers(exportTransactions, async ({ params: { format }, query, viewer, address }) => {
-    const rows = await allOf(db, query, maxRows[format])
+    const rows = await allOf(db, readable(query, viewer), maxRows[format])
     if (rows === undefined) {
       const instead = format === 'csv' ? '' : ' or choose CSV, which can hold more'
       const sentence = `A ${format.toUpperCase()} can hold at most ${maxRows[format].toLocaleString('en')} documents. Add filters${instead}.`

@@ -625,6 +625,29 @@ export interface Draft {
   user_id: string;
 }
 
+export interface Employee {
+  address: string;
+  birth_date: string | null;
+  days_of_year: string;
+  first_name: string;
+  hired_on: string;
+  last_name: string;
+  middle_name: string;
+  minimum_wage: boolean;
+  minimum_wage_until: string | null;
+  nationality: string;
+  no: string;
+  pagibig_no: string;
+  philhealth_no: string;
+  separated_on: string | null;
+  separation: "" | "T" | "TR" | "R" | "D";
+  sss_no: string;
+  status: "R" | "C" | "CP" | "S" | "P" | "AL";
+  tin: string;
+  wage_per_day: bigint;
+  zip: string;
+}
+
 export interface Entry {
   day: string;
   document_id: string;
@@ -973,6 +996,29 @@ export interface PartyCorrection {
   reason: string;
 }
 
+export interface PayrollLine {
+  allowances: bigint;
+  basic: bigint;
+  de_minimis: bigint;
+  deductions: bigint;
+  document_id: string;
+  employee: string;
+  exempt_allowances: bigint;
+  hazard: bigint;
+  holiday: bigint;
+  night: bigint;
+  overtime: bigint;
+  pagibig: bigint;
+  pagibig_employer: bigint;
+  philhealth: bigint;
+  philhealth_employer: bigint;
+  sss: bigint;
+  sss_employer: bigint;
+  tax: bigint;
+  thirteenth: bigint;
+  union_dues: bigint;
+}
+
 export interface Period {
   audit_hash: string | null;
   audit_position: bigint | null;
@@ -1007,6 +1053,23 @@ export interface PeriodNote {
   noted_at: string;
   noted_by: string;
   words: string;
+}
+
+export interface PreviousEmployer {
+  address: string;
+  contributions: bigint;
+  de_minimis: bigint;
+  employee: string;
+  name: string;
+  other_exempt: bigint;
+  taxable_basic: bigint;
+  taxable_other: bigint;
+  taxable_thirteenth: bigint;
+  thirteenth: bigint;
+  tin: string;
+  withheld: bigint;
+  year: number;
+  zip: string;
 }
 
 export interface RecoveryTest {
@@ -1226,6 +1289,7 @@ export interface Tables {
   document_link: DocumentLink;
   document_void: DocumentVoid;
   draft: Draft;
+  employee: Employee;
   entry: Entry;
   excess_use: ExcessUse;
   expense_type: ExpenseType;
@@ -1258,9 +1322,11 @@ export interface Tables {
   outbox: Outbox;
   party: Party;
   party_correction: PartyCorrection;
+  payroll_line: PayrollLine;
   period: Period;
   period_event: PeriodEvent;
   period_note: PeriodNote;
+  previous_employer: PreviousEmployer;
   recovery_test: RecoveryTest;
   recurring_entry: RecurringEntry;
   registration: Registration;

@@ -286,6 +286,17 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
       return <>Download its file under Lists: {link(list('qap'), 'payees of the quarter')}.</>
     case '1604-E':
       return <>Download its file under Lists: {link(list('annual'), 'payees of the year')}.</>
+    case '1604-C':
+      return (
+        <>
+          Take its figures from {link(`${paths.payrollYear}?show=schedule1&year=${to.slice(0, 4)}`, 'schedule 1')} and{' '}
+          {link(`${paths.payrollYear}?show=schedule2&year=${to.slice(0, 4)}`, 'schedule 2')} of the payroll year.
+        </>
+      )
+    case '2316':
+      return (
+        <>Print the certificates under {link(`${paths.payrollYear}?year=${to.slice(0, 4)}`, 'Payroll Year End')}.</>
+      )
     case '2307':
       return (
         <>

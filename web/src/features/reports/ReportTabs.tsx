@@ -27,6 +27,7 @@ const further = [
   { path: paths.annualStatements, title: 'Annual statements' },
   { path: paths.monthClose, title: 'Month close' },
   { path: paths.journalVouchers, title: 'Journal vouchers' },
+  { path: paths.payroll, title: 'Payroll' },
 ] as const
 
 export function ReportTabs() {

@@ -218,6 +218,38 @@ export const chapter: Chapter = {
       ],
     },
     {
+      title: 'Record payroll',
+      text: (
+        <>
+          For administrators and accountants. Talaan doesn’t calculate pay: it records the register of your payroll, and
+          fills in forms 1601-C, 1604-C and 2316.
+        </>
+      ),
+      steps: [
+        <>
+          Add your employees under <Link to={paths.payrollEmployees}>Payroll, Employees</Link>, with TIN, date hired and
+          whether they earn the minimum wage. Enter the figures of a previous employer of the year, if there is one.
+        </>,
+        <>
+          Open <b>New payroll register</b> under <Link to={paths.payroll}>Payroll</Link>. Enter the date of payment and
+          the pay period, then type the rows or paste them from your spreadsheet in the order of the columns.
+        </>,
+        <>
+          Enter the totals of your register as control totals. Press <b>Review</b>, read the entry and the warnings, and
+          press <b>Yes</b>.
+        </>,
+        <>
+          Take the remittance lists of SSS, PhilHealth and Pag-IBIG from{' '}
+          <Link to={paths.payrollLists}>Payroll Lists</Link>, and form 2316, the year-end adjustment and the schedules
+          of form 1604-C from <Link to={paths.payrollYear}>Payroll Year End</Link>.
+        </>,
+      ],
+      notes: [
+        <>Users can’t see employees, payroll registers or their totals.</>,
+        <>To correct a register, void it on its own date and record it again.</>,
+      ],
+    },
+    {
       title: 'Keys that work everywhere',
       text: (
         <>

@@ -8,6 +8,7 @@ import { EntryTable } from './Figures.tsx'
 import classes from './documentation.module.css'
 import { MoneySections } from './MoneySections.tsx'
 import { Part } from './Part.tsx'
+import { PayrollSection } from './PayrollSection.tsx'
 import { PurchaseSections } from './PurchaseSections.tsx'
 import { BankAdjustmentSection } from './BankAdjustmentSection.tsx'
 import { SettlingSections } from './SettlingSections.tsx'
@@ -105,6 +106,8 @@ export function PostingSections() {
           <li>A reference can be used only once, so that an entry suggested for a month is not recorded twice.</li>
         </ul>
       </Part>
+
+      <PayrollSection />
 
       <Part id="opening">
         <p>

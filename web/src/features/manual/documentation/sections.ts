@@ -12,6 +12,7 @@ export const sections = [
   { id: 'cheques', title: 'How a cheque posts' },
   { id: 'bankadjustments', title: 'How a bank adjustment posts' },
   { id: 'journalvouchers', title: 'How a journal voucher posts' },
+  { id: 'payroll', title: 'How a payroll register posts' },
   { id: 'opening', title: 'How opening balances post' },
   { id: 'void', title: 'How a void posts' },
   { id: 'chart', title: 'Chart of accounts' },
