@@ -175,6 +175,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
         vatClass,
         account: '6130',
         category: vatClass === 'not_subject' && category === 'importation' ? ('services' as const) : category,
+        finalAtc: null,
         atc: one([
           null,
           party.kind === 'individual' ? 'WI011' : 'WC120',

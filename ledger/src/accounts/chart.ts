@@ -118,8 +118,10 @@ export const accounts = {
   percentageTaxPayable: '2130',
   ewtPayable: '2140',
   finalTaxPayable: '2145',
+  vatWithheldPayable: '2147',
   badDebts: '6170',
   drawings: '3020',
+  dividends: '3040',
   retainedEarnings: '3030',
   openingBalance: '3090',
   purchaseDiscounts: '5040',
@@ -230,6 +232,7 @@ const activeAccounts: readonly Row[] = [
   ['2140', 'Expanded withholding tax payable', 'liability', 'credit', 'Tax payables', 'control'],
   ['2145', 'Final withholding tax payable', 'liability', 'credit', 'Tax payables'],
   ['2146', 'Withholding tax payable - compensation', 'liability', 'credit', 'Tax payables'],
+  ['2147', 'VAT withheld payable', 'liability', 'credit', 'Tax payables'],
   ['2148', 'Income tax payable', 'liability', 'credit', 'Tax payables'],
   ['2150', 'SSS payable', 'liability', 'credit', 'Payables'],
   ['2151', 'PhilHealth payable', 'liability', 'credit', 'Payables'],
@@ -301,7 +304,7 @@ const dormantAccounts: readonly Row[] = [
 ]
 
 /**
- * 93 active and 13 inactive accounts, in the order of their codes. A separate module, so that browser code that only
+ * 94 active and 13 inactive accounts, in the order of their codes. A separate module, so that browser code that only
  * names accounts does not load the chart.
  */
 export const standardChart: readonly Account[] = /* @__PURE__ */ wholeChart()

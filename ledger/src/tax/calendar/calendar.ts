@@ -58,6 +58,13 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
       return hasIn(its.history, 'top_agent', 'yes', period)
     case '1600-VT':
       return its.withholdsVat
+    case '0619-F':
+      return its.withholdsFinalTax && monthsOf(periodOf('1601-FQ', period.to, 12)).at(-1)?.to !== period.to
+    case '1601-FQ':
+    case 'QAP-F':
+    case '2306':
+    case '1604-F':
+      return its.withholdsFinalTax
     case '1702Q':
     case '1701Q':
       // The last quarter is declared with the annual return (NIRC sections 74 and 75).

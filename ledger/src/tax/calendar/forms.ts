@@ -3,11 +3,33 @@ import { addMonths, endOfMonth, formatMonth, monthOf, startOfMonth } from '../..
 import type { Day } from '../../core/date.ts'
 
 /** Returns calculated box by box. */
-export const worksheetForms = ['2550Q', '2551Q', '0619-E', '1601-EQ', '1600-VT', '1702Q', '1701Q'] as const
+export const worksheetForms = [
+  '2550Q',
+  '2551Q',
+  '0619-E',
+  '1601-EQ',
+  '1600-VT',
+  '0619-F',
+  '1601-FQ',
+  '1702Q',
+  '1701Q',
+] as const
 export type WorksheetForm = (typeof worksheetForms)[number]
 
 /** All duties of the calendar: returns, lists, certificates and books. */
-export const duties = [...worksheetForms, '2307', 'SLSP', 'QAP', 'TWA', '1604-E', 'ITR', 'Books'] as const
+export const duties = [
+  ...worksheetForms,
+  '2307',
+  'SLSP',
+  'QAP',
+  'TWA',
+  '1604-E',
+  'QAP-F',
+  '2306',
+  '1604-F',
+  'ITR',
+  'Books',
+] as const
 export type Duty = (typeof duties)[number]
 
 export const isWorksheetForm = (duty: string): duty is WorksheetForm =>
@@ -25,6 +47,8 @@ export const dutyWords = {
   '0619-E': { title: 'Monthly Remittance of Expanded Withholding Tax', frequency: 'month' },
   '1601-EQ': { title: 'Quarterly Return of Expanded Withholding Tax', frequency: 'calendar_quarter' },
   '1600-VT': { title: 'Monthly Remittance of VAT Withheld', frequency: 'month' },
+  '0619-F': { title: 'Monthly Remittance of Final Income Tax Withheld', frequency: 'month' },
+  '1601-FQ': { title: 'Quarterly Return of Final Income Tax Withheld', frequency: 'calendar_quarter' },
   '1702Q': { title: 'Quarterly Income Tax Return of a Corporation', frequency: 'quarter' },
   '1701Q': { title: 'Quarterly Income Tax Return of an Individual', frequency: 'quarter' },
   '2307': { title: 'Certificates of Tax Withheld to Suppliers', frequency: 'calendar_quarter' },
@@ -32,6 +56,9 @@ export const dutyWords = {
   QAP: { title: 'Quarterly Alphalist of Payees', frequency: 'calendar_quarter' },
   TWA: { title: 'List of Regular Suppliers of a Top Withholding Agent', frequency: 'half_year' },
   '1604-E': { title: 'Annual Return of Tax Withheld with Alphalist', frequency: 'calendar_year' },
+  'QAP-F': { title: 'Quarterly Alphalist of Payees, Final Tax', frequency: 'calendar_quarter' },
+  '2306': { title: 'Certificates of Final Tax to Payees', frequency: 'calendar_year' },
+  '1604-F': { title: 'Annual Return of Final Tax Withheld with Alphalist', frequency: 'calendar_year' },
   ITR: { title: 'Annual Income Tax Return and Financial Statements', frequency: 'year' },
   Books: { title: 'Binding and Registration of the Loose-leaf Books', frequency: 'year' },
 } as const satisfies Record<Duty, { title: string; frequency: Frequency }>

@@ -4,6 +4,7 @@ import type { WorksheetForm } from '../calendar/forms.ts'
 import { corporationReturn, individualReturn } from './income-returns.ts'
 import { percentageReturn } from './percentage-return.ts'
 import { vatReturn } from './vat-return.ts'
+import { monthlyFinalTax, quarterlyFinalTax } from './final-tax-returns.ts'
 import { monthlyRemittance, quarterlyWithholding, vatWithholding } from './withholding-returns.ts'
 import type { FormRevision, FormRow } from './worksheet.ts'
 
@@ -13,6 +14,8 @@ export const layouts: readonly FormRevision[] = [
   monthlyRemittance,
   quarterlyWithholding,
   vatWithholding,
+  monthlyFinalTax,
+  quarterlyFinalTax,
   corporationReturn,
   individualReturn,
 ]

@@ -422,6 +422,7 @@ export interface CertificateHanded {
 export interface CertificateIssued {
   content: JsonText;
   digest: string;
+  form: Generated<"2307" | "2306">;
   id: string;
   issued_at: string;
   issued_by: string;
@@ -1042,6 +1043,7 @@ export interface TaxProfile {
   uncollected_from: string | null;
   unpaid_from: string | null;
   withholding_agent: Generated<boolean>;
+  withholds_final_tax: Generated<boolean>;
   withholds_vat: Generated<boolean>;
   zip_code: Generated<string>;
 }
@@ -1073,7 +1075,7 @@ export interface WithholdingCode {
   payee: "individual" | "non_individual";
   rate: string;
   source: string;
-  tax: "ewt" | "vat" | "percentage";
+  tax: "ewt" | "final" | "vat" | "percentage";
   valid_from: string;
   valid_to: string | null;
   withheld_by: Generated<"anyone" | "top_agent" | "government">;

@@ -286,6 +286,11 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
       return <>Download its file under Lists: {link(list('qap'), 'payees of the quarter')}.</>
     case '1604-E':
       return <>Download its file under Lists: {link(list('annual'), 'payees of the year')}.</>
+    case 'QAP-F':
+      return <>Download its file under Lists: {link(list('final'), 'payees of final tax, quarter')}.</>
+    case '1604-F':
+      return <>Download the list under Lists: {link(list('finalAnnual'), 'payees of final tax, year')}.</>
+    case '2306':
     case '2307':
       return (
         <>
