@@ -22,9 +22,23 @@ const nimbus = {
   country: 'SG',
   foreignTaxNo: '201812345Z',
 }
-const abroad = { ...taxLine(alpha).party, ...nimbus, tin9: null, vatStatus: 'non_vat' as const, government: false, email: '' }
+const abroad = {
+  ...taxLine(alpha).party,
+  ...nimbus,
+  tin9: null,
+  vatStatus: 'non_vat' as const,
+  government: false,
+  email: '',
+}
 
-const withheld = (day: string, party: Payee | typeof juan | null, atc: string, rate: string, base: bigint, tax: bigint) =>
+const withheld = (
+  day: string,
+  party: Payee | typeof juan | null,
+  atc: string,
+  rate: string,
+  base: bigint,
+  tax: bigint,
+) =>
   taxLine(party === nimbus ? null : party, {
     day,
     journal: 'PJ',
@@ -149,9 +163,7 @@ test('codes are offered by residence, and dividends abroad fell from 30% to 25% 
       ({ code }) => code,
     )
   expect(offered(false)).toEqual(['WC250', 'WC310'])
-  expect(offered(true)).toEqual(
-    'WC180 WC212 WC213 WC222 WC223 WC230 WC280 WC290 WC300 WC340'.split(' '),
-  )
+  expect(offered(true)).toEqual('WC180 WC212 WC213 WC222 WC223 WC230 WC280 WC290 WC300 WC340'.split(' '))
   const rate = (day: string) => withholdingOn(day, 'non_individual', 'WC212', standardWithholdingCodes)?.rate
   expect([rate('2020-12-31'), rate('2021-01-01')]).toEqual(['0.3', '0.25'])
 })

@@ -940,17 +940,24 @@ export interface RecoveryTest {
 }
 
 export interface RecurringEntry {
-  amount: bigint;
-  credit_account: string;
-  debit_account: string;
   first_month: string;
   id: string;
   kind: "accrual" | "prepayment" | "standing";
   last_month: string | null;
   name: string;
   no: Generated<number>;
+  party_id: string | null;
   registered_at: string;
   registered_by: string;
+}
+
+export interface RecurringLine {
+  account: string;
+  credit: bigint;
+  debit: bigint;
+  entry_id: string;
+  memo: Generated<string>;
+  position: number;
 }
 
 export interface Registration {
@@ -1174,6 +1181,7 @@ export interface Tables {
   period_note: PeriodNote;
   recovery_test: RecoveryTest;
   recurring_entry: RecurringEntry;
+  recurring_line: RecurringLine;
   registration: Registration;
   safety_problem: SafetyProblem;
   saved_view: SavedView;

@@ -85,9 +85,9 @@ test('a direct cheque sends its lines, and mistakes return to their cells', () =
       description: 'Licence',
       amount: '800000',
       vatClass: 'vatable',
+      category: 'goods',
       atc: null,
       finalAtc: null,
-      atc: null,
       account: '6240',
     },
   ])
