@@ -11,10 +11,10 @@ import {
 
 const byCode = new Map(standardChart.map((account) => [account.code, account]))
 
-test('a new company starts with 94 active and 13 inactive accounts, each code once', () => {
-  expect(standardChart.filter((account) => account.active)).toHaveLength(94)
+test('a new company starts with 95 active and 13 inactive accounts, each code once', () => {
+  expect(standardChart.filter((account) => account.active)).toHaveLength(95)
   expect(standardChart.filter((account) => !account.active)).toHaveLength(13)
-  expect(byCode.size).toBe(107)
+  expect(byCode.size).toBe(108)
   expect(standardChart.map((account) => account.code)).toEqual([...byCode.keys()].toSorted())
 })
 

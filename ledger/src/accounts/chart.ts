@@ -119,6 +119,7 @@ export const accounts = {
   ewtPayable: '2140',
   finalTaxPayable: '2145',
   vatWithheldPayable: '2147',
+  statutoryDiscounts: '6115',
   badDebts: '6170',
   drawings: '3020',
   dividends: '3040',
@@ -261,6 +262,7 @@ const activeAccounts: readonly Row[] = [
   ['6090', 'Transportation, travel, fuel', 'expense', 'debit', 'Operating'],
   ['6100', 'Representation and entertainment', 'expense', 'debit', 'Operating'],
   ['6110', 'Advertising and delivery (selling)', 'expense', 'debit', 'Operating'],
+  ['6115', 'Senior citizen and PWD discounts', 'expense', 'debit', 'Operating'],
   ['6120', 'Professional fees', 'expense', 'debit', 'Operating'],
   ['6130', 'Outside services (contractors, security, janitorial)', 'expense', 'debit', 'Operating'],
   ['6140', 'Commissions', 'expense', 'debit', 'Operating'],
@@ -304,7 +306,7 @@ const dormantAccounts: readonly Row[] = [
 ]
 
 /**
- * 94 active and 13 inactive accounts, in the order of their codes. A separate module, so that browser code that only
+ * 95 active and 13 inactive accounts, in the order of their codes. A separate module, so that browser code that only
  * names accounts does not load the chart.
  */
 export const standardChart: readonly Account[] = /* @__PURE__ */ wholeChart()

@@ -156,7 +156,13 @@ export const closing: Feature = (context) => {
     answers(keepRecurring, ({ params: { id }, body, viewer, address }) =>
       db.transaction().execute(async (trx) => {
         const no = await storeRecurring(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
-        const detail = { no, name: body.name, kind: body.kind, amount: recurringAmount(body).toString(), ...monthsOf(body) }
+        const detail = {
+          no,
+          name: body.name,
+          kind: body.kind,
+          amount: recurringAmount(body).toString(),
+          ...monthsOf(body),
+        }
         await audit(trx, clock, {
           viewer,
           address,

@@ -1038,6 +1038,7 @@ export interface TaxProfile {
   email: Generated<string>;
   files_from: string | null;
   first_name: Generated<string>;
+  gives_statutory_discounts: Generated<boolean>;
   last_name: Generated<string>;
   middle_name: Generated<string>;
   minimum_tax_from: string | null;

@@ -63,6 +63,12 @@ const profileFields: Field[] = [
     hint: '0619-F, 1601-FQ, 1604-F. Bills and cheques then have a column for final tax.',
   },
   {
+    name: 'givesStatutoryDiscounts',
+    label: 'Gives senior citizen and PWD discounts',
+    kind: 'yes',
+    hint: 'Invoices then have fields for the 20% discount.',
+  },
+  {
     name: 'efpsGroup',
     label: 'eFPS group',
     kind: 'choice',
