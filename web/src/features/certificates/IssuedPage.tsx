@@ -285,7 +285,7 @@ function columnsOf({ over, actions, onHand }: Columns): DataColumn<OwedCertifica
       nowrap: true,
       cell: (certificate) => (
         <ActionMenu
-          label={`Form ${certificate.form} of ${certificate.name}`}
+          label={`Certificate of ${certificate.name}, form ${certificate.form}`}
           className={classes.menu}
           actions={actionsOf(certificate, { over, actions, onHand })}
         >
