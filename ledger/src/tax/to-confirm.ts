@@ -237,7 +237,8 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: 'Final tax at the rate of a tax treaty.',
-    practice: 'Bills and cheques withhold at the regular rate of the code. Tax at treaty rates is entered in box 21 of 1601-FQ.',
+    practice:
+      'Bills and cheques withhold at the regular rate of the code. Tax at treaty rates is entered in box 21 of 1601-FQ.',
     covered: 'Box 21 accepts a manual entry with a reason.',
     at: 'returns',
   },
@@ -250,14 +251,16 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Files',
-    question: '1601-FQ: the layout of the alphalist, and how to list payees abroad without a TIN. 1604-F: its status codes.',
+    question:
+      '1601-FQ: the layout of the alphalist, and how to list payees abroad without a TIN. 1604-F: its status codes.',
     practice: 'The layout of two public programs, with an empty TIN. There is no text file for 1604-F, only XLSX.',
     covered: 'You must confirm before downloading the file. Test it in your BIR module first.',
     at: 'returns',
   },
   {
     about: 'VAT',
-    question: 'Senior citizen and PWD discounts of a seller without VAT: whether percentage tax is on the price before the discount.',
+    question:
+      'Senior citizen and PWD discounts of a seller without VAT: whether percentage tax is on the price before the discount.',
     practice: 'Yes. The price before the discount is the sale, and the discount is a deduction.',
     covered: 'Row S2 of form 2551Q is a manual entry.',
     at: 'returns',

@@ -551,7 +551,7 @@ test('services from abroad are in no box of domestic purchases, and the missing 
   expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'not_subject', category: 'not_creditable' })
   expect(purchaseBucket({ tax: entry.lines[0]?.tax ?? null })).toBeNull()
   expect(warnings).toEqual([
-    'Nimbus Ltd. is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT and claims it in box 45 of form 2550Q. Income earned in the Philippines is also subject to final tax: choose its code under Final tax.',
+    'Nimbus Ltd. is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT and claims it in box 45 of form 2550Q. Income from sources in the Philippines is also subject to final tax: choose its code under Final tax.',
   ])
 })
 

@@ -278,7 +278,7 @@ export function purchaseWarnings(
   ) {
     const services = company.vatRegistered ? ' and claims it in box 45 of form 2550Q' : ''
     found.push(
-      `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Income earned in the Philippines is also subject to final tax: choose its code under Final tax.`,
+      `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Income from sources in the Philippines is also subject to final tax: choose its code under Final tax.`,
     )
   }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]

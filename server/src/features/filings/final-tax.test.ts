@@ -57,11 +57,11 @@ const line = (more: Record<string, unknown>) => ({
   account: '6180',
   ...more,
 })
-const bill = (partyId: string, day: string, more: Record<string, unknown>) =>
+const bill = (partyId: string, day: string, more: Record<string, string>) =>
   recorded('bill', {
     email: 'ana@bahaykubo.example',
     partyId,
-    externalNo: `${day} ${String(more['account'] ?? '')}`,
+    externalNo: `${day} ${more['account'] ?? ''}`,
     day,
     priceMode: 'exclusive',
     lines: [line(more)],

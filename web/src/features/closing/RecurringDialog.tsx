@@ -107,7 +107,9 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
       />
       <datalist id="recurring-parties">
         {party.names.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <fieldset className={classes.lines}>

@@ -9,7 +9,7 @@ export const finalTaxColumn = (offered: readonly WithholdingCode[]) =>
     kind: 'select' as const,
     field: 'finalAtc' as const,
     label: 'Final tax',
-    width: 116,
+    width: 96,
     none: 'None',
     options: offered.map(({ code, rate, description }) => ({
       value: code,
