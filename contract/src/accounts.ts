@@ -29,6 +29,8 @@ export const listAccounts = endpoint({
     accounts: z.array(account),
     vatRates: z.array(z.object({ rate: z.string(), validFrom: day, validTo: z.nullable(day), source: z.string() })),
     registrations: z.array(registration),
+    /** The company gives senior citizen and PWD discounts, so that invoices ask for them. */
+    givesStatutoryDiscounts: z.boolean(),
   }),
   failure: 'The chart of accounts could not be loaded. Try again.',
 })

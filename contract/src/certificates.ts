@@ -1,4 +1,4 @@
-// Withholding tax certificates (form 2307): those issued to suppliers, and those received from customers.
+// Withholding tax certificates (forms 2307 and 2306): those issued to suppliers, and those received from customers.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -85,8 +85,12 @@ const issued = z.object({
   delivery: z.nullable(delivery),
 })
 
+/** Creditable tax on form 2307, final tax and VAT withheld on form 2306. */
+export const certificateForms = ['2307', '2306'] as const
+
 /** Tax withheld from a supplier in a quarter, with its certificate. */
 export const owedCertificate = z.object({
+  form: z.enum(certificateForms),
   partyId: z.uuid(),
   name: z.string(),
   tin: z.string(),
@@ -124,6 +128,8 @@ export const issueCertificates = endpoint({
   body: z.strictObject({
     quarter,
     partyIds: z.array(z.uuid()).check(z.minLength(1, 'Select at least one supplier.'), z.maxLength(2000)),
+    /** Only this form; both by default. */
+    form: z.optional(z.enum(certificateForms)),
   }),
   answer: z.object({ issued: z.int() }),
   failure: 'The certificates may not have been issued. Reload the page and check.',

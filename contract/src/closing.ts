@@ -201,9 +201,8 @@ const recurringRow = z.object({
   no: z.int(),
   name: z.string(),
   kind: z.enum(recurringKinds),
-  debitAccount: z.string(),
-  creditAccount: z.string(),
-  amount: money,
+  party: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  lines: z.array(z.object({ account: z.string(), memo: z.string(), debit: money, credit: money })),
   firstMonth: month,
   lastMonth: z.nullable(month),
   /** Recorded in some month and not void: its amounts cannot change. */

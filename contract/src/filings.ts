@@ -402,6 +402,8 @@ export const taxProfile = fieldSet({
   taxpayer: z.enum(['corporation', 'individual'], 'Choose the type of taxpayer.'),
   withholdingAgent: z.boolean('Choose whether you withhold tax from suppliers.'),
   withholdsVat: z.boolean('Choose whether you withhold VAT.'),
+  withholdsFinalTax: z.boolean('Choose whether you withhold final tax.'),
+  givesStatutoryDiscounts: z.boolean('Choose whether you give senior citizen and PWD discounts.'),
   efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
   classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size of the taxpayer.'),
   /** The names of an individual; '' for a corporation, and until entered. */

@@ -27,7 +27,7 @@ export const withholdingCode = z.object({
   payee: z.enum(['individual', 'non_individual']),
   description: z.string(),
   rate: z.string(),
-  tax: z.enum(['ewt', 'vat', 'percentage']),
+  tax: z.enum(['ewt', 'final', 'vat', 'percentage']),
   withheldBy: z.enum(withholders),
   paidFor: z.enum(paidForWhat),
   likely: z.boolean(),
@@ -47,6 +47,8 @@ export const listExpenseTypes = endpoint({
     types: z.array(expenseType),
     withholdingCodes: z.array(withholdingCode),
     registrations: z.array(registration),
+    /** The company withholds final tax, so that lines have a code for it. */
+    withholdsFinalTax: z.boolean(),
   }),
   failure: 'The types of expense could not be loaded. Try again.',
 })

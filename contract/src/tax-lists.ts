@@ -9,7 +9,16 @@ import type { Problem } from './problem.ts'
 import { reportFormats, table } from './reports.ts'
 import { accountants } from './roles.ts'
 
-export const taxListNames = ['sales', 'purchases', 'importations', 'qap', 'annual', 'sawt'] as const
+export const taxListNames = [
+  'sales',
+  'purchases',
+  'importations',
+  'qap',
+  'annual',
+  'final',
+  'finalAnnual',
+  'sawt',
+] as const
 export type TaxListName = (typeof taxListNames)[number]
 
 /** The period of a list: a month, a calendar quarter, a year, or the period of the return it is attached to. */
@@ -45,6 +54,18 @@ export const taxListWords = {
     file: '1604-E',
     span: 'year',
     about: 'Annual alphalist of payees, with form 1604-E.',
+  },
+  final: {
+    title: 'Payees of final tax, quarter',
+    file: '1601-FQ',
+    span: 'quarter',
+    about: 'Quarterly alphalist of payees subject to final tax, with form 1601-FQ.',
+  },
+  finalAnnual: {
+    title: 'Payees of final tax, year',
+    file: '1604-F',
+    span: 'year',
+    about: 'Annual alphalist of payees subject to final tax, with form 1604-F.',
   },
   sawt: {
     title: 'Taxes withheld by customers',

@@ -119,6 +119,10 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
           email: 'a@example.com',
           partyId: party.id,
           externalNo: '1',
+          zeroRatingCertificate: '',
+          discountFor: '' as const,
+          beneficiary: '',
+          beneficiaryId: '',
           externalNoTo: '',
           zeroRating: lines.some(({ vatClass }) => vatClass === 'zero_rated') ? 'export_goods' : '',
           day,
@@ -175,6 +179,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
         vatClass,
         account: '6130',
         category: vatClass === 'not_subject' && category === 'importation' ? ('services' as const) : category,
+        finalAtc: null,
         atc: one([
           null,
           party.kind === 'individual' ? 'WI011' : 'WC120',

@@ -44,6 +44,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
     unpaidFrom: null,
     minimumTaxFrom: null,
     withholdsVat: false,
+    withholdsFinalTax: false,
   },
   lines: [],
   claims: [],

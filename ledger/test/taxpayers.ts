@@ -73,4 +73,12 @@ export function taxLine(party: Listed | null, like: Partial<TaxLine> = {}): TaxL
   }
 }
 
-const registered = (party: Listed): TaxParty => ({ ...party, vatStatus: 'vat', government: false, email: '' })
+const registered = (party: Listed): TaxParty => ({
+  noTin: '',
+  country: '',
+  foreignTaxNo: '',
+  vatStatus: 'vat',
+  government: false,
+  email: '',
+  ...party,
+})

@@ -11,10 +11,10 @@ import {
 
 const byCode = new Map(standardChart.map((account) => [account.code, account]))
 
-test('a new company starts with 94 active and 12 inactive accounts, each code once', () => {
-  expect(standardChart.filter((account) => account.active)).toHaveLength(94)
-  expect(standardChart.filter((account) => !account.active)).toHaveLength(12)
-  expect(byCode.size).toBe(106)
+test('a new company starts with 97 active and 11 inactive accounts, each code once', () => {
+  expect(standardChart.filter((account) => account.active)).toHaveLength(97)
+  expect(standardChart.filter((account) => !account.active)).toHaveLength(11)
+  expect(byCode.size).toBe(108)
   expect(standardChart.map((account) => account.code)).toEqual([...byCode.keys()].toSorted())
 })
 

@@ -120,6 +120,7 @@ export const accounts = {
   ewtPayable: '2140',
   finalTaxPayable: '2145',
   compensationTaxPayable: '2146',
+  vatWithheldPayable: '2147',
   incomeTaxPayable: '2148',
   sssPayable: '2150',
   philhealthPayable: '2151',
@@ -128,8 +129,10 @@ export const accounts = {
   salaries: '6010',
   employeeBenefits: '6020',
   employerContributions: '6030',
+  statutoryDiscounts: '6115',
   badDebts: '6170',
   drawings: '3020',
+  dividends: '3040',
   retainedEarnings: '3030',
   openingBalance: '3090',
   purchaseDiscounts: '5040',
@@ -242,6 +245,7 @@ const activeAccounts: readonly Row[] = [
   ['2140', 'Expanded withholding tax payable', 'liability', 'credit', 'Tax payables', 'control'],
   ['2145', 'Final withholding tax payable', 'liability', 'credit', 'Tax payables'],
   ['2146', 'Withholding tax payable - compensation', 'liability', 'credit', 'Tax payables'],
+  ['2147', 'VAT withheld payable', 'liability', 'credit', 'Tax payables'],
   ['2148', 'Income tax payable', 'liability', 'credit', 'Tax payables'],
   ['2150', 'SSS payable', 'liability', 'credit', 'Payables'],
   ['2151', 'PhilHealth payable', 'liability', 'credit', 'Payables'],
@@ -271,6 +275,7 @@ const activeAccounts: readonly Row[] = [
   ['6090', 'Transportation, travel, fuel', 'expense', 'debit', 'Operating'],
   ['6100', 'Representation and entertainment', 'expense', 'debit', 'Operating'],
   ['6110', 'Advertising and delivery (selling)', 'expense', 'debit', 'Operating'],
+  ['6115', 'Senior citizen and PWD discounts', 'expense', 'debit', 'Operating'],
   ['6120', 'Professional fees', 'expense', 'debit', 'Operating'],
   ['6130', 'Outside services (contractors, security, janitorial)', 'expense', 'debit', 'Operating'],
   ['6140', 'Commissions', 'expense', 'debit', 'Operating'],
@@ -312,7 +317,7 @@ const dormantAccounts: readonly Row[] = [
 ]
 
 /**
- * 94 active and 12 inactive accounts, in the order of their codes. A separate module, so that browser code that only
+ * 97 active and 11 inactive accounts, in the order of their codes. A separate module, so that browser code that only
  * names accounts does not load the chart.
  */
 export const standardChart: readonly Account[] = /* @__PURE__ */ wholeChart()

@@ -8,6 +8,7 @@ import {
   assetFields,
   depreciationIn,
   suggestionsFor,
+  recurringAmount,
   recurringFields,
   recurringIn,
   writtenOffBy,
@@ -29,14 +30,16 @@ const asset = (more: object = {}): Asset => ({
     ...more,
   }),
 })
+const between = (debited: string, credited: string, amount: string) => [
+  { account: debited, debit: amount },
+  { account: credited, credit: amount },
+]
 const recurring = (more: object = {}): Recurring => ({
   no: 3,
   ...recurringFields.parse({
     name: 'Fire insurance',
     kind: 'prepayment',
-    debitAccount: '6150',
-    creditAccount: '1340',
-    amount: '1000000',
+    lines: between('6150', '1340', '1000000'),
     firstMonth: '2026-02',
     lastMonth: '2026-04',
     ...more,
@@ -61,8 +64,50 @@ test('an amount that does not divide evenly is spread so that the months add up 
     3_334n,
     3_333n,
   ])
-  const used = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) => recurringIn(recurring(), month))
+  const used = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) =>
+    recurringAmount({ lines: recurringIn(recurring(), month) }),
+  )
   expect(used).toEqual([0n, 333_333n, 333_334n, 333_333n, 0n])
+})
+
+test('a loan payment has its interest and principal in one voucher, with the party of the loan', () => {
+  const partyId = '0190c6a0-0000-7000-8000-000000000002'
+  const loan = recurring({
+    kind: 'standing',
+    partyId,
+    lines: [
+      { account: '2210', debit: '900000', memo: 'Principal' },
+      { account: '8010', debit: '100000', memo: 'Interest' },
+      { account: '2020', credit: '1000000' },
+    ],
+    lastMonth: null,
+  })
+  const [made] = suggestionsFor('2026-05', { recurring: [loan], assets: [] })
+  expect(made).toMatchObject({ amount: 1_000_000n, fields: { partyId, reverse: false } })
+  expect(made?.fields.lines).toEqual([
+    { account: '2210', debit: 900_000n, credit: 0n, memo: 'Principal' },
+    { account: '8010', debit: 100_000n, credit: 0n, memo: 'Interest' },
+    { account: '2020', debit: 0n, credit: 1_000_000n, memo: '' },
+  ])
+})
+
+test('a prepayment shared by two expenses balances in every month, and each line adds up to its whole', () => {
+  // Twice 100.00 over three months is 66.66, 66.68 and 66.66, where 200.00 alone would be 66.67, 66.66 and 66.67.
+  const shared = recurring({
+    lines: [
+      { account: '6150', debit: '10000' },
+      { account: '6090', debit: '10000' },
+      { account: '1340', credit: '20000' },
+    ],
+  })
+  const months = ['2026-02', '2026-03', '2026-04'].map((month) =>
+    recurringIn(shared, month).map(({ debit, credit }) => debit - credit),
+  )
+  expect(months).toEqual([
+    [3_333n, 3_333n, -6_666n],
+    [3_334n, 3_334n, -6_668n],
+    [3_333n, 3_333n, -6_666n],
+  ])
 })
 
 test('depreciation recorded in earlier books is not repeated, and a disposed asset is not depreciated', () => {
@@ -76,8 +121,7 @@ test('a month needs one voucher per recurring entry and one for all assets', () 
   const accrual = recurring({
     name: 'Rent',
     kind: 'accrual',
-    debitAccount: '6050',
-    creditAccount: '2020',
+    lines: between('6050', '2020', '1000000'),
     lastMonth: null,
   })
   const made = suggestionsFor('2026-02', {
@@ -133,7 +177,17 @@ test.each([
   ['worn before it was there', () => asset({ firstMonth: '2025-12' }), 'cannot start before the month'],
   ['a prepayment without an end', () => recurring({ lastMonth: null }), 'the last month of the prepayment'],
   ['an end before the beginning', () => recurring({ lastMonth: '2026-01' }), 'The last month is before the first'],
-  ['one account on both sides', () => recurring({ creditAccount: '6150' }), 'accounts are the same'],
+  ['one account on both sides', () => recurring({ lines: between('6150', '6150', '100') }), 'accounts are the same'],
+  [
+    'lines that do not balance',
+    () => recurring({ lines: between('6150', '1340', '100').slice(1) }),
+    'at least two lines',
+  ],
+  [
+    'debits above the credits',
+    () => recurring({ lines: [...between('6150', '1340', '100'), { account: '6050', debit: '50' }] }),
+    'Debits exceed credits by 0.50',
+  ],
 ] as const)('%s is refused with a message', (_, make, sentence) => {
   expect(make).toThrow(sentence)
 })

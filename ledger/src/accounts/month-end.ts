@@ -5,8 +5,9 @@ import { accounts } from './chart.ts'
 import { endOfMonth, formatMonth, monthOf } from '../core/date.ts'
 import type { Day, Month } from '../core/date.ts'
 import { day, month } from '../core/date.ts'
+import { balanceSentence, differenceOf, maximumVoucherLines } from '../documents/journalvoucher/fields.ts'
 import type { JournalVoucherFields } from '../documents/journalvoucher/fields.ts'
-import { accountCode, fieldSet, shortText } from '../core/fields.ts'
+import { accountCode, fieldSet, optionalText, shortText } from '../core/fields.ts'
 import { divideRounded, money, multiplyRate, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 
@@ -22,20 +23,46 @@ const moreThanNothing = (what: string) =>
   money.check(z.refine((amount) => amount > 0n, `Enter ${what}. It must be more than zero.`))
 const notBelowZero = (what: string) => money.check(z.refine((amount) => amount >= 0n, `${what} cannot be negative.`))
 
+const recurringLine = fieldSet({
+  account: accountCode,
+  memo: optionalText('explanation of the line', 200),
+  /** Centavos per month; for a prepayment the total. */
+  debit: z._default(notBelowZero('The debit'), 0n),
+  credit: z._default(notBelowZero('The credit'), 0n),
+}).check(
+  z.refine((line) => (line.debit === 0n) !== (line.credit === 0n), {
+    path: ['debit'],
+    error: 'Enter either a debit or a credit.',
+  }),
+)
+export type RecurringLine = z.output<typeof recurringLine>
+
 export const recurringFields = fieldSet({
   name: shortText('name', 100),
   kind: z.enum(recurringKinds, 'Choose the type of recurring entry.'),
-  debitAccount: accountCode,
-  creditAccount: accountCode,
-  /** Centavos per month; for a prepayment the total. */
-  amount: moreThanNothing('the amount'),
+  /** The customer or supplier of the lines. */
+  partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
+  lines: z.array(recurringLine, 'Enter the lines of the entry.').check(
+    z.minLength(2, 'An entry needs at least two lines.'),
+    z.maxLength(maximumVoucherLines, `A recurring entry can have at most ${maximumVoucherLines} lines.`),
+    z.refine((lines) => differenceOf(lines) === 0n, {
+      when: ({ value }) => areRead(value),
+      error: ({ input }) => balanceSentence(differenceOf(input as readonly RecurringLine[])),
+    }),
+  ),
   firstMonth: month,
   /** Null has no end. */
   lastMonth: z._default(z.nullable(month), null),
 }).check(
-  z.refine(({ debitAccount, creditAccount }) => debitAccount !== creditAccount, {
-    path: ['creditAccount'],
-    error: 'The debit and credit accounts are the same. Choose another account to credit.',
+  z.superRefine(({ lines }, context) => {
+    lines.forEach(({ account, credit }, i) => {
+      if (credit > 0n && lines.some((other) => other.account === account && other.debit > 0n))
+        context.addIssue({
+          code: 'custom',
+          path: ['lines', i, 'account'],
+          message: 'The debit and credit accounts are the same. Choose another account to credit.',
+        })
+    })
   }),
   z.refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
     path: ['lastMonth'],
@@ -46,6 +73,12 @@ export const recurringFields = fieldSet({
     error: 'Enter the last month of the prepayment.',
   }),
 )
+const areRead = (lines: unknown): lines is RecurringLine[] =>
+  Array.isArray(lines) &&
+  lines.every(
+    (line: Partial<RecurringLine> | null) => typeof line?.debit === 'bigint' && typeof line.credit === 'bigint',
+  )
+
 export type RecurringFields = z.output<typeof recurringFields>
 export type Recurring = RecurringFields & { no: number }
 
@@ -107,13 +140,28 @@ export function writtenOffBy(asset: AssetFields, of: Month): Money {
   return writtenOff + divideRounded((cost - salvage - writtenOff) * BigInt(months), BigInt(lifeMonths))
 }
 
+/** The total debits of an entry: of each month, or of the whole prepayment. */
+export const recurringAmount = ({ lines }: Pick<RecurringFields, 'lines'>): Money =>
+  sum(lines.map(({ debit }) => debit))
+
 /**
- * The amount of an entry in a month, centavos; zero outside its months. A prepayment is spread evenly, to the centavo.
+ * The lines of an entry in a month; none outside its months. Each line of a prepayment is spread evenly, to the
+ * centavo, over the months; the largest credit takes the centavos by which the rounded lines of a month differ.
  */
-export function recurringIn({ kind, amount, firstMonth, lastMonth }: RecurringFields, of: Month): Money {
-  if (of < firstMonth || (lastMonth !== null && of > lastMonth)) return 0n
-  if (kind !== 'prepayment' || lastMonth === null) return amount
-  return share(amount, monthsFrom(firstMonth, of), monthsFrom(firstMonth, lastMonth))
+export function recurringIn({ kind, lines, firstMonth, lastMonth }: RecurringFields, of: Month): RecurringLine[] {
+  if (of < firstMonth || (lastMonth !== null && of > lastMonth)) return []
+  if (kind !== 'prepayment' || lastMonth === null) return lines
+  const [nth, months] = [monthsFrom(firstMonth, of), monthsFrom(firstMonth, lastMonth)]
+  const spread = lines.map((line) => ({
+    ...line,
+    debit: share(line.debit, nth, months),
+    credit: share(line.credit, nth, months),
+  }))
+  const largest = lines.reduce((most, { credit }, i) => (credit > (lines[most]?.credit ?? 0n) ? i : most), 0)
+  const odd = differenceOf(spread)
+  return spread
+    .map((line, i) => (i === largest ? { ...line, credit: line.credit + odd } : line))
+    .filter(({ debit, credit }) => debit !== credit)
 }
 
 /** A month-end journal voucher, ready to record. */
@@ -122,6 +170,7 @@ export type Suggestion = {
   title: string
   amount: Money
   fields: Pick<JournalVoucherFields, 'day' | 'reference' | 'memo' | 'reverse' | 'revalues'> & {
+    partyId?: string | null
     lines: { account: string; debit: Money; credit: Money; memo: string }[]
   }
 }
@@ -137,16 +186,14 @@ export function suggestionsFor(
 ): Suggestion[] {
   const day = endOfMonth(of)
   const entries = recurring.flatMap((entry): Suggestion[] => {
-    const amount = recurringIn(entry, of)
+    const lines = recurringIn(entry, of)
+    const amount = recurringAmount({ lines })
     if (amount === 0n) return []
     const reference = `R-${entry.no} ${of}`
-    const lines = [
-      { account: entry.debitAccount, debit: amount, credit: 0n, memo: '' },
-      { account: entry.creditAccount, debit: 0n, credit: amount, memo: '' },
-    ]
     const memo = `${entry.name}, ${formatMonth(of)}`
-    const reverse = entry.kind === 'accrual'
-    return [{ reference, title: entry.name, amount, fields: { day, reference, memo, reverse, revalues: false, lines } }]
+    const { kind, partyId } = entry
+    const fields = { day, reference, memo, reverse: kind === 'accrual', revalues: false, partyId, lines }
+    return [{ reference, title: entry.name, amount, fields }]
   })
   const worn = assets.flatMap((asset) => {
     // The disposal voucher depreciates the month of the disposal to its date.

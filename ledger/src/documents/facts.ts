@@ -185,8 +185,8 @@ export type WithholdingCode = {
   payee: 'individual' | 'non_individual'
   description: string
   rate: string
-  /** The kind of tax: income tax, or VAT or percentage tax by government offices. */
-  tax: 'ewt' | 'vat' | 'percentage'
+  /** The kind of tax: creditable or final income tax, or VAT or percentage tax. */
+  tax: 'ewt' | 'final' | 'vat' | 'percentage'
   /** Who may use it: only a published top withholding agent (RR 31-2020), or only a government office. */
   withheldBy: (typeof withholders)[number]
   /** Goods or services; VAT withholding has separate codes for them. */

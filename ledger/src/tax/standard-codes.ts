@@ -1,6 +1,7 @@
 // The withholding codes of a new company, as listed by the authorities. They are not part of the forms in the browser.
 import type { Day } from '../core/date.ts'
 import type { WithholdingCode } from '../documents/facts.ts'
+import { finalRows } from './final-codes.ts'
 
 type Row = readonly [codes: string, percent: string, description: string]
 
@@ -112,6 +113,9 @@ export const standardWithholdingCodes: readonly WithholdingCode[] = [
   ...rowsOf(earlierRemittances, 'ewt', '2024-07-15', 'RR 16-2023').map((row) => ({ ...row, validTo: '2025-04-09' })),
   ...rowsOf(remittances, 'ewt', '2025-04-10', 'RR 5-2025; RMO 18-2025'),
   ...rowsOf(halvedGoods, 'ewt', '2025-10-10', 'RR 24-2025'),
+  ...finalRows.flatMap(([codes, percent, description, source, validFrom = '2018-01-01', validTo = null]) =>
+    rowsOf([[codes, percent, description]], 'final', validFrom, source).map((row) => ({ ...row, validTo })),
+  ),
   ...withheldVat.flatMap(([code, description, validFrom, source]) =>
     forBoth(code, '12', description, 'vat', source).map((row) => ({ ...row, validFrom })),
   ),
@@ -136,7 +140,11 @@ export const standardWithholdingCodes: readonly WithholdingCode[] = [
     'percentage',
     'NIRC sections 114(C) and 116',
   ),
-].toSorted((a, b) => (`${a.code} ${a.payee}` < `${b.code} ${b.payee}` ? -1 : 1))
+].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+
+function keyOf({ code, payee, validFrom }: WithholdingCode): string {
+  return `${code} ${payee} ${validFrom}`
+}
 
 function useOf(code: string): Pick<WithholdingCode, 'withheldBy' | 'paidFor' | 'likely'> {
   const [, withheldBy = 'anyone', paidFor = 'either'] = limits.find(([codes]) => codes.includes(code)) ?? []

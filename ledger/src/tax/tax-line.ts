@@ -15,6 +15,9 @@ export type TaxParty = Pick<
   | 'id'
   | 'kind'
   | 'tin9'
+  | 'noTin'
+  | 'country'
+  | 'foreignTaxNo'
   | 'branchCode'
   | 'registeredName'
   | 'lastName'
@@ -60,6 +63,8 @@ export const taxAccounts: readonly string[] = [
   accounts.percentageTaxPayable,
   accounts.ewtPayable,
   accounts.compensationTaxPayable,
+  accounts.finalTaxPayable,
+  accounts.vatWithheldPayable,
 ]
 
 type Taxed = Pick<TaxLine, 'tax'>
@@ -119,9 +124,15 @@ export function purchaseFigures(line: Taxed): { base: Money; tax: Money } {
 export const isWithheldByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.ewtPayable
 
-/** VAT we withheld from a supplier, remitted with form 1600-VT. */
+/** Final tax we withheld from a payee, remitted with forms 0619-F and 1601-FQ. */
+export const isFinalTaxByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
+  withheld !== null && account === accounts.finalTaxPayable && !isWithheldVat(withheld.atc)
+
+/** VAT we withheld from a supplier, remitted with form 1600-VT. It was on account 2145 before it had an account. */
 export const isVatWithheldByUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
-  withheld !== null && account === accounts.finalTaxPayable && isWithheldVat(withheld.atc)
+  withheld !== null &&
+  (account === accounts.vatWithheldPayable || account === accounts.finalTaxPayable) &&
+  isWithheldVat(withheld.atc)
 
 /** Payments to an exempt supplier: the code is on the purchase line, and nothing was withheld. */
 export const isExemptPayment = ({

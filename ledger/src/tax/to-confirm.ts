@@ -273,6 +273,51 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Withholding',
+    question: '0619-F: which box has the final tax of ordinary payments.',
+    practice: 'Box 14 (WMF20). Box 13 (WMF10), on interest on deposits, is a manual entry.',
+    covered: 'Both boxes accept manual entries with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Withholding',
+    question: '1601-FQ: whether an over-remittance may be carried over to the next quarter, as on 1601-EQ.',
+    practice: 'It is not carried over, because the form has no box for it.',
+    covered: 'A note on the return. The boxes of the remittances accept manual entries.',
+    at: 'returns',
+  },
+  {
+    about: 'Withholding',
+    question: 'Final tax at the rate of a tax treaty.',
+    practice:
+      'Bills and cheques withhold at the regular rate of the code. Tax at treaty rates is entered in box 21 of 1601-FQ.',
+    covered: 'Box 21 accepts a manual entry with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'Withholding',
+    question: 'Form 2306: whether it may cover a quarter, and whether VAT withheld under WV110 is certified with it.',
+    practice: 'One certificate for each payee and quarter, with the VAT withheld under all WV codes.',
+    covered: 'Each certificate shows its period and codes before you issue it.',
+    at: null,
+  },
+  {
+    about: 'Files',
+    question:
+      '1601-FQ: the layout of the alphalist, and how to list payees abroad without a TIN. 1604-F: its status codes.',
+    practice: 'The layout of two public programs, with an empty TIN. There is no text file for 1604-F, only XLSX.',
+    covered: 'You must confirm before downloading the file. Test it in your BIR module first.',
+    at: 'returns',
+  },
+  {
+    about: 'VAT',
+    question:
+      'Senior citizen and PWD discounts of a seller without VAT: whether percentage tax is on the price before the discount.',
+    practice: 'Yes. The price before the discount is the sale, and the discount is a deduction.',
+    covered: 'Row S2 of form 2551Q is a manual entry.',
+    at: 'returns',
+  },
+  {
+    about: 'Withholding',
     question: 'Form 2307: four or five digits for the branch code.',
     practice: 'Five digits are printed.',
     covered: 'The branch code is stored separately from the TIN.',

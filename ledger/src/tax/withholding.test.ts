@@ -89,7 +89,7 @@ test('every row has a code, a rate below one and its source, and no two rows are
     expect(source.length).toBeGreaterThan(5)
     expect(description.length).toBeLessThanOrEqual(80)
   }
-  const keys = standardWithholdingCodes.map(({ code, payee }) => `${code} ${payee}`)
+  const keys = standardWithholdingCodes.map(({ code, payee, validFrom }) => `${code} ${payee} ${validFrom}`)
   expect(new Set(keys).size).toBe(keys.length)
 })
 

@@ -37,6 +37,27 @@ export function incomeTaxCodes(
     )
 }
 
+/** Final codes of payees abroad, as on form 1601-FQ. */
+const finalAtHome: readonly string[] = ['WI202', 'WI203', 'WI240', 'WI250', 'WC250', 'WI260', 'WI310', 'WC310', 'WI380']
+const finalAbroad: readonly string[] = [
+  ...['WI224', 'WI225', 'WI226', 'WI330', 'WI340', 'WI341'],
+  ...['WC180', 'WC212', 'WC213', 'WC222', 'WC223', 'WC230', 'WC280', 'WC290', 'WC300', 'WC340'],
+]
+
+/** Whether a final code is for a payee abroad, or for one who resides here; an added code may be for both. */
+export const suitsResidence = (code: string, isAbroad: boolean): boolean =>
+  !(isAbroad ? finalAtHome : finalAbroad).includes(code)
+
+/** The codes of final tax for a payee on a date. */
+export const finalTaxCodes = (
+  { day, payee, isAbroad }: { day: Day; payee: PartyKind; isAbroad: boolean },
+  codes: readonly WithholdingCode[],
+): WithholdingCode[] =>
+  codes.filter(
+    (row) =>
+      row.tax === 'final' && suitsResidence(row.code, isAbroad) && withholdingOn(day, payee, row.code, codes) === row,
+  )
+
 /** VAT that a buyer withholds: it is owed to the tax office with form 1600-VT, and not to the supplier. */
 export const isWithheldVat = (atc: string | null): boolean => atc !== null && atc.startsWith('WV')
 

@@ -15,7 +15,7 @@ import type { RawMessage } from '../platform/mail.ts'
 import { deliveryColumns, deliveryOf } from '../platform/outbox.ts'
 import type { Message } from '../platform/outbox.ts'
 import { fileName } from '../print/file-name.ts'
-import { certificatesToPdf, form2307FromJson, form2307Name } from '../print/form2307.ts'
+import { certificateFromJson, certificateName, certificatesToPdf } from '../print/certificate.ts'
 import { receiptToPdf } from '../print/pdf.ts'
 
 type Db = Kysely<Tables>
@@ -100,16 +100,16 @@ export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }:
 const idOf = (messageId: string, voidedAt: string | null): string =>
   voidedAt === null ? messageId : messageId.replace('<', '<void.')
 
-/** Form 2307 as it was issued. */
+/** The certificate as it was issued. */
 async function certificate(db: Db, id: string) {
   const { content, issuedAt } = await db
     .selectFrom('certificate_issued')
     .select(['content', 'issued_at as issuedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const form = form2307FromJson(content)
+  const form = certificateFromJson(content)
   const bytes = await certificatesToPdf([form], { printedAt: instant(issuedAt), author: form.payor.name })
-  return { name: form2307Name(form), type: 'application/pdf', bytes }
+  return { name: certificateName(form), type: 'application/pdf', bytes }
 }
 
 type Recorded = { receipt: unknown; recordedAt: string; voidedAt: string | null; hash: string | null }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Form2307, Form2307Row } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { boxesOf, linesOf } from '../../test/print/read-form2307.ts'
 import { collisions, pagesOf, wordsOf } from '../../test/print/read-pdf.ts'
-import { certificatesToPdf } from './form2307.ts'
+import { certificatesToPdf } from './certificate.ts'
 
 const row = (atc: string, months: [bigint, bigint, bigint], tax: bigint): Form2307Row => ({
   description: `Income under ${atc}`,

@@ -7,18 +7,10 @@ import { form2307Totals } from '@talaan/ledger/tax/certificates/form2307.ts'
 import type { Form2307, Form2307Person, Form2307Row } from '@talaan/ledger/tax/certificates/form2307.ts'
 import { slashed } from '@talaan/ledger/tax/lists/dat.ts'
 import { nameOf } from './file-name.ts'
-import { letOthersWork } from '../platform/event-loop.ts'
-import { a4, write } from './page.ts'
-import { openPdf } from './pdf-file.ts'
+import { write } from './page.ts'
 import type { Pdf } from './pdf-file.ts'
 import { printable, wrap } from './text.ts'
 import type { Type } from './typeface.ts'
-
-/** The stored form; money is a string of centavos. */
-export const form2307ToJson = (form: Form2307): string =>
-  JSON.stringify(form, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-
-export const form2307FromJson = (json: unknown): Form2307 => storedForm.parse(json)
 
 /** 'form-2307-2026-04-01-to-2026-06-30-Dela-Cruz-Juan.pdf' */
 export const form2307Name = ({ from, to, payee }: Form2307): string =>
@@ -31,14 +23,14 @@ const storedRow = z.object({
   total: money,
   tax: money,
 })
-const storedPerson = z.object({
+export const storedPerson = z.object({
   tin: z.string(),
   name: z.string(),
   address: z.string(),
   zip: z.string(),
   foreignAddress: z.string(),
 })
-const storedForm = z.object({
+export const storedForm2307 = z.object({
   from: day,
   to: day,
   payee: storedPerson,
@@ -51,31 +43,14 @@ const storedForm = z.object({
 const rowsOfIncome = 10
 const rowsOfBusiness = 6
 
-const left = 40
-const width = 515
+export const left = 40
+export const width = 515
 const label: Type = { face: 'regular', size: 6.2 }
 const entry: Type = { face: 'bold', size: 9 }
 
 type Sheet = Form2307 & { sheet: number; sheets: number }
 
-/** Several certificates in one file. */
-export async function certificatesToPdf(
-  forms: readonly Form2307[],
-  print: { printedAt: number; author: string },
-): Promise<Uint8Array> {
-  const [only, ...more] = forms
-  const title = more.length === 0 ? `Form 2307, ${only?.payee.name ?? ''}` : `Form 2307, ${forms.length} certificates`
-  const pdf = openPdf({ title, ...print, tagged: forms.length <= 50 })
-  const { width: pageWidth, height: pageHeight } = a4(pdf)
-  for (const [at, sheet] of forms.flatMap(sheetsOf).entries()) {
-    pdf.addPage(pageWidth, pageHeight)
-    drawSheet(pdf, sheet)
-    if (at % 20 === 19) await letOthersWork()
-  }
-  return pdf.end()
-}
-
-function sheetsOf(form: Form2307): Sheet[] {
+export function sheetsOf2307(form: Form2307): Sheet[] {
   const sheets = Math.max(
     1,
     Math.ceil(form.income.length / rowsOfIncome),
@@ -90,8 +65,8 @@ function sheetsOf(form: Form2307): Sheet[] {
   }))
 }
 
-function drawSheet(pdf: Pdf, sheet: Sheet): void {
-  let y = drawHead(pdf, sheet)
+export function drawSheet2307(pdf: Pdf, sheet: Sheet): void {
+  let y = drawHead(pdf, sheet, { no: '2307', title: 'Certificate of Creditable Tax Withheld at Source' })
   y = boxRow(pdf, y, [
     { share: 0.34, text: '1 For the Period', value: '' },
     { share: 0.33, text: 'From (MM/DD/YYYY)', value: slashed(sheet.from) },
@@ -119,27 +94,30 @@ function drawSheet(pdf: Pdf, sheet: Sheet): void {
   drawSignature(pdf, y, "Payee / Payee's Authorized Representative / Tax Agent")
 }
 
-function drawHead(pdf: Pdf, { sheet, sheets }: Sheet): number {
+export function drawHead(
+  pdf: Pdf,
+  { sheet, sheets }: Pick<Sheet, 'sheet' | 'sheets'>,
+  { no, title }: { no: string; title: string },
+): number {
   const top = 40
   const line = (text: string, y: number, type: Type, align: 'left' | 'right') =>
     pdf.tagged('P', () => write(pdf, text, align === 'left' ? left : left + width, y, type, align))
   line('Republic of the Philippines', top, { face: 'regular', size: 7 }, 'left')
   line('Department of Finance', top + 9, { face: 'regular', size: 7 }, 'left')
   line('Bureau of Internal Revenue', top + 18, { face: 'regular', size: 7 }, 'left')
-  line('BIR Form No. 2307', top, { face: 'bold', size: 13 }, 'right')
+  line(`BIR Form No. ${no}`, top, { face: 'bold', size: 13 }, 'right')
   line('January 2018 (ENCS)', top + 19, { face: 'regular', size: 7 }, 'right')
-  const title = 'Certificate of Creditable Tax Withheld at Source'
   const type: Type = { face: 'bold', size: 12 }
   pdf.tagged('H1', () => write(pdf, title, left + (width - pdf.width(title, type)) / 2, top + 32, type))
   if (sheets > 1) line(`Sheet ${sheet} of ${sheets}`, top + 32, { face: 'regular', size: 8 }, 'right')
   return top + 52
 }
 
-function drawPerson(
+export function drawPerson(
   pdf: Pdf,
   from: number,
   person: Form2307Person,
-  { tin, who, foreign }: { tin: number; who: string; foreign: boolean },
+  { tin, who, foreign, alien = false }: { tin: number; who: string; foreign: boolean; alien?: boolean },
 ): number {
   const name = `${tin + 1} ${who}'s Name (Last Name, First Name, Middle Name for Individual OR Registered Name for Non-Individual)`
   const y = boxRow(pdf, from, [{ share: 1, text: `${tin} Taxpayer Identification Number (TIN)`, value: person.tin }])
@@ -150,14 +128,15 @@ function drawPerson(
   ])
   if (!foreign) return placed
   return boxRow(pdf, placed, [
-    { share: 1, text: `${tin + 3} Foreign Address, if applicable`, value: person.foreignAddress },
+    { share: alien ? 0.7 : 1, text: `${tin + 3} Foreign Address, if applicable`, value: person.foreignAddress },
+    ...(alien ? [{ share: 0.3, text: `${tin + 3}A ICR No. (For Alien Payee Only)`, value: '' }] : []),
   ])
 }
 
 type Box = { share: number; text: string; value: string }
 
 /** Boxes next to each other, each with its number and label above its value. */
-function boxRow(pdf: Pdf, y: number, boxes: readonly Box[]): number {
+export function boxRow(pdf: Pdf, y: number, boxes: readonly Box[]): number {
   const height = 23
   let x = left
   for (const { share, text, value } of boxes) {
@@ -228,7 +207,7 @@ function eachColumn(draw: (at: number, x: number, wide: number) => void): void {
 const declaration =
   'We declare under the penalties of perjury that this certificate has been made in good faith, verified by us, and to the best of our knowledge and belief, is true and correct, pursuant to the provisions of the National Internal Revenue Code, as amended, and the regulations issued under authority thereof. Further, we give our consent to the processing of our information as contemplated under the Data Privacy Act of 2012 (R.A. No. 10173) for legitimate and lawful purposes.'
 
-function drawDeclaration(pdf: Pdf, y: number): number {
+export function drawDeclaration(pdf: Pdf, y: number): number {
   const type: Type = { face: 'regular', size: 6.5 }
   const lines = wrap(pdf, declaration, type, width - 12)
   const height = lines.length * 9 + 6
@@ -237,7 +216,7 @@ function drawDeclaration(pdf: Pdf, y: number): number {
   return y + height
 }
 
-function drawSignature(pdf: Pdf, y: number, who: string): number {
+export function drawSignature(pdf: Pdf, y: number, who: string): number {
   frame(pdf, left, y, width, 34)
   const said = `Signature over Printed Name of ${who} (Indicate Title/Designation and TIN)`
   pdf.artifact(() => pdf.line([left + 90, y + 23], [left + width - 90, y + 23], 0.5))
@@ -250,7 +229,7 @@ function drawSignature(pdf: Pdf, y: number, who: string): number {
   ])
 }
 
-function bar(pdf: Pdf, y: number, title: string): number {
+export function bar(pdf: Pdf, y: number, title: string): number {
   const height = 13
   pdf.artifact(() => pdf.fill([{ x: left, y, width, height }], 0.882))
   frame(pdf, left, y, width, height)

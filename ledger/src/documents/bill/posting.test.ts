@@ -83,7 +83,7 @@ const typed = {
   priceMode: 'exclusive',
   lines: [line],
 }
-const lines = (...given: (Partial<Omit<typeof line, 'atc'>> & { atc?: string })[]) => ({
+const lines = (...given: (Partial<Omit<typeof line, 'atc'>> & { atc?: string; finalAtc?: string })[]) => ({
   ...typed,
   lines: given.map((one) => ({ ...line, ...one })),
 })
@@ -449,7 +449,7 @@ test.each([
 ])('VAT withheld under %s is claimed as input VAT and owed to the tax office, not to the supplier', (atc, like) => {
   const given = from({ ...silahis, ...like })
   const { entry } = posted(lines({ category: 'services', account: '6130', atc, amount: '10000000' }), given)
-  expect(entryText(entry)).toBe('Dr 6130 100,000.00 | Dr 1310 12,000.00 | Cr 2145 12,000.00 | Cr 2010 100,000.00')
+  expect(entryText(entry)).toBe('Dr 6130 100,000.00 | Dr 1310 12,000.00 | Cr 2147 12,000.00 | Cr 2010 100,000.00')
   const [withheld] = entry.lines.flatMap((one) => one.withheld ?? [])
   expect(withheld).toEqual({ atc, rate: '0.12', base: 100_000_00n, tax: 12_000_00n })
   // The same when the company withholds income tax with the payment, and from a supplier exempt from it.
@@ -551,13 +551,13 @@ test('services from abroad are in no box of domestic purchases, and the missing 
   expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'not_subject', category: 'not_creditable' })
   expect(purchaseBucket({ tax: entry.lines[0]?.tax ?? null })).toBeNull()
   expect(warnings).toEqual([
-    'Nimbus Ltd. is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT and claims it in box 45 of form 2550Q. Final tax may apply as well (form 1601-FQ), which Talaan does not record with this document.',
+    'Nimbus Ltd. is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT and claims it in box 45 of form 2550Q. Income from sources in the Philippines is also subject to final tax: choose its code under Final tax.',
   ])
 })
 
 test('digital services from abroad: the VAT is withheld and claimed, without a TIN of the supplier', () => {
   const { entry, warnings } = posted(lines({ category: 'services', account: '6180', atc: 'WV080' }), from(nimbus))
-  expect(entryText(entry)).toMatch(/Dr 6180 .* \| Dr 1310 .* \| Cr 2145 .* \| Cr 2010 /)
+  expect(entryText(entry)).toMatch(/Dr 6180 .* \| Dr 1310 .* \| Cr 2147 .* \| Cr 2010 /)
   expect(entry.lines[0]?.tax).toMatchObject({ vatClass: 'vatable', category: 'services' })
   expect(warnings).toEqual([])
 })
@@ -589,7 +589,7 @@ test.each<[string, Party, Parameters<typeof lines>[0], string]>([
     'lines.0.atc',
     nimbus,
     { ...untaxed, atc: 'WC120' },
-    'Nimbus Ltd. has no TIN, so no creditable tax can be withheld and no form 2307 issued. Clear the ATC, or choose WV080 for digital services; final tax may apply.',
+    'Nimbus Ltd. has no TIN, so no creditable tax can be withheld and no form 2307 issued. Clear the ATC and choose a final tax, or choose WV080 for digital services.',
   ],
   [
     'lines.0.atc',
@@ -598,5 +598,68 @@ test.each<[string, Party, Parameters<typeof lines>[0], string]>([
     'Ramos, Nena has no TIN, so no creditable tax can be withheld and no form 2307 issued. Clear the ATC, or register the TIN.',
   ],
 ])('what needs a TIN is refused at %s (%#)', (path, party, bought, message) => {
+  expect(refused(lines(bought), from(party))).toEqual([[path, message]])
+})
+
+test('final tax is withheld from a service of a non-resident with its VAT, and from a dividend', () => {
+  const royalty = lines({ category: 'services', account: '6180', atc: 'WV080', finalAtc: 'WC230' })
+  const { entry, warnings } = posted(royalty, from(nimbus))
+  // 100,000 and VAT of 12,000: the tax office gets the VAT and 25%, the supplier 75,000.
+  expect(entryText(entry)).toBe(
+    'Dr 6180 100,000.00 | Dr 1310 12,000.00 | Cr 2147 12,000.00 | Cr 2145 25,000.00 | Cr 2010 75,000.00',
+  )
+  expect(entry.lines[3]?.withheld).toEqual({ atc: 'WC230', rate: '0.25', base: 10_000_000n, tax: 2_500_000n })
+  expect(warnings).toEqual([])
+  const dividend = posted(lines({ ...untaxed, account: '3040', finalAtc: 'WI202' }), from(lawyer))
+  expect(entryText(dividend.entry)).toBe('Dr 3040 100,000.00 | Cr 2145 10,000.00 | Cr 2010 90,000.00')
+  expect(dividend.entry.lines[0]?.tax).toBeUndefined()
+})
+
+test('final tax is withheld with the bill even when creditable tax is withheld with the payment', () => {
+  const later = { ...from(lawyer), company: { ...facts.company, withholdAt: 'payment' as const } }
+  const { entry } = posted(lines({ ...untaxed, finalAtc: 'WI250' }, { ...untaxed, atc: 'WI011' }), later)
+  expect(entryText(entry)).toBe('Dr 1210 200,000.00 | Cr 2145 20,000.00 | Cr 2010 180,000.00')
+})
+
+test.each<[string, Party, Parameters<typeof lines>[0], string]>([
+  [
+    'lines.0.finalAtc',
+    silahis,
+    { ...untaxed, finalAtc: 'WI202' },
+    'WI202 is not for a company. Choose a code that starts with WC.',
+  ],
+  [
+    'lines.0.finalAtc',
+    silahis,
+    { ...untaxed, finalAtc: 'WC120' },
+    'WC120 is not a final tax. Choose it under Withheld.',
+  ],
+  ['lines.0.atc', silahis, { ...untaxed, atc: 'WC250' }, 'WC250 is a final tax. Choose it under Final tax.'],
+  [
+    'lines.0.finalAtc',
+    silahis,
+    { ...untaxed, atc: 'WC120', finalAtc: 'WC250' },
+    'Income tax is either creditable or final. Clear WC120, or clear the final tax.',
+  ],
+  [
+    'lines.0.finalAtc',
+    nimbus,
+    { ...untaxed, finalAtc: 'WC250' },
+    'WC250 is for payees in the Philippines. Choose a code for payees abroad.',
+  ],
+  [
+    'lines.0.finalAtc',
+    nena,
+    { ...untaxed, finalAtc: 'WI250' },
+    "Ramos, Nena has no TIN, so the tax can't be listed. Register the TIN first.",
+  ],
+  [
+    'lines.0.finalAtc',
+    { ...silahis, withholdingExempt: 'Tax treaty ruling 12-2026' },
+    { ...untaxed, finalAtc: 'WC250' },
+    'Silahis Supplies Corp. is exempt from withholding: Tax treaty ruling 12-2026. Clear the final tax.',
+  ],
+  ['lines.0.vatClass', lawyer, { account: '3040' }, 'Dividends have no VAT. Choose Not subject to VAT.'],
+])('final tax that does not apply is refused at %s (%#)', (path, party, bought, message) => {
   expect(refused(lines(bought), from(party))).toEqual([[path, message]])
 })

@@ -7,7 +7,13 @@ import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { dayMistakes, dayWarnings, dueWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
 import { computePurchase, purchaseTotals } from '../purchase-lines/figures.ts'
-import { purchaseDebits, purchaseMistakes, purchaseWarnings, withheldCredits } from '../purchase-lines/posting.ts'
+import {
+  purchaseDebits,
+  purchaseMistakes,
+  purchaseWarnings,
+  takesBill,
+  withheldCredits,
+} from '../purchase-lines/posting.ts'
 import type { Computed } from '../purchase-lines/figures.ts'
 import { details, effects, linksTo, opens, settles } from '../effects.ts'
 import type { ItemEffect, StatedEffect } from '../effects.ts'
@@ -37,7 +43,7 @@ export function postBill(fields: BillFields, facts: BillFacts): PostingResult {
   const applied = sum(fields.advances.map(({ amount }) => amount))
   const mistakes = [
     ...headMistakes(fields, facts),
-    ...purchaseMistakes(fields, facts, computed, 'bill'),
+    ...purchaseMistakes(fields, facts, computed, 'bill', takesBill),
     ...advanceMistakes(fields, facts, computed.payable),
   ]
   if (mistakes.length > 0) return { ok: false, mistakes }
@@ -105,7 +111,7 @@ function credited(fields: BillFields, facts: BillFacts, computed: Computed): { l
 
 const purchased = (fields: BillFields, facts: BillFacts, computed: Computed): Line[] => [
   ...purchaseDebits(fields, computed, facts, fields.partyId),
-  ...withheldCredits(computed, fields.partyId),
+  ...withheldCredits(computed, fields.partyId, facts),
 ]
 
 export const creditedItem = ({ creditOf }: BillFields, { items }: BillFacts): OpenItem | undefined =>

@@ -141,7 +141,7 @@ function directlyPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
         ledgerDay(fields),
         entryMemo(fields),
         ...directDebits(fields, computed, facts),
-        ...withheldCredits(computed, fields.partyId),
+        ...withheldCredits(computed, fields.partyId, facts),
         credit(fields.account, amount, withParty(fields)),
       ),
       totals: purchaseTotals(bought, computed, 'Cheque amount').map((total) =>

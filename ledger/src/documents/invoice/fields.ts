@@ -2,6 +2,7 @@
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
 import { fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
+import { discountReasons } from '../../tax/statutory-discount.ts'
 import { printedSerial, saleLine } from '../sale-lines/fields.ts'
 
 export const maximumInvoiceLines = 200
@@ -35,6 +36,13 @@ export const invoiceFields = fieldSet({
   externalNoTo: z._default(z.union([z.literal(''), printedSerial('the last invoice number', 'An invoice number')]), ''),
   /** Why the zero-rated lines are zero-rated; '' if there are none. */
   zeroRating: z._default(z.enum(zeroRatings, 'Choose why the sale is zero-rated.'), ''),
+  /** The number of the buyer's VAT zero-rating certificate, for a sale to a registered export enterprise. */
+  zeroRatingCertificate: optionalText('certificate number', 60),
+  /** The buyer has the discount by law on everything in the invoice. */
+  discountFor: z._default(z.enum(discountReasons, 'Choose who has the discount.'), ''),
+  /** The name and ID number of that person. */
+  beneficiary: optionalText('name', 100),
+  beneficiaryId: optionalText('ID number', 40),
   day,
   dueDay: z._default(z.nullable(day), null),
   terms: optionalText('terms', 100),
@@ -54,6 +62,25 @@ export const invoiceFields = fieldSet({
     path: ['dueDay'],
     error: 'The due date is before the invoice date. Correct one of them.',
   }),
+  z.superRefine(({ discountFor, beneficiary, beneficiaryId, externalNoTo }, context) => {
+    const mistake = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    if (discountFor === '') {
+      if (beneficiary !== '') mistake('beneficiary', 'Choose who has the discount, or clear the name.')
+      if (beneficiaryId !== '') mistake('beneficiaryId', 'Choose who has the discount, or clear the ID number.')
+      return
+    }
+    if (beneficiary === '') mistake('beneficiary', 'Enter the name on the ID.')
+    if (beneficiaryId === '') mistake('beneficiaryId', 'Enter the number of the senior citizen or PWD ID.')
+    if (externalNoTo !== '')
+      mistake('externalNoTo', 'The discount is recorded for one invoice at a time. Clear the last invoice number.')
+  }),
+  z.refine(
+    ({ zeroRating, zeroRatingCertificate }) => zeroRatingCertificate === '' || zeroRating === 'export_enterprise',
+    {
+      path: ['zeroRatingCertificate'],
+      error: 'Only a sale to a registered export enterprise has this certificate. Clear its number.',
+    },
+  ),
   z.refine(({ externalNo: first, externalNoTo: last }) => last === '' || isSerialRange(first, last), {
     path: ['externalNoTo'],
     error:

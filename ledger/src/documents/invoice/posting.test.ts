@@ -682,3 +682,82 @@ test.each<[string, unknown, Party, string]>([
 ])('a sale without a TIN is refused at %s (%#)', (path, fields, party, message) => {
   expect(refused(fields, { ...facts, party })).toEqual([[path, message]])
 })
+
+const lola = { discountFor: 'senior', beneficiary: 'Ramos, Nena', beneficiaryId: '1234567' }
+const exempt = { ...goods, vatClass: 'exempt' }
+
+// 1,120.00 with VAT is 1,000.00 without; 20% of that is 200.00, so 800.00 is paid.
+test('a senior citizen pays the price without VAT less 20%, and the discount is a deduction', () => {
+  const fields = { ...typed, ...lola, priceMode: 'inclusive', lines: [{ ...exempt, unitPrice: '112000' }] }
+  const made = posted(fields)
+  expect(moves(made)).toEqual(['Dr 1110 80000', 'Dr 6115 20000', 'Cr 4010 100000'])
+  // The sale of the return and the list of sales is the price before the discount.
+  expect(made.entry.lines[2]?.tax).toEqual({ vatClass: 'exempt', base: 100_000n, vat: 0n })
+  expect(made.totals.map(({ label, amount }) => [label, amount])).toEqual([
+    ['Prices with VAT', 112_000n],
+    ['Less VAT, exempt sale', -12_000n],
+    ['VAT-exempt sales', 100_000n],
+    ['Senior citizen discount, 20%', -20_000n],
+    ['Total', 80_000n],
+  ])
+  const printed = invoice.receipt(invoiceFields.parse(fields), facts, made, 'SI-2026-000001')
+  expect(printed.facts).toContainEqual({ label: 'Senior citizen', value: 'Ramos, Nena, ID no. 1234567' })
+})
+
+test('the discount is rounded once for the invoice, and a price without VAT keeps it', () => {
+  // 199.95 and 50.05 without VAT are 250.00, and 20% is 50.00.
+  const lines = [
+    { ...exempt, unitPrice: '19995' },
+    { ...exempt, unitPrice: '5005', account: '4020' },
+  ]
+  expect(moves(posted({ ...typed, ...lola, discountFor: 'pwd', lines }))).toEqual([
+    'Dr 1110 20000',
+    'Dr 6115 5000',
+    'Cr 4010 19995',
+    'Cr 4020 5005',
+  ])
+})
+
+test('a seller without VAT gives 20% of the price, which stays under percentage tax', () => {
+  const lines = [{ ...goods, vatClass: 'not_subject', unitPrice: '100000' }]
+  const { entry } = posted({ ...typed, ...lola, priceMode: 'inclusive', lines }, nonVat)
+  expect(entry.lines.map(({ account, debit, credit }) => [account, debit - credit])).toEqual([
+    ['1110', 80_000n],
+    ['6115', 20_000n],
+    ['4010', -100_000n],
+  ])
+})
+
+test('a discount by law needs the person, an exempt sale and no other discount', () => {
+  expect(mistakesIn({ ...typed, discountFor: 'pwd', lines: [exempt] })).toEqual([
+    ['beneficiary', 'Enter the name on the ID.'],
+    ['beneficiaryId', 'Enter the number of the senior citizen or PWD ID.'],
+  ])
+  expect(mistakesIn({ ...typed, beneficiary: 'Ramos, Nena' })).toEqual([
+    ['beneficiary', 'Choose who has the discount, or clear the name.'],
+  ])
+  expect(refused({ ...typed, ...lola, lines: [goods, { ...exempt, discountPercent: '5' }] })).toEqual([
+    ['lines.0.vatClass', 'A sale with this discount is VAT-exempt. Choose it, or record the item on another invoice.'],
+    [
+      'lines.1.discountAmount',
+      'Only one discount applies. Clear this one, or record the sale without the discount by law.',
+    ],
+  ])
+})
+
+test('a zero-rated sale to a registered export enterprise names its certificate', () => {
+  const lines = [{ ...goods, vatClass: 'zero_rated' }]
+  const sale = { ...typed, zeroRating: 'export_enterprise', lines }
+  expect(posted(sale).warnings).toEqual([expect.stringContaining('VAT zero-rating certificate of the buyer')])
+  const certified = { ...sale, zeroRatingCertificate: 'PEZA-2026-0815' }
+  const made = posted(certified)
+  expect(made.warnings).toEqual([])
+  expect(made.entry.lines[1]?.tax).toEqual({ vatClass: 'zero_rated', base: 10_000_000n, vat: 0n })
+  expect(invoice.receipt(invoiceFields.parse(certified), facts, made, null).facts).toContainEqual({
+    label: 'VAT zero-rating certificate',
+    value: 'PEZA-2026-0815',
+  })
+  expect(mistakesIn({ ...typed, zeroRatingCertificate: 'PEZA-2026-0815' })).toEqual([
+    ['zeroRatingCertificate', 'Only a sale to a registered export enterprise has this certificate. Clear its number.'],
+  ])
+})

@@ -4,6 +4,7 @@ import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { addressLine, displayName } from '../../core/party.ts'
 import { dayMistakes, dayWarnings, dueWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
+import { vatClassWords } from '../../tax/vat.ts'
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
 import { saleEntry, saleMistakes, vatRateMistakes } from '../sale-lines/posting.ts'
@@ -88,8 +89,41 @@ function lineMistakes(fields: InvoiceFields, facts: InvoiceFacts, computed: Comp
       pick: 'choose an income account',
       wrong: 'is not an income account. Choose one such as 4010 or 4020.',
     }),
-    ...missingAccounts('Invoices', [accounts.receivables, ...(computed.vat > 0n ? [accounts.outputVat] : [])], facts),
+    ...discountMistakes(fields, facts),
+    ...missingAccounts(
+      'Invoices',
+      [
+        accounts.receivables,
+        ...(computed.vat > 0n ? [accounts.outputVat] : []),
+        ...(computed.statutory > 0n ? [accounts.statutoryDiscounts] : []),
+      ],
+      facts,
+    ),
   ]
+}
+
+/** A discount by law excludes VAT and other discounts; the buyer may have the higher one (RR 7-2010, section 10). */
+function discountMistakes({ discountFor, lines }: InvoiceFields, { company }: InvoiceFacts): FieldMistake[] {
+  if (discountFor === '') return []
+  const vatClass = company.vatRegistered ? 'exempt' : 'not_subject'
+  return lines.flatMap((line, i): FieldMistake[] => [
+    ...(line.vatClass === vatClass
+      ? []
+      : [
+          {
+            path: ['lines', i, 'vatClass'],
+            message: `A sale with this discount is ${vatClassWords[vatClass]}. Choose it, or record the item on another invoice.`,
+          },
+        ]),
+    ...(line.discountPercent === null && line.discountAmount === null
+      ? []
+      : [
+          {
+            path: ['lines', i, 'discountAmount'],
+            message: 'Only one discount applies. Clear this one, or record the sale without the discount by law.',
+          },
+        ]),
+  ])
 }
 
 function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts, { total }: Computed): string[] {
@@ -110,6 +144,10 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
   }
   if (party?.noTin === 'various' && fields.lines.some(({ vatClass }) => vatClass === 'zero_rated'))
     found.push('A sale to walk-in customers is hardly ever zero-rated. Check the VAT of the lines.')
+  if (fields.zeroRating === 'export_enterprise' && fields.zeroRatingCertificate === '')
+    found.push(
+      'The sale is zero-rated only with the VAT zero-rating certificate of the buyer. Enter its number, or choose Vatable.',
+    )
   if (party?.noTin === 'foreign' && fields.lines.some(({ vatClass }) => vatClass === 'vatable'))
     found.push(
       `${displayName(party)} is foreign. Exports are zero-rated; goods and services used in the Philippines are vatable.`,

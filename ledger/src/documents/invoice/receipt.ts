@@ -2,6 +2,7 @@
 import { amountInWords } from '../../core/money.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
+import { beneficiaryWords } from '../../tax/statutory-discount.ts'
 import { computeSale } from '../sale-lines/figures.ts'
 import { dueFacts, pricesFacts, printedLines } from '../sale-lines/receipt.ts'
 import type { Posting } from '../type.ts'
@@ -28,7 +29,18 @@ export function invoiceReceipt(
       { label: fields.externalNoTo === '' ? 'Invoice no.' : 'Invoice nos.', value: invoiceNumbers(fields) },
       ...dueFacts(fields),
       ...pricesFacts(fields),
+      ...(fields.discountFor === ''
+        ? []
+        : [
+            {
+              label: beneficiaryWords[fields.discountFor],
+              value: `${fields.beneficiary}, ID no. ${fields.beneficiaryId}`,
+            },
+          ]),
       ...(fields.zeroRating === '' ? [] : [{ label: 'Zero-rated', value: zeroRatingWords[fields.zeroRating] }]),
+      ...(fields.zeroRatingCertificate === ''
+        ? []
+        : [{ label: 'VAT zero-rating certificate', value: fields.zeroRatingCertificate }]),
     ],
     lines: printedLines(fields.lines, computeSale(fields, facts)),
     totals: posting.totals,

@@ -89,7 +89,7 @@ function spent(fields: Expense, facts: PettyCashFacts): Parts {
     mistakes: [...whoMistakes(fields, facts), ...purchaseMistakes(fields, facts, computed, 'voucher')],
     lines: [
       ...purchaseDebits(fields, computed, facts, partyId),
-      ...withheldCredits(computed, partyId),
+      ...withheldCredits(computed, partyId, facts),
       debit(fields.fund, fromFund < 0n ? -fromFund : 0n),
       credit(accounts.employeeAdvances, cleared),
       credit(fields.fund, fromFund > 0n ? fromFund : 0n),

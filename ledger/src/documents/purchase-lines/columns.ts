@@ -16,5 +16,6 @@ export const purchaseColumns: readonly ImportColumn[] = [
   { key: 'vat', title: 'VAT', also: ['VAT class', 'Tax'], example: 'Vatable' },
   { key: 'category', title: 'Purchase of', also: ['Category'], example: 'Goods' },
   { key: 'atc', title: 'ATC', also: ['Withholding code'], example: '' },
+  { key: 'finalAtc', title: 'Final tax', also: ['Final tax code'], example: '' },
   { key: 'account', title: 'Account', also: ['Expense account'], example: '' },
 ]

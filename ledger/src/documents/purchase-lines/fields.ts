@@ -37,6 +37,15 @@ const purchaseLine = fieldSet({
     ),
     null,
   ),
+  /** The code of final tax; null for none. A service from abroad may have withheld VAT as well. */
+  finalAtc: z._default(
+    z.nullable(
+      z
+        .string('Choose a final tax code or None.')
+        .check(z.regex(/^[A-Z]{2}\d{3}$/, 'Choose a final tax code from the list.')),
+    ),
+    null,
+  ),
   account: accountCode,
 })
 

@@ -20,7 +20,7 @@ export type Priced = {
   day: Day
   priceMode: 'inclusive' | 'exclusive'
   vatPrinted: Money | null
-  lines: readonly Pick<PurchaseLine, 'amount' | 'vatClass' | 'category' | 'atc'>[]
+  lines: readonly Pick<PurchaseLine, 'amount' | 'vatClass' | 'category' | 'atc' | 'finalAtc'>[]
 }
 
 /** The facts that the figures depend on. */
@@ -102,7 +102,8 @@ export const isExempt = ({ party }: Pick<PriceFacts, 'party'>): boolean =>
 
 /**
  * Per document and code: the base is net of VAT if the supplier charges VAT, else the whole price. Withheld VAT is all
- * the VAT of its lines, never owed to the supplier (RR 9-2025; RA 12023), so it is withheld with the bill in any case.
+ * the VAT of its lines, never owed to the supplier (RR 9-2025; RA 12023), so it is withheld with the bill in any case. So
+ * is final tax, which is due when the income becomes payable (NIRC section 58(A); RR 2-98, section 2.57.4).
  */
 function withheldFrom(
   fields: Priced,
@@ -111,16 +112,19 @@ function withheldFrom(
   withholdsNow: boolean,
 ): Withheld[] {
   const found = new Map<string, { base: Money; vat: Money }>()
-  fields.lines.forEach(({ atc }, i) => {
-    if (atc === null) return
-    const { base, vat } = found.get(atc) ?? { base: 0n, vat: 0n }
-    found.set(atc, { base: base + (splits[i]?.net ?? 0n), vat: vat + (splits[i]?.vat ?? 0n) })
+  fields.lines.forEach(({ atc, finalAtc }, i) => {
+    for (const code of [atc, finalAtc]) {
+      if (code === null) continue
+      const { base, vat } = found.get(code) ?? { base: 0n, vat: 0n }
+      found.set(code, { base: base + (splits[i]?.net ?? 0n), vat: vat + (splits[i]?.vat ?? 0n) })
+    }
   })
   return [...found].flatMap(([atc, { base, vat }]) => {
     const row = facts.party && withholdingOn(fields.day, facts.party.kind, atc, facts.withholdingCodes)
     if (row === undefined) return []
     if (row.tax === 'vat') return [{ atc, rate: row.rate, base, tax: vat }]
-    return isExempt(facts) || !withholdsNow ? [] : [{ atc, rate: row.rate, base, tax: taxWithheld(base, row.rate) }]
+    const isNow = row.tax === 'final' || withholdsNow
+    return isExempt(facts) || !isNow ? [] : [{ atc, rate: row.rate, base, tax: taxWithheld(base, row.rate) }]
   })
 }
 

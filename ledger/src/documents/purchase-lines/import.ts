@@ -16,6 +16,7 @@ export const purchaseLineCells: Readonly<Record<string, string>> = {
   vatClass: 'vat',
   category: 'category',
   atc: 'atc',
+  finalAtc: 'finalAtc',
   account: 'account',
 }
 
@@ -46,6 +47,7 @@ export function purchaseLineIn(
   const usual =
     type === undefined ? bare : usualTaxes(type, { day, payee, company: registeredOn(names.registrations, day) })
   const code = cells.text('atc', row).toUpperCase()
+  const finalCode = cells.text('finalAtc', row).toUpperCase()
   return {
     expenseType: type?.code ?? null,
     description: cells.text('description', row) || (type?.name ?? written),
@@ -53,6 +55,7 @@ export function purchaseLineIn(
     vatClass: cells.oneOf('vat', vatWords, { row, usual: usual.vatClass }),
     category: cells.oneOf('category', purchaseCategoryWords, { row, usual: usual.category }),
     atc: code === '' ? usual.atc : ['NONE', 'NO', '-'].includes(code) ? null : code,
+    finalAtc: finalCode === '' || ['NONE', 'NO', '-'].includes(finalCode) ? null : finalCode,
     // If neither is given, there is already an error.
     account: cells.account('account', row) || (type?.account ?? '0000'),
   }

@@ -10,7 +10,7 @@ import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import type { Party } from '../../core/party.ts'
 import type { PurchaseCategory } from '../../tax/vat.ts'
-import { isTopAgent, isWithheldVat, nonResidentCodes, withholdingOn } from '../../tax/withholding.ts'
+import { isTopAgent, isWithheldVat, nonResidentCodes, suitsResidence, withholdingOn } from '../../tax/withholding.ts'
 import type { AccountFact, CommonFacts, CompanyFacts } from '../facts.ts'
 import type { FieldMistake } from '../type.ts'
 import type { PurchaseLine } from './fields.ts'
@@ -53,7 +53,8 @@ export function purchaseDebits(
     ...lines.map(({ account, category, atc, ...tax }) =>
       debit(account, category === 'not_creditable' ? tax.base + tax.vat : tax.base, {
         ...party,
-        tax: { ...tax, category },
+        // A dividend is no purchase.
+        ...(account !== accounts.dividends && { tax: { ...tax, category } }),
         ...(atc !== null && { withheld: { atc, rate: '0', base: tax.base, tax: 0n } }),
       }),
     ),
@@ -72,11 +73,24 @@ export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
 }
 
 /** The tax withheld by code, as a liability to the tax office. */
-export const withheldCredits = ({ withheld }: Computed, partyId: string | null): Line[] =>
-  withheld.map((tax) => credit(accountOf(tax), tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
+export const withheldCredits = (
+  { withheld }: Computed,
+  partyId: string | null,
+  facts: Pick<CommonFacts, 'withholdingCodes'>,
+): Line[] =>
+  withheld.map((tax) => credit(accountOf(tax, facts), tax.tax, { ...(partyId !== null && { partyId }), withheld: tax }))
 
-const accountOf = ({ atc }: { atc: string }): string =>
-  isWithheldVat(atc) ? accounts.finalTaxPayable : accounts.ewtPayable
+function accountOf({ atc }: { atc: string }, { withholdingCodes }: Pick<CommonFacts, 'withholdingCodes'>): string {
+  if (isWithheldVat(atc)) return accounts.vatWithheldPayable
+  return isFinal(atc, withholdingCodes) ? accounts.finalTaxPayable : accounts.ewtPayable
+}
+
+const isFinal = (atc: string, codes: CommonFacts['withholdingCodes']): boolean =>
+  codes.some(({ code, tax }) => code === atc && tax === 'final')
+
+/** Lines for expenses and assets, and dividends whose final tax is withheld. */
+export const takesBill = (account: AccountFact): boolean =>
+  takesPurchases(account) || account.code === accounts.dividends
 
 /** Errors of the lines; `name` is the name of the document. */
 export function purchaseMistakes(
@@ -110,10 +124,14 @@ export function purchaseMistakes(
       const message = `There is no active type of expense '${line.expenseType}'. Choose one from the list, or clear it.`
       at(i, 'expenseType', message)
     }
+    if (account?.code === accounts.dividends && line.vatClass !== 'not_subject')
+      at(i, 'vatClass', 'Dividends have no VAT. Choose Not subject to VAT.')
     const vat = vatMistake(line, party)
     if (vat !== null) at(i, 'vatClass', vat)
     const atc = atcMistake(line, fields.day, facts)
     if (atc !== null) at(i, 'atc', atc)
+    const final = finalMistake(line, fields.day, facts)
+    if (final !== null) at(i, 'finalAtc', final)
 
     const reached = running + (computed.splits[i]?.gross ?? 0n)
     if (reached > largestMoney && running <= largestMoney) {
@@ -136,7 +154,7 @@ export function purchaseMistakes(
   }
   const needed = [
     ...(computed.vat > 0n && facts.company.vatRegistered ? [accounts.inputVat] : []),
-    ...new Set(computed.withheld.map(accountOf)),
+    ...new Set(computed.withheld.map((tax) => accountOf(tax, facts))),
   ]
   for (const code of needed.filter((wanted) => !facts.accounts.has(wanted))) {
     mistakes.push({
@@ -174,7 +192,7 @@ function atcMistake(
   if (party.tin9 === null && !(party.noTin === 'foreign' && nonResidentCodes.includes(atc))) {
     const other =
       party.noTin === 'foreign'
-        ? 'Clear the ATC, or choose WV080 for digital services; final tax may apply.'
+        ? 'Clear the ATC and choose a final tax, or choose WV080 for digital services.'
         : 'Clear the ATC, or register the TIN.'
     return `${displayName(party)} has no TIN, so no creditable tax can be withheld and no form 2307 issued. ${other}`
   }
@@ -191,6 +209,7 @@ function atcMistake(
     return vatClass === 'vatable' && category !== 'importation'
       ? null
       : `${atc} withholds the VAT of the line. Choose Vatable, or choose another ATC.`
+  if (row.tax === 'final') return `${atc} is a final tax. Choose it under Final tax.`
   if (row.tax !== 'ewt') return `${atc} is withheld only by government offices. Choose another ATC or clear it.`
   if (row.withheldBy === 'top_agent' && !isTopAgent(day, company.topAgentFrom)) {
     return company.topAgentFrom === null
@@ -198,6 +217,33 @@ function atcMistake(
       : `${company.name} is a top withholding agent from ${formatDay(company.topAgentFrom)}. Clear the ATC for dates before that.`
   }
   return null
+}
+
+function finalMistake(
+  { atc, finalAtc }: PurchaseLine,
+  day: Day,
+  { party, withholdingCodes }: CommonFacts,
+): string | null {
+  if (finalAtc === null) return null
+  if (party === undefined)
+    return 'Final tax can be withheld only from a registered payee. Choose the payee, or clear the final tax.'
+  const row = withholdingOn(day, party.kind, finalAtc, withholdingCodes)
+  if (row === undefined) {
+    const payee = party.kind === 'individual' ? 'an individual' : 'a company'
+    return withholdingCodes.some(({ code, payee: other }) => code === finalAtc && other !== party.kind)
+      ? `${finalAtc} is not for ${payee}. Choose a code that starts with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
+      : `${finalAtc} is not in force on ${formatDay(day)}. Check the date or choose another code.`
+  }
+  if (row.tax !== 'final') return `${finalAtc} is not a final tax. Choose it under Withheld.`
+  if (isExempt({ party }))
+    return `${displayName(party)} is exempt from withholding: ${party.withholdingExempt}. Clear the final tax.`
+  if (party.noTin === 'foreign' && !suitsResidence(finalAtc, true))
+    return `${finalAtc} is for payees in the Philippines. Choose a code for payees abroad.`
+  if (party.tin9 === null && party.noTin !== 'foreign')
+    return `${displayName(party)} has no TIN, so the tax can't be listed. Register the TIN first.`
+  return atc === null || isWithheldVat(atc)
+    ? null
+    : `Income tax is either creditable or final. Clear ${atc}, or clear the final tax.`
 }
 
 function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Computed): string | null {
@@ -226,18 +272,22 @@ export function purchaseWarnings(
   }
   if (
     party?.noTin === 'foreign' &&
-    fields.lines.some(({ category, atc }) => category !== 'importation' && !isWithheldVat(atc))
+    fields.lines.some(
+      ({ category, atc, finalAtc }) => category !== 'importation' && finalAtc === null && !isWithheldVat(atc),
+    )
   ) {
     const services = company.vatRegistered ? ' and claims it in box 45 of form 2550Q' : ''
     found.push(
-      `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Final tax may apply as well (form 1601-FQ), which Talaan does not record with this document.`,
+      `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Income from sources in the Philippines is also subject to final tax: choose its code under Final tax.`,
     )
   }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
     found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)
   }
-  for (const code of new Set(fields.lines.filter(({ atc }) => atc === null).map(({ expenseType }) => expenseType))) {
+  for (const code of new Set(
+    fields.lines.filter(({ atc, finalAtc }) => atc === null && finalAtc === null).map(({ expenseType }) => expenseType),
+  )) {
     const type = expenseTypes.find((standard) => standard.code === code)
     if (type === undefined || party === undefined || party.government) continue
     if (party.noTin === 'foreign') continue

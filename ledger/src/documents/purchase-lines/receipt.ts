@@ -6,7 +6,8 @@ import type { CommonFacts } from '../facts.ts'
 import type { Bought } from './figures.ts'
 
 export function purchaseTable(fields: Bought, facts: Pick<CommonFacts, 'accounts'>): ReceiptTable {
-  const withheld = fields.lines.some(({ atc }) => atc !== null)
+  const codesOf = ({ atc, finalAtc }: Bought['lines'][number]) => [atc, finalAtc].filter((code) => code !== null)
+  const withheld = fields.lines.some((line) => codesOf(line).length > 0)
   return {
     title: 'Particulars',
     columns: [
@@ -22,7 +23,7 @@ export function purchaseTable(fields: Bought, facts: Pick<CommonFacts, 'accounts
       line.vatClass === 'vatable'
         ? `${vatClassWords.vatable}, ${purchaseCategoryWords[line.category].toLowerCase()}`
         : vatClassWords[line.vatClass],
-      ...(withheld ? [line.atc ?? ''] : []),
+      ...(withheld ? [codesOf(line).join(', ')] : []),
       formatMoney(line.amount),
     ]),
   }

@@ -2,6 +2,8 @@
 import type { Day } from '../../core/date.ts'
 import { divideRounded, lineAmount, parseDecimal, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
+import { beneficiaryWords, statutoryDiscount } from '../../tax/statutory-discount.ts'
+import type { DiscountReason } from '../../tax/statutory-discount.ts'
 import { bearsVat, formatRate, rateOn, vatClasses, vatOfLines } from '../../tax/vat.ts'
 import type { VatClass, VatSplit } from '../../tax/vat.ts'
 import type { CommonFacts } from '../facts.ts'
@@ -23,7 +25,13 @@ export function saleFigures(
 type PricedLine = Pick<SaleLine, 'quantity' | 'unitPrice' | 'discountPercent' | 'discountAmount' | 'vatClass'>
 
 /** The part of a document that its figures depend on. */
-export type Priced = { day: Day; priceMode: 'inclusive' | 'exclusive'; lines: readonly PricedLine[] }
+export type Priced = {
+  day: Day
+  priceMode: 'inclusive' | 'exclusive'
+  lines: readonly PricedLine[]
+  /** A sale to a senior citizen or a person with disability. */
+  discountFor?: DiscountReason
+}
 
 export type Computed = {
   /** Each line before and after its discount, in the price mode of the document. */
@@ -35,6 +43,10 @@ export type Computed = {
   vat: Money
   /** Net per class, for the classes the document has. */
   nets: Map<VatClass, Money>
+  /** For a discount by law: whose it is, the VAT taken out of the prices, and the discount. */
+  discountFor: DiscountReason
+  vatFree: Money
+  statutory: Money
 }
 
 /** The totals of the lines, by class and overall. Minor units. */
@@ -57,16 +69,42 @@ export function computeSale(fields: Priced, facts: Pick<CommonFacts, 'vatRates'>
     members.forEach((i, n) => (splits[i] = split[n] ?? { net: 0n, vat: 0n, gross: 0n }))
   }
 
+  const discountFor = fields.discountFor ?? ''
+  const vatFree = discountFor === '' ? 0n : takeVatOut(fields, { amounts, splits, rate })
+
   const nets = new Map<VatClass, Money>()
   fields.lines.forEach((line, i) => nets.set(line.vatClass, (nets.get(line.vatClass) ?? 0n) + (splits[i]?.net ?? 0n)))
+  const statutory = discountFor === '' ? 0n : statutoryDiscount(sum(splits.map(({ net }) => net)))
   return {
     amounts,
     splits,
     rate,
     nets,
-    total: sum(splits.map(({ gross }) => gross)),
+    discountFor,
+    vatFree,
+    statutory,
+    total: sum(splits.map(({ gross }) => gross)) - statutory,
     vat: sum(splits.map(({ vat }) => vat)),
   }
+}
+
+/**
+ * A price with VAT is reduced to the price without it, as the exempt buyer pays (RR 7-2010, section 10). Returns the
+ * VAT taken out.
+ */
+function takeVatOut(fields: Priced, { amounts, splits, rate }: Pick<Computed, 'amounts' | 'splits' | 'rate'>): Money {
+  if (fields.priceMode === 'exclusive' || rate === undefined) return 0n
+  const members = fields.lines.flatMap((line, i) => (line.vatClass === 'exempt' ? [i] : []))
+  const parts = vatOfLines(
+    members.map((i) => amounts[i]?.amount ?? 0n),
+    rate,
+    'inclusive',
+  )
+  members.forEach((i, n) => {
+    const net = parts[n]?.net ?? 0n
+    splits[i] = { net, vat: 0n, gross: net }
+  })
+  return sum(parts.map(({ vat }) => vat))
 }
 
 function discountOf(line: PricedLine, before: Money): Money {
@@ -77,7 +115,7 @@ function discountOf(line: PricedLine, before: Money): Money {
 }
 
 /** The totals on the receipt. */
-export function saleTotals({ amounts, nets, rate, vat, total }: Computed): Total[] {
+export function saleTotals({ amounts, nets, rate, vat, total, discountFor, vatFree, statutory }: Computed): Total[] {
   const discount = sum(amounts.map((line) => line.discount))
   const sales = (Object.keys(salesWords) as VatClass[]).flatMap((vatClass) => {
     const amount = nets.get(vatClass)
@@ -91,7 +129,14 @@ export function saleTotals({ amounts, nets, rate, vat, total }: Computed): Total
           { label: 'Before discount', amount: sum(amounts.map((line) => line.before)) },
           { label: 'Discount', amount: -discount },
         ]),
+    ...(vatFree === 0n
+      ? []
+      : [
+          { label: 'Prices with VAT', amount: sum(amounts.map((line) => line.amount)) },
+          { label: 'Less VAT, exempt sale', amount: -vatFree },
+        ]),
     ...sales,
+    ...(discountFor === '' ? [] : [{ label: `${beneficiaryWords[discountFor]} discount, 20%`, amount: -statutory }]),
     ...(taxed ? [{ label: `VAT ${formatRate(rate ?? '0')}`, amount: vat }] : []),
     { label: 'Total', amount: total, emphasis: 'grand' },
   ]

@@ -43,10 +43,13 @@ export function incomeLines(
   return kept.map(({ account, ...tax }) => credit(account, tax.base, { partyId: fields.partyId, tax }))
 }
 
-/** The entry of a sale: debits the customer with the total, credits income net of VAT and discount, and output VAT. */
+/**
+ * The entry of a sale: debits the customer with the total, credits income net of VAT and discount, and output VAT. A
+ * discount by law is a deduction: the income is the price before it (RR 7-2010, section 7).
+ */
 export const saleEntry = (
   fields: { partyId: string; day: Day; lines: readonly SaleLine[] },
-  { total, vat, splits }: Pick<Computed, 'total' | 'vat' | 'splits'>,
+  { total, vat, splits, statutory = 0n }: Pick<Computed, 'total' | 'vat' | 'splits'> & { statutory?: Money },
   memo: string,
 ): Entry =>
   entry(
@@ -54,6 +57,7 @@ export const saleEntry = (
     fields.day,
     memo,
     debit(accounts.receivables, total, { partyId: fields.partyId }),
+    debit(accounts.statutoryDiscounts, statutory, { partyId: fields.partyId }),
     ...incomeLines(fields, splits),
     credit(accounts.outputVat, vat, { partyId: fields.partyId }),
   )

@@ -159,9 +159,11 @@ function advanceMistakes(fields: SettlingFields, facts: SettlingFacts, side: Sid
   return isInForce(advanceAtc, fields.day, facts, side) ? [] : at('advanceAtc', notInForce(advanceAtc, fields.day))
 }
 
+/** Final tax is withheld with the bill, and never creditable. */
 function isInForce(code: string, of: Day, facts: SettlingFacts, side: Side): boolean {
   const payee = payeeOf(side, facts)
-  return payee !== undefined && withholdingOn(of, payee, code, facts.withholdingCodes) !== undefined
+  const row = payee === undefined ? undefined : withholdingOn(of, payee, code, facts.withholdingCodes)
+  return row !== undefined && row.tax !== 'final'
 }
 
 const notInForce = (code: string, of: Day) =>

@@ -68,6 +68,13 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
     case '1604-C':
     case '2316':
       return its.payrollFrom !== null && its.payrollFrom <= period.to
+    case '0619-F':
+      return its.withholdsFinalTax && monthsOf(periodOf('1601-FQ', period.to, 12)).at(-1)?.to !== period.to
+    case '1601-FQ':
+    case 'QAP-F':
+    case '2306':
+    case '1604-F':
+      return its.withholdsFinalTax
     case '1702Q':
     case '1701Q':
       // The last quarter is declared with the annual return (NIRC sections 74 and 75).

@@ -93,6 +93,7 @@ const registrations: Registrations = {
   withholdingAgent: true,
   withholdsVat: false,
   payrollFrom: null,
+  withholdsFinalTax: false,
 }
 const nonVat = [{ kind: 'vat', value: 'no', validFrom: '1990-01-01' }] as const
 const year = { from: '2026-01-01', to: '2026-12-31' }

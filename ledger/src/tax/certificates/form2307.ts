@@ -150,7 +150,7 @@ function rowOf(atc: string, own: readonly Frozen[], code: WithholdingCode | unde
 }
 
 /** The ZIP code has a box of its own. */
-const person = (taxpayer: Taxpayer): Form2307Person => ({
+export const person = (taxpayer: Taxpayer): Form2307Person => ({
   tin: formatTin(taxpayer.tin9, taxpayer.branchCode),
   name: displayName(taxpayer),
   address: addressLine({ address: { ...taxpayer.address, zip: '' } }),

@@ -108,6 +108,35 @@ export function annualFile({
 }
 
 /**
+ * The quarterly alphalist of payees of form 1601-FQ: `{TIN}{branch}{MMYYYY}1601FQ.DAT`, header and control of 7 fields as
+ * for 1601-EQ, details of 14 with the period before the number of the line, as two public generators write them. A payee
+ * abroad has no TIN.
+ */
+export function finalQapFile({
+  filer,
+  quarter,
+  rows,
+}: {
+  filer: Filer
+  quarter: Month
+  rows: readonly PayeeRow[]
+}): DatFile {
+  const period = monthSlashed(quarterEnd(quarter))
+  const own = [filer.tin9, branch4(filer)]
+  return {
+    name: `${own.join('')}${monthDigits(quarterEnd(quarter))}1601FQ.DAT`,
+    text: lines([
+      ['HQAP', 'H1601FQ', ...own, quoted(headName(filer)), period, rdo(filer)],
+      ...rows.map((row, i) => [
+        ...['D1', '1601FQ', ...payeeFields(row.taxpayer), period, String(i + 1)],
+        ...[row.atc, percent(row.rate), amount(row.base), amount(row.tax)],
+      ]),
+      ['C1', '1601FQ', ...own, period, ...totals(rows)],
+    ]),
+  }
+}
+
+/**
  * The summary alphalist of withholding taxes attached to a return of income tax, VAT or percentage tax (RMC 3-2006, annex A; RR 2-2006):
  * `{TIN}{branch}{MMYYYY}{form}.DAT`, header of 10 fields, details of 15, control of 7. `month` is the last of the period.
  */

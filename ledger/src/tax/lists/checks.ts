@@ -10,11 +10,11 @@ import type { Periods } from './dat.ts'
 import type { PayeeRow } from './alphalist.ts'
 import { reliefAddress } from './relief.ts'
 import type { ImportationRow, PurchasesRow, SalesRow } from './relief.ts'
-import { isWithheldByUs, purchaseFigures, isSale, saleBucket } from '../tax-line.ts'
+import { isFinalTaxByUs, isWithheldByUs, purchaseFigures, isSale, saleBucket } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
 import { isDomesticPurchase } from './summaries.ts'
 import type { BookedImportation, ListedDocument, Summed } from './summaries.ts'
-import { listed } from './taxpayer.ts'
+import { listed, listedPayee } from './taxpayer.ts'
 import type { Filer, Listed, Taxpayer } from './taxpayer.ts'
 
 export type Finding = {
@@ -158,6 +158,49 @@ export function withheldFindings(filer: Filer, rows: readonly PayeeRow[], lines:
         about: { at: 'document', document },
       })),
   ]
+}
+
+/** For the lists of final tax: a payee abroad needs no TIN, but nobody has confirmed how the file shows that. */
+export function finalTaxFindings(filer: Filer, rows: readonly PayeeRow[], lines: readonly TaxLine[]): Finding[] {
+  const [abroad, here] = [
+    rows.filter(({ taxpayer }) => taxpayer.tin9 === ''),
+    rows.filter(({ taxpayer }) => taxpayer.tin9 !== ''),
+  ]
+  const names = [...new Set(abroad.map(({ taxpayer }) => displayName(taxpayer)))]
+  return [
+    ...withheldFindings(filer, here),
+    ...abroad.flatMap((row) => [...amountFindings(row.taxpayer, [row.base, row.tax]), ...taxFindings(row)]),
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            weight: 'confirm' as const,
+            sentence: `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no Philippine TIN, so the field of the TIN is empty. The BIR has not confirmed this. Test the file in your module before you submit it.`,
+            about: null,
+          },
+        ]),
+    ...lines
+      .filter((line) => isFinalTaxByUs(line) && listedPayee(line.party) === null)
+      .map(({ document, withheld }): Finding => ({
+        weight: 'stops',
+        sentence: `${document.number} has final tax of ${formatMoney(withheld?.tax ?? 0n)} but no payee with a TIN. Void the document and record it again with the payee.`,
+        about: { at: 'document', document },
+      })),
+    {
+      weight: 'confirm',
+      sentence:
+        'The layout of this file is taken from public programs and is not confirmed by the BIR. Test it in your module before you submit it.',
+      about: null,
+    },
+  ]
+}
+
+/** The annual list of final tax has no file: it needs a status code of each payee, whose values are not published. */
+export const finalAnnualWithoutFile: Finding = {
+  weight: 'stops',
+  sentence:
+    'Talaan does not create the text file of form 1604-F. Download the list as XLSX and enter it in the BIR data entry module.',
+  about: null,
 }
 
 function filerFindings(filer: Filer, periods: Periods): Finding[] {

@@ -1,12 +1,19 @@
 // Posted lines become the rows of the lists: frozen amounts are summed, nothing is recomputed.
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import { isExemptPayment, isWithheldByUs, purchaseBucket, purchaseFigures, saleBucket } from '../tax-line.ts'
+import {
+  isExemptPayment,
+  isFinalTaxByUs,
+  isWithheldByUs,
+  purchaseBucket,
+  purchaseFigures,
+  saleBucket,
+} from '../tax-line.ts'
 import type { PurchaseBucket, SaleBucket, TaxLine, TaxParty } from '../tax-line.ts'
 import type { PayeeRow } from './alphalist.ts'
 import { percent } from './dat.ts'
 import type { PurchasesRow, SalesRow } from './relief.ts'
-import { byName, listed, tinKey } from './taxpayer.ts'
+import { byName, listed, listedPayee, tinKey } from './taxpayer.ts'
 import type { Listed } from './taxpayer.ts'
 
 /** The document that posted a line. */
@@ -106,6 +113,15 @@ export function withheldByPayee(lines: readonly TaxLine[]): PayeeRow[] {
   return summedPayees(withheld)
 }
 
+/** Final tax we withheld, by payee, code and rate, sorted by name; payees abroad have no TIN. */
+export function finalTaxByPayee(lines: readonly TaxLine[]): PayeeRow[] {
+  const rows = lines.filter(isFinalTaxByUs).flatMap(({ party, withheld: frozen }): PayeeRow[] => {
+    const taxpayer = listedPayee(party)
+    return taxpayer === null || frozen === null ? [] : [{ taxpayer, ...frozen }]
+  })
+  return summedPayees(rows, ({ id }) => id)
+}
+
 /** Payments to payees exempt from withholding, by payee with branch and code, sorted by name. */
 export function exemptByPayee(lines: readonly TaxLine[]): PayeeRow[] {
   const paid = lines.filter(isExemptPayment).flatMap(({ party, withheld: frozen }) => {
@@ -116,8 +132,11 @@ export function exemptByPayee(lines: readonly TaxLine[]): PayeeRow[] {
 }
 
 /** Rows of the same payee with branch, code and rate become one. */
-export function summedPayees<Row extends PayeeRow>(rows: readonly Row[]): Row[] {
-  const groups = Map.groupBy(rows, ({ taxpayer, atc, rate }) => `${tinKey(taxpayer)} ${atc} ${percent(rate)}`)
+export function summedPayees<Row extends PayeeRow>(
+  rows: readonly Row[],
+  keyOf: (payee: Listed) => string = tinKey,
+): Row[] {
+  const groups = Map.groupBy(rows, ({ taxpayer, atc, rate }) => `${keyOf(taxpayer)} ${atc} ${percent(rate)}`)
   return [...groups.values()]
     .flatMap((own): Row[] => {
       const [first] = own

@@ -17,7 +17,10 @@ type Company = Table['company']
 const figure = (key: string, title: string): Column => ({ key, title, kind: 'money', width: 2 })
 const tin: Column = { key: 'tin', title: 'TIN', kind: 'code', width: 2 }
 
-const who = (taxpayer: Taxpayer): Cell[] => [formatTin(taxpayer.tin9, taxpayer.branchCode), displayName(taxpayer)]
+const who = (taxpayer: Taxpayer): Cell[] => [
+  taxpayer.tin9 === '' ? 'No TIN' : formatTin(taxpayer.tin9, taxpayer.branchCode),
+  displayName(taxpayer),
+]
 
 function totalled(rows: Row[], before: number, figures: readonly (readonly (Money | null)[])[], count: number): Row[] {
   const totals = Array.from({ length: count }, (_, at) => {
@@ -219,6 +222,24 @@ export const annualTable = ({ year, ...list }: Withheld & { year: number }): Tab
     title: 'Annual Alphalist of Payees (1604-E)',
     period: `For the year ${year}`,
     notes: ['Income payments are net of VAT.'],
+  })
+
+export const finalQapTable = ({ quarter, ...list }: Withheld & { quarter: Month }): Table =>
+  withheldTable(list, 'payable', {
+    name: 'alphalist-of-payees-final-tax',
+    title: 'Quarterly Alphalist of Payees, Final Tax (1601-FQ)',
+    period: `For the ${quarterWords(quarter)}`,
+    notes: ['Income payments are net of VAT. Amounts reversed in another quarter are negative.'],
+  })
+
+export const finalAnnualTable = ({ year, ...list }: Withheld & { year: number }): Table =>
+  withheldTable(list, 'payable', {
+    name: 'annual-alphalist-of-payees-final-tax',
+    title: 'Annual Alphalist of Payees, Final Tax (1604-F)',
+    period: `For the year ${year}`,
+    notes: [
+      'Income payments are net of VAT. Copy the list into the data entry module, with the status code of each payee.',
+    ],
   })
 
 export function sawtTable({

@@ -66,6 +66,18 @@ export function listed(party: TaxParty | null): Listed | null {
   return { id, tin9, branchCode, kind, registeredName, lastName, firstName, middleName, tradeName, address }
 }
 
+/** A payee of final tax: one abroad has no TIN, and an empty one in the list. */
+export function listedPayee(party: TaxParty | null): Payee | null {
+  const own = listed(party)
+  if (own !== null) return { ...own, country: '', foreignTaxNo: '' }
+  if (party?.noTin !== 'foreign') return null
+  const { id, branchCode, kind, registeredName, lastName, firstName, middleName, tradeName, address } = party
+  const names = { registeredName, lastName, firstName, middleName, tradeName }
+  return { id, tin9: '', branchCode, kind, ...names, address, country: party.country, foreignTaxNo: party.foreignTaxNo }
+}
+
+export type Payee = Listed & Pick<Party, 'country' | 'foreignTaxNo'>
+
 /** By name without case, then by TIN and branch: the order of every list. */
 export function byName(a: Taxpayer, b: Taxpayer): number {
   return compare(displayName(a).toUpperCase(), displayName(b).toUpperCase()) || compare(tinKey(a), tinKey(b))

@@ -7,6 +7,7 @@ import { corporationWorkingLines, individualWorkingLines } from './income-workin
 import { individualQuarter, individualYear, individualYearSimple } from './individual-returns.ts'
 import { percentageReturn } from './percentage-return.ts'
 import { vatReturn } from './vat-return.ts'
+import { monthlyFinalTax, quarterlyFinalTax } from './final-tax-returns.ts'
 import { monthlyRemittance, quarterlyWithholding, vatWithholding } from './withholding-returns.ts'
 import type { FormRevision, FormRow } from './worksheet.ts'
 
@@ -17,6 +18,8 @@ const current: readonly FormRevision[] = [
   quarterlyWithholding,
   vatWithholding,
   compensationReturn,
+  monthlyFinalTax,
+  quarterlyFinalTax,
   corporationQuarter,
   individualQuarter,
   corporationYear,

@@ -11,9 +11,11 @@ import type { Period } from '../calendar/forms.ts'
 import { formatPeriod } from '../calendar/forms.ts'
 import { certificatesOf } from '../certificates/form2307.ts'
 import type { Certificate } from '../certificates/form2307.ts'
+import { finalCertificatesOf } from '../certificates/form2306.ts'
 import type { PayeeRow } from '../lists/alphalist.ts'
 import {
   exemptByPayee,
+  finalTaxByPayee,
   importationsByBill,
   purchasesBySupplier,
   salesByCustomer,
@@ -25,8 +27,10 @@ import type { Filer } from '../lists/taxpayer.ts'
 import {
   isBusinessTaxForm,
   isExemptPayment,
+  isFinalTaxByUs,
   isSale,
   isWithheldByUs,
+  isVatWithheldByUs,
   isVatWithheldFromUs,
   isWithheldFromUs,
   lineKey,
@@ -66,6 +70,8 @@ export type ReconciliationFacts = {
   withholding: ReadonlyMap<string, Figures> | undefined
   /** Box 27 of the 1601-C of the months, and what was entered manually in it; undefined without payroll. */
   compensation?: { withheld: Money; entered: Money } | undefined
+  /** Form 1601-FQ. */
+  finalTax?: ReadonlyMap<string, Figures> | undefined
   /** The credits that the VAT return takes over, in the accounts when the quarter began; undefined without VAT. */
   carried: CarriedCredits | undefined
   /** The returns of the period that claim customer certificates: VAT or percentage tax, and income tax. */
@@ -76,6 +82,8 @@ export type ReconciliationFacts = {
   received: readonly ReceivedCertificate[]
   /** The newest certificates issued to suppliers for the quarter, in centavos of tax. */
   issued: ReadonlyMap<string, { name: string; tax: Money }>
+  /** The same on form 2306. */
+  issuedFinal?: ReadonlyMap<string, { name: string; tax: Money }>
   /** The input for certificates. */
   filer: Filer
   codes: readonly WithholdingCode[]
@@ -124,6 +132,7 @@ export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[]
     ...percentageReconciliations(facts),
     ...withholdingReconciliations(facts),
     ...compensationReconciliations(facts),
+    ...finalTaxReconciliations(facts),
     ...creditReconciliations(facts),
   ]
 }
@@ -323,6 +332,57 @@ function compensationReconciliations({ lines, compensation }: ReconciliationFact
   ]
 }
 
+/** Final tax with its return, list and account; and the certificates, which show the VAT withheld as well. */
+function finalTaxReconciliations({
+  lines,
+  finalTax,
+  period,
+  filer,
+  codes,
+  issuedFinal = new Map(),
+}: ReconciliationFacts): Reconciliation[] {
+  const ours = lines.filter(isFinalTaxByUs)
+  const certified = lines.filter((line) => isFinalTaxByUs(line) || isVatWithheldByUs(line))
+  const tax = (line: TaxLine) => line.withheld?.tax ?? 0n
+  const certificates = finalCertificatesOf({ quarter: monthOf(period.from), filer, lines, codes })
+  const issuedTo = new Set(certificates.map(({ payee }) => payee.id))
+  const box = finalTax?.get('22')?.tax ?? 0n
+  const total = sum(ours.map(tax))
+  return [
+    ...(finalTax === undefined
+      ? []
+      : [
+          reconciliation('Final tax withheld', { what: '1601-FQ box 22', amount: box }, [
+            side(
+              'Alphalist of payees, final tax',
+              sum(finalTaxByPayee(lines).map((row) => row.tax)),
+              handMade(total - box),
+            ),
+            side('Account 2145, credits less debits', -movedOn(lines, accounts.finalTaxPayable), [
+              ...outsideOf(lines, accounts.finalTaxPayable, new Set(ours.map(lineKey)), -1n, lineKey),
+              ...handMade(total - box),
+            ]),
+          ]),
+        ]),
+    ...(certified.length === 0 && issuedFinal.size === 0
+      ? []
+      : [
+          reconciliation(
+            'Certificates of final tax',
+            { what: 'Final tax and VAT withheld from payees', amount: sum(certified.map(tax)) },
+            [
+              side('Certificates issued (form 2306)', sum([...issuedFinal.values()].map((one) => one.tax)), [
+                ...certified
+                  .filter(({ party }) => party === null || !issuedTo.has(party.id))
+                  .map((line) => named('Reversed, no certificate needed', line, -tax(line))),
+                ...betweenBooksAndIssued(certificates, issuedFinal),
+              ]),
+            ],
+          ),
+        ]),
+  ]
+}
+
 /** Tax withheld by customers: for income tax, and for VAT and percentage tax. */
 function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
   const { lines, claims, credits } = facts
@@ -433,7 +493,10 @@ const notHere = (act: ReceivedCertificate['act'], claimed: ReceivedCertificate['
       : 'Claimed in another return'
 
 /** From the tax withheld from payees in the books to the issued certificates. */
-function betweenBooksAndIssued(certificates: readonly Certificate[], issued: ReconciliationFacts['issued']): Named[] {
+function betweenBooksAndIssued(
+  certificates: readonly { payee: Certificate['payee']; tax: Money; form: { payee: { name: string } } }[],
+  issued: ReconciliationFacts['issued'],
+): Named[] {
   const owed = new Map(certificates.map(({ payee, tax, form }) => [payee.id, { name: form.payee.name, tax }]))
   return [...new Set([...owed.keys(), ...issued.keys()])].flatMap((id): Named[] => {
     const [booked, given] = [owed.get(id), issued.get(id)]

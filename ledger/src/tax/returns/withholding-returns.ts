@@ -57,9 +57,12 @@ export const monthlyRemittance: FormRevision = {
  * The amount remitted for a month: never less than zero, and with a reduced amendment still the amount remitted before
  * (form 1601-EQ, items 20 and 21: remittances made).
  */
-const remitted = (boxes: ReadonlyMap<string, Figures> | undefined): Figures => {
-  const [due, before] = ['14', '15'].map((no) => boxes?.get(no)?.tax ?? 0n)
-  return { base: 0n, tax: [due ?? 0n, before ?? 0n].reduce((most, one) => (one > most ? one : most), 0n) }
+export const remittedWith = (
+  boxes: ReadonlyMap<string, Figures> | undefined,
+  { due, before }: { due: string; before: string },
+): Figures => {
+  const [now = 0n, then = 0n] = [due, before].map((no) => boxes?.get(no)?.tax ?? 0n)
+  return { base: 0n, tax: [now, then].reduce((most, one) => (one > most ? one : most), 0n) }
 }
 
 const isSameYear = (one: Period, other: Period): boolean => one.to.slice(0, 4) === other.to.slice(0, 4)
@@ -86,7 +89,9 @@ export const quarterlyWithholding: FormRevision = {
   boxes(facts) {
     const { period, others, lines } = facts
     const rows = codeRows(lines)
-    const [first, second] = monthsOf(period).map(({ to }) => remitted(others.get(referenceKey('0619-E', to))))
+    const [first, second] = monthsOf(period).map(({ to }) =>
+      remittedWith(others.get(referenceKey('0619-E', to)), { due: '14', before: '15' }),
+    )
     const before = shifted(period, -1)
     const overRemitted = isSameYear(before, period)
       ? carriedFrom('1601-EQ', others.get(referenceKey('1601-EQ', before.to)))
@@ -153,25 +158,34 @@ export const quarterlyWithholding: FormRevision = {
 }
 
 /**
- * One box for each code and rate, in the order of the codes: 13 to 18, and from 'S1' if the form needs another sheet.
+ * One box for each code and rate, in the order of the codes: six from the first, and from 'S1' if the form needs another
+ * sheet.
  */
-function codeRows(lines: readonly TaxLine[]): Box[] {
+export function codeBoxes(
+  lines: readonly TaxLine[],
+  { first, counts }: { first: number; counts: (line: Pick<TaxLine, 'account' | 'withheld'>) => boolean },
+): Box[] {
   const names = new Map<string, { atc: string; rate: string }>()
-  for (const { withheld: its, account } of lines) {
-    if (its !== null && isWithheldByUs({ account, withheld: its }))
-      names.set(`${its.atc} ${its.rate}`, { atc: its.atc, rate: its.rate })
+  for (const line of lines) {
+    const { withheld: its } = line
+    if (its !== null && counts(line)) names.set(`${its.atc} ${its.rate}`, { atc: its.atc, rate: its.rate })
   }
   const sorted = [...names.values()].toSorted((a, b) => (`${a.atc} ${a.rate}` < `${b.atc} ${b.rate}` ? -1 : 1))
   return sorted.map(({ atc, rate }, i) => ({
-    no: i < 6 ? String(13 + i) : `S${i - 5}`,
+    no: i < 6 ? String(first + i) : `S${i - 5}`,
     label: `${atc}, ${formatRate(rate)}`,
     columns: 'both',
     rule: `Tax base and tax of the lines posted under ${atc} at ${formatRate(rate)}.`,
     how: 'lines',
-    pick: (line) => (line.withheld?.atc === atc && line.withheld.rate === rate ? withheld(line) : null),
+    pick: (line) =>
+      counts(line) && line.withheld?.atc === atc && line.withheld.rate === rate
+        ? { base: line.withheld.base, tax: line.withheld.tax }
+        : null,
     ...(i === 0 && { heading: 'Taxes withheld' }),
   }))
 }
+
+const codeRows = (lines: readonly TaxLine[]): Box[] => codeBoxes(lines, { first: 13, counts: isWithheldByUs })
 
 /**
  * VAT withheld from suppliers in bills, by code (RMO 13-2025, RMO 27-2025), and manual amounts. The rows are named by
@@ -208,7 +222,7 @@ export const vatWithholding: FormRevision = {
   ],
   notes: ({ lines }) =>
     lines.some((line) => isVatWithheldByUs(line) && nonResidentCodes.includes(line.withheld?.atc ?? ''))
-      ? ['Give each non-resident supplier a certificate on form 2306. Talaan does not print that form.']
+      ? ['Give each non-resident supplier a certificate on form 2306, from Certificates for suppliers.']
       : [],
 }
 

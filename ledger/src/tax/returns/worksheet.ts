@@ -48,6 +48,8 @@ export type FilingProfile = {
   fiscalYearEnd: number
   /** Withholds VAT, so that form 1600-VT is filed. */
   withholdsVat: boolean
+  /** Withholds final tax, so that forms 0619-F and 1601-FQ are filed. */
+  withholdsFinalTax: boolean
   /** Output VAT on receivables that fall due on or after this date is recovered; null recovers none. */
   uncollectedFrom: Day | null
   /** Input VAT on bills that fall due on or after this date is deducted while they are unpaid; null deducts none. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { sha256 } from '../journal.ts'
-import { form2307FromJson } from '../../print/form2307.ts'
+import { certificateFromJson } from '../../print/certificate.ts'
 import { budgetDigest } from '../seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -104,7 +104,7 @@ export async function certificateProblems(db: Db): Promise<string[]> {
     .orderBy('issued_at')
     .execute()
   return rows.flatMap(({ id, quarter, content, digest }) =>
-    sha256(canonical(form2307FromJson(content))) === digest
+    sha256(canonical(certificateFromJson(content))) === digest
       ? []
       : [`The certificate ${id} of the quarter from ${quarter} was changed after it was issued.`],
   )

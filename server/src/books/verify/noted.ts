@@ -33,6 +33,7 @@ export const notedTables = {
   asset: { what: 'The fixed asset', key: ['id'], known: 'name' },
   asset_disposal: { what: 'The disposal', key: ['no'] },
   recurring_entry: { what: 'The recurring entry', key: ['id'], known: 'name' },
+  recurring_line: { what: 'The lines of recurring entry', key: ['entry_id'] },
   bank_start: { what: 'The opening balance of account', key: ['account'] },
   bank_start_item: { what: 'The outstanding item', key: ['id'], known: 'words' },
   bank_statement: { what: 'The bank statement', key: ['id'], known: 'file_name' },

@@ -85,36 +85,44 @@ export async function registerDemoEntries(
     {
       name: 'Cost of goods sold, per stock cards',
       kind: 'standing' as const,
-      amount: 9_000_000n,
-      debit_account: '5010',
-      credit_account: '1210',
+      lines: [['5010', 9_000_000n] as const, ['1210', -9_000_000n] as const],
       first_month: month,
       last_month: null,
     },
     {
       name: 'Office fire insurance',
       kind: 'prepayment' as const,
-      amount: firePremium,
-      debit_account: '6150',
-      credit_account: '1340',
+      lines: [['6150', firePremium] as const, ['1340', -firePremium] as const],
       first_month: month,
       last_month: addMonths(month, 11),
     },
     {
       name: 'Electricity and water, bill received late',
       kind: 'accrual' as const,
-      amount: 850_000n,
-      debit_account: '6060',
-      credit_account: '2020',
+      lines: [['6060', 850_000n] as const, ['2020', -850_000n] as const],
       last_month: null,
       first_month: addMonths(monthOf(today), -openMonths),
     },
   ]
-  for (const [no, entry] of entries.entries())
+  for (const [no, { lines, ...entry }] of entries.entries()) {
+    const id = idFrom(31_000 + no)
     await db.kysely
       .insertInto('recurring_entry')
-      .values({ id: idFrom(31_000 + no), ...entry, ...registered })
+      .values({ id, ...entry, ...registered })
       .execute()
+    await db.kysely
+      .insertInto('recurring_line')
+      .values(
+        lines.map(([account, amount], i) => ({
+          entry_id: id,
+          position: i + 1,
+          account,
+          debit: amount > 0n ? amount : 0n,
+          credit: amount < 0n ? -amount : 0n,
+        })),
+      )
+      .execute()
+  }
   await db.kysely
     .insertInto('asset')
     .values({

@@ -17,10 +17,15 @@ export const accounts: Feature = ({ db }) => [
       .select(['rate', 'valid_from as validFrom', 'valid_to as validTo', 'source'])
       .orderBy('valid_from')
       .execute()
+    const profile = await db.kysely
+      .selectFrom('tax_profile')
+      .select('gives_statutory_discounts')
+      .executeTakeFirstOrThrow()
     return {
       accounts: rows.map((row) => ({ ...row, type: row.type as Account['type'] })),
       vatRates,
       registrations: await registrationsNow(db.kysely),
+      givesStatutoryDiscounts: profile.gives_statutory_discounts,
     }
   }),
 ]

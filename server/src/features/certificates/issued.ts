@@ -7,8 +7,10 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { addMonths, endOfMonth, formatLongDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
+import { finalCertificatesOf } from '@talaan/ledger/tax/certificates/form2306.ts'
 import { certificatesOf } from '@talaan/ledger/tax/certificates/form2307.ts'
-import type { Certificate, Form2307 } from '@talaan/ledger/tax/certificates/form2307.ts'
+import type { Listed } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { byName } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { formatTin } from '@talaan/ledger/core/party.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import { sha256 } from '../../books/journal.ts'
@@ -17,7 +19,8 @@ import { queueMessage, statusOf } from '../../platform/outbox.ts'
 import type { DeliveryJob } from '../../platform/outbox.ts'
 import { retryJob } from '../../platform/jobs/queue.ts'
 import { filingCompany } from '../../print/company.ts'
-import { form2307FromJson, form2307Name, form2307ToJson } from '../../print/form2307.ts'
+import { certificateFromJson, certificateName, certificateToJson, formNo } from '../../print/certificate.ts'
+import type { CertificateForm } from '../../print/certificate.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { taxLines } from '../../books/tax-lines.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
@@ -25,16 +28,20 @@ import { withholdingCodes } from '../../books/withholding-codes.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-/** The current amounts of the books, for each payee of a quarter. */
-async function booked(db: Db, quarter: Month): Promise<Certificate[]> {
+type Booked = { payee: Listed; form: CertificateForm; tax: bigint }
+
+/** The current amounts of the books, for each payee of a quarter and form. */
+async function booked(db: Db, quarter: Month): Promise<Booked[]> {
   const codes = await withholdingCodes(db)
   const lines = await taxLines(db, { from: startOfMonth(quarter), to: endOfMonth(addMonths(quarter, 2)) })
-  return certificatesOf({ quarter, filer: await filingCompany(db), lines, codes })
+  const input = { quarter, filer: await filingCompany(db), lines, codes }
+  return [...certificatesOf(input), ...finalCertificatesOf(input)].toSorted((a, b) => byName(a.payee, b.payee))
 }
 
 type Newest = {
   id: string
   partyId: string
+  form: string
   revision: number
   tax: bigint
   digest: string
@@ -48,10 +55,12 @@ type Newest = {
   note: string | null
 }
 
-/** The newest certificate of each payee of a quarter. */
+const keyOf = (partyId: string, form: string): string => `${partyId} ${form}`
+
+/** The newest certificate of each payee of a quarter and form. */
 async function newestOf(db: Db, quarter: Month): Promise<ReadonlyMap<string, Newest>> {
   const { rows } = await sql<Newest>`
-    select distinct on (certificate_issued.party_id) certificate_issued.id, certificate_issued.party_id as "partyId", revision, tax,
+    select distinct on (certificate_issued.party_id, form) certificate_issued.id, certificate_issued.party_id as "partyId", form, revision, tax,
       digest, users.client_id as by, issued_at as at, recipient, job.state,
       job.ended_at as "endedAt", job.last_error as "lastError",
       certificate_handed.day as "handedOn", note
@@ -61,8 +70,8 @@ async function newestOf(db: Db, quarter: Month): Promise<ReadonlyMap<string, New
     left join job on job.id = outbox.id
     left join certificate_handed on certificate_handed.certificate_id = certificate_issued.id
     where quarter = ${startOfMonth(quarter)}::date
-    order by certificate_issued.party_id, revision desc`.execute(db)
-  return new Map(rows.map((row) => [row.partyId, row]))
+    order by certificate_issued.party_id, form, revision desc`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row.partyId, row.form), row]))
 }
 
 export async function owedOf(db: Db, quarter: Month): Promise<OwedCertificate[]> {
@@ -73,13 +82,14 @@ export async function owedOf(db: Db, quarter: Month): Promise<OwedCertificate[]>
     certificates.map(({ payee }) => payee.id),
   )
   return certificates.map(({ payee, form, tax }): OwedCertificate => {
-    const found = newest.get(payee.id)
+    const found = newest.get(keyOf(payee.id, formNo(form)))
     return {
+      form: formNo(form),
       partyId: payee.id,
       name: form.payee.name,
-      tin: formatTin(payee.tin9, payee.branchCode),
+      tin: payee.tin9 === '' ? '' : formatTin(payee.tin9, payee.branchCode),
       email: emails.get(payee.id) ?? null,
-      rows: [...form.income, ...form.business].map(({ atc, description, total, tax: of }) => ({
+      rows: rowsOf(form).map(({ atc, description, total, tax: of }) => ({
         atc,
         description,
         total,
@@ -92,14 +102,16 @@ export async function owedOf(db: Db, quarter: Month): Promise<OwedCertificate[]>
   })
 }
 
-function stateOf(newest: Newest | undefined, form: Form2307): OwedCertificate['state'] {
+const rowsOf = (form: CertificateForm) => ('rows' in form ? form.rows : [...form.income, ...form.business])
+
+function stateOf(newest: Newest | undefined, form: CertificateForm): OwedCertificate['state'] {
   if (newest === undefined) return 'owed'
   if (newest.digest !== digestOf(form)) return 'changed'
   const isGiven = newest.handedOn !== null || newest.state === 'done'
   return isGiven ? 'delivered' : 'issued'
 }
 
-const digestOf = (form: Form2307): string => sha256(canonical(form))
+const digestOf = (form: CertificateForm): string => sha256(canonical(form))
 
 function issuedAnswer(row: Newest): NonNullable<OwedCertificate['issued']> {
   const { id, revision, tax, by, at, recipient, state, endedAt, lastError, handedOn, note } = row
@@ -128,14 +140,21 @@ async function emailsOf(db: Db, parties: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-type Issuing = { quarter: Month; partyIds: readonly string[]; by: string; at: string }
+type Issuing = {
+  quarter: Month
+  partyIds: readonly string[]
+  /** Only this form. */
+  form?: '2307' | '2306' | undefined
+  by: string
+  at: string
+}
 
 /**
  * Issues certificates with the current amounts to these payees, unless they already have them. Returns the new ones.
  */
 export async function issue(
   trx: Trx,
-  { quarter, partyIds, by, at }: Issuing,
+  { quarter, partyIds, form: only, by, at }: Issuing,
 ): Promise<{ id: string; digest: string }[]> {
   // Two concurrent calls would both find nothing issued.
   await sql`select pg_advisory_xact_lock(hashtext('issue of certificates'))`.execute(trx)
@@ -143,18 +162,20 @@ export async function issue(
   const newest = await newestOf(trx, quarter)
   const asked = new Set(partyIds)
   const rows = (await booked(trx, quarter)).flatMap(({ payee, form, tax }) => {
-    const before = newest.get(payee.id)
+    const no = formNo(form)
+    const before = newest.get(keyOf(payee.id, no))
     const digest = digestOf(form)
-    if (!asked.has(payee.id) || before?.digest === digest) return []
+    if (!asked.has(payee.id) || (only !== undefined && only !== no) || before?.digest === digest) return []
     return [
       {
         id: crypto.randomUUID(),
         party_id: payee.id,
         quarter: startOfMonth(quarter),
+        form: no,
         tax,
         digest,
         revision: (before?.revision ?? 0) + 1,
-        content: form2307ToJson(form),
+        content: certificateToJson(form),
         issued_by: by,
         issued_at: at,
       },
@@ -164,7 +185,7 @@ export async function issue(
   return rows.map(({ id, digest }) => ({ id, digest }))
 }
 
-type IssuedForm = { form: Form2307; at: string; name: string }
+type IssuedForm = { form: CertificateForm; at: string; name: string }
 
 /** Certificates as issued: one, or the newest of each payee of a quarter by name. */
 export async function issuedForms(
@@ -180,14 +201,14 @@ export async function issuedForms(
         : eb(
             'id',
             'in',
-            sql<string>`(select distinct on (party_id) id from certificate_issued
-              where quarter = ${startOfMonth(asked.quarter)}::date order by party_id, revision desc)`,
+            sql<string>`(select distinct on (party_id, form) id from certificate_issued
+              where quarter = ${startOfMonth(asked.quarter)}::date order by party_id, form, revision desc)`,
           ),
     )
     .execute()
   return rows
-    .map(({ content, at }) => ({ form: form2307FromJson(content), at }))
-    .map(({ form, at }) => ({ form, at, name: form2307Name(form) }))
+    .map(({ content, at }) => ({ form: certificateFromJson(content), at }))
+    .map(({ form, at }) => ({ form, at, name: certificateName(form) }))
     .toSorted((a, b) => (a.form.payee.name < b.form.payee.name ? -1 : 1))
 }
 
@@ -209,7 +230,7 @@ export async function mail(
     .execute()
   if (rows.length < new Set(certificateIds).size) throw new Refusal(certificateProblems.notThere)
   const addressed = rows.flatMap(({ id, email, content }) =>
-    email === null ? [] : [{ id, to: email, form: form2307FromJson(content) }],
+    email === null ? [] : [{ id, to: email, form: certificateFromJson(content) }],
   )
   for (const { id, to, form } of addressed) {
     const before = await trx.selectFrom('outbox').select('id').where('certificate_id', '=', id).executeTakeFirst()
@@ -218,7 +239,7 @@ export async function mail(
         topic: 'certificate',
         certificate_id: id,
         recipient: to,
-        subject: subjectLine(`Form 2307 - ${form.payor.name}`),
+        subject: subjectLine(`Form ${formNo(form)} - ${form.payor.name}`),
         body: emailText(form),
         message_id: messageId('certificate', id, mailFrom),
         now,
@@ -232,11 +253,14 @@ export async function mail(
   }
 }
 
-const emailText = ({ payor, from, to }: Form2307): string =>
-  messageText([
-    `Please find attached your certificate of creditable tax withheld at source (BIR Form 2307) from ${payor.name}`,
+const emailText = (form: CertificateForm): string => {
+  const { payor, from, to } = form
+  const kind = formNo(form) === '2307' ? 'creditable tax' : 'final tax'
+  return messageText([
+    `Please find attached your certificate of ${kind} withheld at source (BIR Form ${formNo(form)}) from ${payor.name}`,
     `for the period ${formatLongDay(from)} to ${formatLongDay(to)}.`,
   ])
+}
 
 type Handing = { certificateId: string; day: Day; note: string; today: Day; by: string; at: string }
 

@@ -1,10 +1,10 @@
 // The certificates of a quarter as one archive, each file made when it is streamed: closing the connection stops the
 // work.
 import { createZipArchive, ZipEntry } from 'node:zlib'
-import type { Form2307 } from '@talaan/ledger/tax/certificates/form2307.ts'
-import { certificatesToPdf } from '../../print/form2307.ts'
+import { certificatesToPdf } from '../../print/certificate.ts'
+import type { CertificateForm } from '../../print/certificate.ts'
 
-export type Packed = { form: Form2307; /** When it was issued. */ at: number; name: string }
+export type Packed = { form: CertificateForm; /** When it was issued. */ at: number; name: string }
 
 /** A file for each certificate, named by its payee, and one with all of them at the end. */
 export async function* packedCertificates(

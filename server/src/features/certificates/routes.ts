@@ -26,7 +26,8 @@ import { packedCertificates } from './pack.ts'
 import { expectedByCustomer, certificatesInHand, writtenOff } from './received.ts'
 import { instant, timestamp, today } from '../../platform/clock.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
-import { certificatesToPdf } from '../../print/form2307.ts'
+import { certificatesToPdf, formNo } from '../../print/certificate.ts'
+import type { CertificateForm } from '../../print/certificate.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 
@@ -67,7 +68,7 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
         forms.map(({ form }) => form),
         { printedAt, author: first.form.payor.name },
       )
-      return { bytes, type: 'application/pdf', name: `form-2307-${quarter}-to-${quarterEnd(quarter)}.pdf` }
+      return { bytes, type: 'application/pdf', name: `${nameOfAll(quarter, forms)}.pdf` }
     }),
 
     answers(packCertificates, async ({ query: { quarter }, viewer, address }) => {
@@ -76,7 +77,7 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       if (first === undefined) throw new Refusal(certificateProblems.noneIssued)
       const object = { type: 'certificates', id: quarter }
       await log({ viewer, address, action: packCertificates.name, object, detail: { packed: forms.length } })
-      const name = `form-2307-${quarter}-to-${quarterEnd(quarter)}`
+      const name = nameOfAll(quarter, forms)
       const certificates = forms.map((one) => ({ ...one, at: instant(one.at) }))
       const bytes = packedCertificates(certificates, { author: first.form.payor.name, together: `${name}.pdf` })
       return { bytes, type: 'application/zip', name: `${name}.zip` }
@@ -154,6 +155,12 @@ export const certificates: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       return { success: true as const }
     }),
   ]
+}
+
+/** Of one form, or of both. */
+function nameOfAll(quarter: Month, forms: readonly { form: CertificateForm }[]): string {
+  const [no, ...others] = new Set(forms.map(({ form }) => formNo(form)))
+  return `${others.length === 0 ? `form-${no}` : 'certificates'}-${quarter}-to-${quarterEnd(quarter)}`
 }
 
 const isOver = (quarter: Month, day: Day): boolean => endOfMonth(quarterEnd(quarter)) < day

@@ -319,12 +319,14 @@ test('the database itself enforces the order, the event with each action, and th
 
 test('a recurring entry is suggested each month, recorded once through the document calls, and reported if missing', async () => {
   const [insurance, van] = [crypto.randomUUID(), crypto.randomUUID()]
+  const between = (amount: string, credited = '1340') => [
+    { account: '6150', debit: amount },
+    { account: credited, credit: amount },
+  ]
   const prepaid = {
     name: 'Fire insurance',
     kind: 'prepayment',
-    debitAccount: '6150',
-    creditAccount: '1340',
-    amount: '1000000',
+    lines: between('1000000'),
     firstMonth: '2026-01',
     lastMonth: '2026-03',
   }
@@ -340,10 +342,10 @@ test('a recurring entry is suggested each month, recorded once through the docum
   }
   const keep = (id: string, body: object) => ben.call(keepRecurring, { params: { id }, body })
   expect((await ana.call(keepRecurring, { params: { id: insurance }, body: prepaid })).status).toBe(403)
-  const wrong = await keep(insurance, { ...prepaid, creditAccount: '1110' })
+  const wrong = await keep(insurance, { ...prepaid, lines: between('1000000', '1110') })
   expect(wrong.body.fields).toEqual([
     {
-      path: ['creditAccount'],
+      path: ['lines', 1, 'account'],
       message:
         '1110 Accounts receivable - trade cannot be used here because it has its own documents. Choose another account.',
     },
@@ -368,16 +370,45 @@ test('a recurring entry is suggested each month, recorded once through the docum
   ])
 
   // Recorded entries depend on the register; a voided one may be recorded again.
-  const late = await keep(insurance, { ...prepaid, amount: '900000' })
+  const late = await keep(insurance, { ...prepaid, lines: between('900000') })
   expect(late.body.error).toMatch('It is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
   await voided(documents.find(({ number }) => number === first)?.id ?? '', '2026-03-16')
-  expect((await keep(insurance, { ...prepaid, amount: '900000' })).status).toBe(200)
+  expect((await keep(insurance, { ...prepaid, lines: between('900000') })).status).toBe(200)
   expect(await suggested('2026-01')).toEqual([
     ['Fire insurance', 300_000n, null],
     ['Depreciation', 250_000n, 'JV-2026-000002'],
   ])
   expect(await record('2026-01')).toEqual(['JV-2026-000003', 'JV-2026-000002'])
+
+  // Any number of lines, with the customer or supplier they belong to; listed again as they were saved.
+  const lender = await newCustomer()
+  const payment = {
+    name: 'Bank loan',
+    kind: 'standing',
+    partyId: lender,
+    lines: [
+      { account: '2210', debit: '900000', memo: 'Principal' },
+      { account: '8010', debit: '100000', memo: 'Interest' },
+      { account: '2020', credit: '1000000' },
+    ],
+    firstMonth: '2026-02',
+  }
+  const loan = crypto.randomUUID()
+  const unknown = await keep(loan, { ...payment, partyId: crypto.randomUUID() })
+  expect(unknown.body.fields).toMatchObject([{ path: ['partyId'] }])
+  expect((await keep(loan, payment)).status).toBe(200)
+  const listed = (await ben.call(listMonthEnd)).answer.recurring.find(({ id }) => id === loan)
+  expect(listed).toMatchObject({ party: { id: lender }, lines: [{ memo: 'Principal' }, { memo: 'Interest' }, {}] })
+  await record('2026-02')
+  const { rows } = await sql<{ account: string; memo: string | null; party: string | null }>`
+    select account, line.memo, line.party_id as party from line join entry on entry.no = entry_no
+    where entry.memo like 'Bank loan%' order by position`.execute(portal.db.kysely)
+  expect(rows).toEqual([
+    { account: '2210', memo: 'Principal', party: lender },
+    { account: '8010', memo: 'Interest', party: lender },
+    { account: '2020', memo: '', party: lender },
+  ])
   await soundBooks()
 })
 

@@ -333,12 +333,14 @@ async function certificates(db: Db, { month, last }: ItemQuery): Promise<ItemFin
   const quarter = startOfMonth(addMonths(month, -2))
   const { rows: owed } = await sql<{ name: string; tax: bigint }>`
     select name, withheld.tax from (
-      select party_id, sum(ewt)::bigint as tax from line
-      where account = ${accounts.ewtPayable} and ewt is not null and day between ${quarter}::date and ${last}::date
-      group by party_id having sum(ewt) <> 0
+      select party_id, case when account = ${accounts.ewtPayable} then '2307' else '2306' end as form, sum(ewt)::bigint as tax from line
+      where account = any(${[accounts.ewtPayable, accounts.finalTaxPayable, accounts.vatWithheldPayable]}::text[])
+        and ewt is not null and day between ${quarter}::date and ${last}::date
+      group by 1, 2 having sum(ewt) <> 0
     ) as withheld join party on party.id = party_id
     where tax is distinct from (
       select tax from certificate_issued where certificate_issued.party_id = withheld.party_id and quarter = ${quarter}::date
+        and certificate_issued.form = withheld.form
       order by revision desc limit 1)
     order by name`.execute(db)
   const [expected] = await sql<{ count: number; open: bigint | null }>`

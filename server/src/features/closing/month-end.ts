@@ -14,7 +14,7 @@ import { disposalFigures, disposalMistakes, disposalSuggestion } from '@talaan/l
 import type { DisposalFields } from '@talaan/ledger/accounts/disposal.ts'
 import { yearEndReference } from '@talaan/ledger/documents/yearend/fields.ts'
 import { assetNumber, suggestionsFor, revaluationReference, writtenOffBy } from '@talaan/ledger/accounts/month-end.ts'
-import type { Asset, AssetFields, Recurring, RecurringFields } from '@talaan/ledger/accounts/month-end.ts'
+import type { Asset, AssetFields, RecurringFields, RecurringLine } from '@talaan/ledger/accounts/month-end.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { disposalsOf, salesOfAssets } from './disposals.ts'
@@ -142,13 +142,22 @@ const namesOf = async (db: Db): Promise<ReadonlyMap<string, string>> =>
 
 type StoredAsset = Asset & { id: string; disposal: Decided | null }
 
-async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: string })[]; assets: StoredAsset[] }> {
-  const recurring = await db
+type StoredRecurring = Omit<RecurringRow, 'recorded'> & { partyId: string | null }
+
+async function registersOf(db: Db): Promise<{ recurring: StoredRecurring[]; assets: StoredAsset[] }> {
+  const entries = await db
     .selectFrom('recurring_entry')
-    .select(['id', 'no', 'name', 'kind', 'amount', 'debit_account as debitAccount', 'credit_account as creditAccount'])
-    .select(['first_month as firstMonth', 'last_month as lastMonth'])
+    .leftJoin('party', 'party.id', 'party_id')
+    .select(['recurring_entry.id', 'no', 'recurring_entry.name', 'recurring_entry.kind', 'party_id as partyId'])
+    .select(['party.name as partyName', 'first_month as firstMonth', 'last_month as lastMonth'])
     .orderBy('no')
     .execute()
+  const lines = Map.groupBy(await recurringLines(db), ({ entryId }) => entryId)
+  const recurring = entries.map(({ partyName, ...entry }) => ({
+    ...entry,
+    party: entry.partyId === null ? null : { id: entry.partyId, name: partyName ?? '' },
+    lines: (lines.get(entry.id) ?? []).map(({ entryId: _entryId, ...line }) => line),
+  }))
   const assets = await db
     .selectFrom('asset')
     .select(['id', 'no', 'name', 'acquired_on as acquiredOn', 'cost', 'salvage', 'written_off as writtenOff'])
@@ -169,6 +178,14 @@ async function registersOf(db: Db): Promise<{ recurring: (Recurring & { id: stri
 /** The fixed assets with their disposal dates. */
 export const assetsOf = async (db: Db): Promise<Asset[]> => (await registersOf(db)).assets
 
+const recurringLines = (db: Db): Promise<(RecurringLine & { entryId: string })[]> =>
+  db
+    .selectFrom('recurring_line')
+    .select(['entry_id as entryId', 'account', 'memo', 'debit', 'credit'])
+    .orderBy('entry_id')
+    .orderBy('position')
+    .execute()
+
 type Registers = { recurring: RecurringRow[]; assets: AssetRow[]; sales: SaleOfAsset[] }
 
 export async function registers(db: Db, lastMonth: Month): Promise<Registers> {
@@ -176,7 +193,10 @@ export async function registers(db: Db, lastMonth: Month): Promise<Registers> {
   const months = await recordedMonths(db)
   return {
     sales: await salesOfAssets(db),
-    recurring: recurring.map((row) => ({ ...row, recorded: (months.get(`R-${row.no}`)?.length ?? 0) > 0 })),
+    recurring: recurring.map(({ partyId: _partyId, ...row }) => ({
+      ...row,
+      recorded: (months.get(`R-${row.no}`)?.length ?? 0) > 0,
+    })),
     assets: assets.map((row) => ({
       ...row,
       recorded: (months.get(assetNumber(row))?.length ?? 0) > 0,
@@ -204,31 +224,56 @@ async function recordedMonths(db: Db): Promise<ReadonlyMap<string, Month[]>> {
 }
 
 export async function keepRecurring(trx: Trx, id: string, fields: RecurringFields, { by, at }: Who): Promise<number> {
-  await assertAccounts(trx, [
-    ['debitAccount', fields.debitAccount],
-    ['creditAccount', fields.creditAccount],
-  ])
+  await assertAccounts(
+    trx,
+    fields.lines.map(({ account }, i) => [['lines', i, 'account'], account] as const),
+  )
+  if (fields.partyId !== null) await assertParty(trx, fields.partyId)
   const before = await trx.selectFrom('recurring_entry').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const row = {
     name: fields.name,
     kind: fields.kind,
-    debit_account: fields.debitAccount,
-    credit_account: fields.creditAccount,
-    amount: fields.amount,
+    party_id: fields.partyId,
     first_month: fields.firstMonth,
     last_month: fields.lastMonth,
   }
-  if (before === undefined) return insert(trx, 'recurring_entry', { id, ...row, registered_by: by, registered_at: at })
+  if (before === undefined) {
+    const no = await insert(trx, 'recurring_entry', { id, ...row, registered_by: by, registered_at: at })
+    await insertLines(trx, id, fields.lines)
+    return no
+  }
   const { name: _name, last_month: end, ...fixed } = row
+  const stored = (await recurringLines(trx)).filter(({ entryId }) => entryId === id)
+  const asText = (lines: readonly RecurringLine[]) =>
+    lines.map(({ account, memo, debit, credit }) => [account, memo, debit, credit].join(' ')).join('\n')
   assertChangeAllowed(
-    fixed,
-    before,
+    { ...fixed, lines: asText(fields.lines) },
+    { ...before, lines: asText(stored) },
     end,
     (await recordedMonths(trx)).get(`R-${before.no}`) ?? [],
     fields.kind === 'prepayment',
   )
   await trx.updateTable('recurring_entry').set(row).where('id', '=', id).execute()
+  await trx.deleteFrom('recurring_line').where('entry_id', '=', id).execute()
+  await insertLines(trx, id, fields.lines)
   return before.no
+}
+
+async function insertLines(trx: Trx, entryId: string, lines: readonly RecurringLine[]): Promise<void> {
+  const rows = lines.map((line, i) => ({ entry_id: entryId, position: i + 1, ...line }))
+  await trx.insertInto('recurring_line').values(rows).execute()
+}
+
+async function assertParty(trx: Trx, id: string): Promise<void> {
+  const found = await trx
+    .selectFrom('party')
+    .select('id')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (found !== undefined) return
+  const message = 'This customer or supplier is no longer registered. Choose another.'
+  throw refuse([{ path: ['partyId'], message }])
 }
 
 export async function keepAsset(trx: Trx, id: string, fields: AssetFields, { by, at }: Who): Promise<number> {
@@ -345,7 +390,7 @@ function assertChangeAllowed(
   if (last === undefined) return
   const changed = Object.entries(fixed).some(([key, value]) => before[key] !== value)
   const message = `It is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change anything else, end this entry and add a new one.`
-  if (changed || (spread && end !== before.last_month)) throw refuse([{ path: ['amount'], message }])
+  if (changed || (spread && end !== before.last_month)) throw refuse([{ path: [''], message }])
   if (end !== null && end < last)
     throw refuse([
       { path: ['lastMonth'], message: `It is recorded up to ${formatMonth(last)}. Choose that month or a later one.` },
@@ -356,7 +401,7 @@ type Fits = (account: { type: AccountType; normal: NormalSide; control: boolean 
 
 async function assertAccounts(
   trx: Trx,
-  accountFields: readonly (readonly [field: string, code: string, fits?: Fits])[],
+  accountFields: readonly (readonly [field: string | readonly (string | number)[], code: string, fits?: Fits])[],
 ): Promise<void> {
   const rows = await trx
     .selectFrom('account')
@@ -369,19 +414,20 @@ async function assertAccounts(
     .execute()
   const funds = await trx.selectFrom('money_account').select('code').execute()
   const mistakes = accountFields.flatMap(([field, code, fits]): FieldMistake[] => {
+    const path = typeof field === 'string' ? [field] : [...field]
     const account = rows.find((row) => row.code === code)
     if (account === undefined || !account.active)
-      return [{ path: [field], message: `Account ${code} does not exist or is inactive. Choose another.` }]
+      return [{ path, message: `Account ${code} does not exist or is inactive. Choose another.` }]
     const named = `${code} ${account.name}`
     if (itemAccounts.includes(code) || code === accounts.openingBalance || funds.some((fund) => fund.code === code))
       return [
         {
-          path: [field],
+          path,
           message: `${named} cannot be used here because it has its own documents. Choose another account.`,
         },
       ]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
-      return [{ path: [field], message: `${named} cannot be used here. Choose another.` }]
+      return [{ path, message: `${named} cannot be used here. Choose another.` }]
     return []
   })
   if (mistakes.length > 0) throw refuse(mistakes)

@@ -19,6 +19,7 @@ import {
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { closingRefusal } from '@talaan/ledger/accounts/closing.ts'
+import { recurringAmount } from '@talaan/ledger/accounts/month-end.ts'
 import { addMonths, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
@@ -155,7 +156,13 @@ export const closing: Feature = (context) => {
     answers(keepRecurring, ({ params: { id }, body, viewer, address }) =>
       db.transaction().execute(async (trx) => {
         const no = await storeRecurring(trx, id, body, { by: viewer.userId, at: timestamp(clock.now()) })
-        const detail = { no, name: body.name, kind: body.kind, amount: body.amount.toString(), ...monthsOf(body) }
+        const detail = {
+          no,
+          name: body.name,
+          kind: body.kind,
+          amount: recurringAmount(body).toString(),
+          ...monthsOf(body),
+        }
         await audit(trx, clock, {
           viewer,
           address,

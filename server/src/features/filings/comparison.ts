@@ -41,7 +41,7 @@ export async function comparison(
   rules: Rules,
   to: Day,
 ): Promise<{ reconciliation: Table; matrix: Table; sound: boolean }> {
-  const { withholdingAgent, fiscalYearEnd, taxpayer, history } = rules.registrations
+  const { withholdingAgent, withholdsFinalTax, fiscalYearEnd, taxpayer, history } = rules.registrations
   const period = periodEnding('2550Q', to, rules)
   const company = await companyHeader(db)
   const lines = await taxLines(db, period)
@@ -71,9 +71,11 @@ export async function comparison(
     percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
     compensation: await compensationOf(db, rules, period),
+    finalTax: await boxes('1601-FQ', withholdsFinalTax),
     claims: await claimedLines(db, { to }),
     received: await receivedCertificates(db, to),
-    issued: await issuedFor(db, period),
+    issued: await issuedFor(db, period, '2307'),
+    issuedFinal: await issuedFor(db, period, '2306'),
   })
 
   const quarters: MatrixQuarter[] = []
@@ -139,13 +141,14 @@ async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificat
 }
 
 /** The newest certificate of each supplier for the quarter. */
-async function issuedFor(db: Db, { from }: Period): Promise<ReconciliationFacts['issued']> {
+async function issuedFor(db: Db, { from }: Period, form: '2307' | '2306'): Promise<ReconciliationFacts['issued']> {
   const rows = await db
     .selectFrom('certificate_issued')
     .innerJoin('party', 'party.id', 'party_id')
     .distinctOn('party_id')
     .select(['party_id as id', 'party.name', 'tax'])
     .where('quarter', '=', from)
+    .where('form', '=', form)
     .orderBy('party_id')
     .orderBy('revision', 'desc')
     .execute()

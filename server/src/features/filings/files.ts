@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely'
 import { monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import { monthsOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty, Period } from '@talaan/ledger/tax/calendar/forms.ts'
-import { annualFile, qapFile, sawtFile, sawtFormOf } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { annualFile, finalQapFile, qapFile, sawtFile, sawtFormOf } from '@talaan/ledger/tax/lists/alphalist.ts'
 import type { DatFile } from '@talaan/ledger/tax/lists/dat.ts'
 import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/tax/lists/relief.ts'
 import {
   exemptByPayee,
+  finalTaxByPayee,
   purchasesBySupplier,
   salesByCustomer,
   withheldByPayee,
@@ -26,10 +27,10 @@ type Db = Kysely<Tables>
 export type FilingFile = { name: string; sha256: string; content: Buffer }
 
 /** Submissions as files: separate lists, and summaries attached to a return. */
-const filed = ['1601-EQ', 'QAP', 'SLSP', '1604-E'] as readonly string[]
+const filed = ['1601-EQ', 'QAP', 'SLSP', '1604-E', '1601-FQ', 'QAP-F'] as readonly string[]
 
 /** A duty that consists only of files, so that changes in them require an amendment. */
-export const isListDuty = (duty: Duty): boolean => duty === 'SLSP' || duty === 'QAP' || duty === '1604-E'
+export const isListDuty = (duty: Duty): boolean => ['SLSP', 'QAP', '1604-E', 'QAP-F'].includes(duty)
 
 /** Sorted by name. A company without a TIN has no files. */
 export async function filesOf(db: Db, duty: Duty, period: Period): Promise<FilingFile[]> {
@@ -55,6 +56,10 @@ async function datFiles(db: Db, { duty, period, filer }: FilesRequest): Promise<
     const files: DatFile[] = []
     for (const days of monthsOf(period)) files.push(...(await reliefFiles(db, { filer, days, lines })))
     return files
+  }
+  if (duty === '1601-FQ' || duty === 'QAP-F') {
+    const rows = finalTaxByPayee(lines)
+    return rows.length === 0 ? [] : [finalQapFile({ filer, quarter: monthOf(period.from), rows })]
   }
   const [rows, exempt] = [withheldByPayee(lines), exemptByPayee(lines)]
   if (rows.length + exempt.length === 0) return []

@@ -46,13 +46,15 @@ export async function readRules(db: Db): Promise<Rules> {
     .orderBy('valid_from', 'desc')
     .execute()
   const moved = await db.selectFrom('deadline_override').select(['form', 'period', 'due', 'source']).execute()
-  const { taxpayer, withholdingAgent, withholdsVat, uncollectedFrom, unpaidFrom, minimumTaxFrom, efpsGroup } = profile
+  const { taxpayer, withholdingAgent, withholdsVat, withholdsFinalTax } = profile
+  const { uncollectedFrom, unpaidFrom, minimumTaxFrom, efpsGroup } = profile
   return {
     profile,
     registrations: {
       taxpayer,
       withholdingAgent,
       withholdsVat,
+      withholdsFinalTax,
       uncollectedFrom,
       unpaidFrom,
       minimumTaxFrom,
@@ -77,6 +79,8 @@ export async function profileNow(db: Db): Promise<TaxProfile> {
     taxpayer: row.taxpayer,
     withholdingAgent: row.withholding_agent,
     withholdsVat: row.withholds_vat,
+    withholdsFinalTax: row.withholds_final_tax,
+    givesStatutoryDiscounts: row.gives_statutory_discounts,
     efpsGroup: row.efps_group,
     classification: row.classification,
     lastName: row.last_name,
@@ -99,6 +103,8 @@ export const profileRow = (now: TaxProfile) => ({
   taxpayer: now.taxpayer,
   withholding_agent: now.withholdingAgent,
   withholds_vat: now.withholdsVat,
+  withholds_final_tax: now.withholdsFinalTax,
+  gives_statutory_discounts: now.givesStatutoryDiscounts,
   efps_group: now.efpsGroup,
   classification: now.classification,
   last_name: now.lastName,

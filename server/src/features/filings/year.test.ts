@@ -18,7 +18,7 @@ import { makeDemo } from '../../cli/demo/demo.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { inBooks } from '../../books/recording/record.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
-import { certificatesToPdf } from '../../print/form2307.ts'
+import { certificatesToPdf } from '../../print/certificate.ts'
 import { verify } from '../../books/verify/verify.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { comparison } from './comparison.ts'
@@ -166,17 +166,19 @@ test('tax withheld from suppliers agrees between ledger, months, quarter, year a
     )
     const read = await readForms2307(pdf)
     expect(read).toEqual(
-      issued.map(({ form }) => ({
-        from: slashed(form.from),
-        to: slashed(form.to),
-        payee: within(form.payee),
-        payor: within(form.payor),
-        income: form.income.map(({ atc, months: paid, total, tax: its }) => [
-          atc,
-          ...[...paid, total, its].map((figure) => formatMoney(figure)),
-        ]),
-        totals: expect.arrayContaining([formatMoney(sum(form.income.map((row) => row.tax)))]),
-      })),
+      issued
+        .flatMap(({ form }) => ('rows' in form ? [] : [form]))
+        .map((form) => ({
+          from: slashed(form.from),
+          to: slashed(form.to),
+          payee: within(form.payee),
+          payor: within(form.payor),
+          income: form.income.map(({ atc, months: paid, total, tax: its }) => [
+            atc,
+            ...[...paid, total, its].map((figure) => formatMoney(figure)),
+          ]),
+          totals: expect.arrayContaining([formatMoney(sum(form.income.map((row) => row.tax)))]),
+        })),
     )
     expect(sum(read.map(({ totals }) => centavos((totals.at(-1) ?? '').replaceAll(',', ''))))).toBe(withheld)
     year += withheld

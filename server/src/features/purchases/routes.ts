@@ -31,10 +31,12 @@ export const purchases: Feature = ({ db }) => [
       .where('active', '=', true)
       .orderBy('position')
       .execute()
+    const profile = await db.kysely.selectFrom('tax_profile').select('withholds_final_tax').executeTakeFirstOrThrow()
     return {
       types: types as ExpenseTypeAnswer[],
       withholdingCodes: await withholdingCodes(db.kysely),
       registrations: await registrationsNow(db.kysely),
+      withholdsFinalTax: profile.withholds_final_tax,
     }
   }),
 

@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import type { ImportationAnswer, TaxListName } from '@talaan/contract/tax-lists.ts'
 import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
-import { annualFile, qapFile, sawtFile } from '@talaan/ledger/tax/lists/alphalist.ts'
+import { annualFile, finalQapFile, qapFile, sawtFile } from '@talaan/ledger/tax/lists/alphalist.ts'
 import type { SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import {
   annualLayout,
   correctionFindings,
   exemptFindings,
+  finalAnnualWithoutFile,
+  finalTaxFindings,
   importationFindings,
   openMonthFindings,
   purchasesFindings,
@@ -21,6 +23,7 @@ import type { DatFile } from '@talaan/ledger/tax/lists/dat.ts'
 import { importationsFile, purchasesFile, salesFile } from '@talaan/ledger/tax/lists/relief.ts'
 import {
   exemptByPayee,
+  finalTaxByPayee,
   purchasesBySupplier,
   salesByCustomer,
   salesWithoutTin,
@@ -28,6 +31,8 @@ import {
 } from '@talaan/ledger/tax/lists/summaries.ts'
 import {
   annualTable,
+  finalAnnualTable,
+  finalQapTable,
   importationsTable,
   purchasesTable,
   qapTable,
@@ -68,6 +73,8 @@ export async function makeTaxList(
     purchases: () => purchases(db, head, period),
     qap: () => payees(db, head, quarterStart(period)),
     annual: () => annual(db, head, Number(period.slice(0, 4))),
+    final: () => finalPayees(db, head, quarterStart(period)),
+    finalAnnual: () => finalAnnual(db, head, Number(period.slice(0, 4))),
     sawt: () => sawt(db, head, { period, form }),
   }[list]
   const { findings, ...rest } = await made()
@@ -76,7 +83,7 @@ export async function makeTaxList(
 }
 
 function daysOfList(list: Exclude<TaxListName, 'importations'>, period: Month): { from: string; to: string } {
-  if (list === 'annual') return daysOf(`${period.slice(0, 4)}-01`, `${period.slice(0, 4)}-12`)
+  if (list === 'annual' || list === 'finalAnnual') return daysOf(`${period.slice(0, 4)}-01`, `${period.slice(0, 4)}-12`)
   if (list === 'sales' || list === 'purchases') return daysOf(period)
   return daysOf(quarterStart(period), addMonths(quarterStart(period), 2))
 }
@@ -147,6 +154,26 @@ async function annual(db: Db, { filer, company, closed }: Head, year: number): P
       annualLayout,
       ...openMonthFindings(monthsFrom(first, 12), closed),
     ],
+  }
+}
+
+async function finalPayees(db: Db, { filer, company, closed }: Head, quarter: Month): Promise<Made> {
+  const lines = await taxLines(db, daysOf(quarter, addMonths(quarter, 2)))
+  const rows = finalTaxByPayee(lines)
+  return {
+    table: finalQapTable({ company, quarter, rows }),
+    file: finalQapFile({ filer, quarter, rows }),
+    findings: [...finalTaxFindings(filer, rows, lines), ...openMonthFindings(monthsFrom(quarter, 3), closed)],
+  }
+}
+
+async function finalAnnual(db: Db, { company, closed }: Head, year: number): Promise<Made> {
+  const first = `${year}-01`
+  const rows = finalTaxByPayee(await taxLines(db, daysOf(first, `${year}-12`)))
+  return {
+    table: finalAnnualTable({ company, year, rows }),
+    file: { name: '', text: '' },
+    findings: [finalAnnualWithoutFile, ...openMonthFindings(monthsFrom(first, 12), closed)],
   }
 }
 

@@ -437,6 +437,7 @@ export interface CertificateHanded {
 export interface CertificateIssued {
   content: JsonText;
   digest: string;
+  form: Generated<"2307" | "2306">;
   id: string;
   issued_at: string;
   issued_by: string;
@@ -1081,17 +1082,24 @@ export interface RecoveryTest {
 }
 
 export interface RecurringEntry {
-  amount: bigint;
-  credit_account: string;
-  debit_account: string;
   first_month: string;
   id: string;
   kind: "accrual" | "prepayment" | "standing";
   last_month: string | null;
   name: string;
   no: Generated<number>;
+  party_id: string | null;
   registered_at: string;
   registered_by: string;
+}
+
+export interface RecurringLine {
+  account: string;
+  credit: bigint;
+  debit: bigint;
+  entry_id: string;
+  memo: Generated<string>;
+  position: number;
 }
 
 export interface Registration {
@@ -1178,6 +1186,7 @@ export interface TaxProfile {
   email: Generated<string>;
   files_from: string | null;
   first_name: Generated<string>;
+  gives_statutory_discounts: Generated<boolean>;
   last_name: Generated<string>;
   middle_name: Generated<string>;
   minimum_tax_from: string | null;
@@ -1190,6 +1199,7 @@ export interface TaxProfile {
   uncollected_from: string | null;
   unpaid_from: string | null;
   withholding_agent: Generated<boolean>;
+  withholds_final_tax: Generated<boolean>;
   withholds_vat: Generated<boolean>;
   zip_code: Generated<string>;
 }
@@ -1221,7 +1231,7 @@ export interface WithholdingCode {
   payee: "individual" | "non_individual";
   rate: string;
   source: string;
-  tax: "ewt" | "vat" | "percentage";
+  tax: "ewt" | "final" | "vat" | "percentage";
   valid_from: string;
   valid_to: string | null;
   withheld_by: Generated<"anyone" | "top_agent" | "government">;
@@ -1329,6 +1339,7 @@ export interface Tables {
   previous_employer: PreviousEmployer;
   recovery_test: RecoveryTest;
   recurring_entry: RecurringEntry;
+  recurring_line: RecurringLine;
   registration: Registration;
   safety_problem: SafetyProblem;
   saved_view: SavedView;

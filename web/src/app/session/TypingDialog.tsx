@@ -48,7 +48,7 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
   )
 }
 
-type Props = Omit<AskingProps, 'size' | 'children'> & {
+type Props = Omit<AskingProps, 'children'> & {
   /** The button that sends the form; undefined for a dialog that is only read. */
   submit: string | null
   /** An error that belongs to no field. */

@@ -94,7 +94,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                   color="brand"
                   disabled={!over || owed.length === 0}
                   loading={actions.issue.isPending}
-                  onClick={() => actions.issue.mutate(owed.map(({ partyId }) => partyId))}
+                  onClick={() => actions.issue.mutate({ partyIds: [...new Set(owed.map(({ partyId }) => partyId))] })}
                 >
                   {counted('Issue', owed.length)}
                 </Button>
@@ -155,7 +155,7 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                   label="Certificates"
                   columns={columnsOf({ over, actions, onHand: setHanding })}
                   rows={certificates}
-                  rowKey={({ partyId }) => partyId}
+                  rowKey={({ partyId, form }) => `${partyId} ${form}`}
                 />
               </>
             )}
@@ -209,7 +209,8 @@ function useIssuing(quarter: Month) {
   const changed = () => queries.invalidateQueries({ queryKey: [listOwedCertificates.name] })
   const onError = (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' })
   const issue = useMutation({
-    mutationFn: (partyIds: string[]) => call(issueCertificates, { body: { quarter, partyIds } }),
+    mutationFn: (asked: { partyIds: string[]; form?: OwedCertificate['form'] }) =>
+      call(issueCertificates, { body: { quarter, ...asked } }),
     onSuccess: async ({ issued }) => {
       await changed()
       toast({ title: `${issued === 1 ? '1 certificate is' : `${issued} certificates are`} issued`, tone: 'good' })
@@ -254,6 +255,7 @@ function columnsOf({ over, actions, onHand }: Columns): DataColumn<OwedCertifica
         </>
       ),
     },
+    { key: 'form', title: 'Form', cell: ({ form }) => form },
     {
       key: 'rows',
       title: 'ATC and tax base',
@@ -283,7 +285,7 @@ function columnsOf({ over, actions, onHand }: Columns): DataColumn<OwedCertifica
       nowrap: true,
       cell: (certificate) => (
         <ActionMenu
-          label={`Certificate of ${certificate.name}`}
+          label={`Certificate of ${certificate.name}, form ${certificate.form}`}
           className={classes.menu}
           actions={actionsOf(certificate, { over, actions, onHand })}
         >
@@ -295,14 +297,14 @@ function columnsOf({ over, actions, onHand }: Columns): DataColumn<OwedCertifica
 }
 
 function actionsOf(certificate: OwedCertificate, { over, actions, onHand }: Columns): MenuAction[] {
-  const { partyId, issued, state, email } = certificate
+  const { partyId, form, issued, state, email } = certificate
   const isOwed = state === 'owed' || state === 'changed'
   const id = issued?.certificateId
   const unissued = id === undefined ? 'This certificate has not been issued yet.' : undefined
   return [
     {
       label: state === 'changed' ? 'Reissue' : 'Issue',
-      onSelect: () => actions.issue.mutate([partyId]),
+      onSelect: () => actions.issue.mutate({ partyIds: [partyId], form }),
       refused: !over ? 'This quarter has not ended.' : isOwed ? undefined : 'The issued certificate matches the books.',
     },
     { label: 'PDF', onSelect: () => id !== undefined && actions.print.mutate(id), refused: unissued },

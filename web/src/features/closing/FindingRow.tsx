@@ -35,7 +35,7 @@ const fineWords = {
   cheques: 'No cheque leaf was skipped, and no cheque is stale.',
   numbers: 'No invoice or receipt numbers are missing.',
   receipts: 'All receipt e-mails are sent.',
-  certificates: 'No form 2307 certificates are left to issue or receive.',
+  certificates: 'No certificates of tax withheld are left to issue or receive.',
   yearend: 'No fiscal year ends this month.',
   suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
   invariants: 'All entries balance, stored totals and open items agree, and no number is missing.',

@@ -1,10 +1,10 @@
-// Dialogs for a recurring entry and an asset. Once recorded in a month only the name and the end can change.
+// The dialog for an asset, and what it shares with that for a recurring entry. Once recorded in a month only the name and
+// the end can change.
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
-import { keepAsset, keepRecurring, listMonthEnd, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
-import { accounts as ruled, itemAccounts } from '@talaan/ledger/accounts/chart.ts'
+import { keepAsset, listMonthEnd, type AssetRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { assetFields, recurringFields, recurringKinds, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
+import { assetFields } from '@talaan/ledger/accounts/month-end.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts'
 import { useToday } from '../../app/today.ts'
 import classes from './closing.module.css'
 
-type Typed = Record<string, string>
+export type Typed = Record<string, string>
 type DialogProps = { row: { id: string; recorded: boolean } | null; onClose: () => void }
 
 /** Shared by both dialogs: stores the input, checks it by the schema of the call, and shows mistakes at their fields. */
@@ -51,7 +51,7 @@ export function useRegister({
       setMistakes(
         fields.length === 0
           ? { '': sentenceOf(error) }
-          : Object.fromEntries(fields.map(({ path, message }) => [String(path.at(-1) ?? ''), message])),
+          : Object.fromEntries(fields.map(({ path, message }) => [nameOf(path), message])),
       )
     },
   })
@@ -62,7 +62,8 @@ export function useRegister({
   return {
     typed,
     busy: send.isPending,
-    unsaved: Object.entries(typed).some(([name, value]) => value !== begun[name]),
+    unsaved: Object.entries(typed).some(([name, value]) => value !== (begun[name] ?? '')),
+    set,
     alert: mistakes[''],
     submit: () => {
       const found = check(typed)
@@ -79,14 +80,18 @@ export function useRegister({
   }
 }
 
+/** 'amount', or 'lines.0.account' for the cell of a line. */
+const nameOf = (path: readonly PropertyKey[]): string =>
+  path[0] === 'lines' ? path.map(String).join('.') : String(path.at(-1) ?? '')
+
 export const checkTyped = (schema: z.ZodMiniType, values: Record<string, unknown>, unread: Typed) => {
   const read = schema.safeParse(values)
   if (read.success && Object.keys(unread).length === 0) return { values: read.data as Record<string, unknown> }
-  const issues = (read.error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? ''), message] as const)
+  const issues = (read.error?.issues ?? []).map(({ path, message }) => [nameOf(path), message] as const)
   return { mistakes: { ...Object.fromEntries(issues), ...unread } }
 }
 
-function amountIn(typed: string | undefined, name: string, unread: Typed): string {
+export function amountIn(typed: string | undefined, name: string, unread: Typed): string {
   if ((typed ?? '').trim() === '') return ''
   const read = parseTypedAmount(typed ?? '')
   if (!read.ok) unread[name] = read.message
@@ -100,83 +105,7 @@ export const options = (accounts: readonly Account[], fits: (account: Account) =
     .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
 ]
 
-const byHand = ({ code, control }: Account) =>
-  !control && !itemAccounts.includes(code) && code !== ruled.openingBalance && code !== ruled.undeposited
-
-const inPesos = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount))
-
-export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; onClose: () => void }) {
-  const accounts = useCall(listAccounts).data?.accounts ?? []
-  const today = useToday()
-  const { typed, typing, input, submit, ...dialog } = useRegister({
-    row,
-    onClose,
-    savedMessage: 'Recurring entry saved',
-    begun: {
-      name: row?.name ?? '',
-      kind: row?.kind ?? 'accrual',
-      debitAccount: row?.debitAccount ?? '',
-      creditAccount: row?.creditAccount ?? '',
-      amount: inPesos(row?.amount ?? 0n),
-      firstMonth: row?.firstMonth ?? monthOf(today),
-      lastMonth: row?.lastMonth ?? '',
-    },
-    check: (now) => {
-      const unread: Typed = {}
-      const values = { ...now, amount: amountIn(now.amount, 'amount', unread), lastMonth: now.lastMonth || null }
-      return checkTyped(recurringFields, values, unread)
-    },
-    save: (id, values) => call(keepRecurring, { params: { id }, body: values as never }),
-  })
-  const fixed = row?.recorded === true
-  return (
-    <TypingDialog
-      title={row?.name ?? 'Add recurring entry'}
-      submit="Save"
-      onSubmit={submit}
-      onClose={onClose}
-      {...dialog}
-    >
-      {fixed && <Text size="sm">This entry was already recorded, so you can change only its name and last month.</Text>}
-      <TextInput {...input('name')} label="Name" data-autofocus maxLength={100} />
-      <NativeSelect
-        size="md"
-        {...input('kind')}
-        label="Type"
-        disabled={fixed}
-        data={recurringKinds.map((value) => ({ value, label: recurringKindWords[value] }))}
-      />
-      <NativeSelect
-        size="md"
-        {...input('debitAccount')}
-        label="Debit"
-        disabled={fixed}
-        data={options(accounts, byHand)}
-      />
-      <NativeSelect
-        size="md"
-        {...input('creditAccount')}
-        label="Credit"
-        disabled={fixed}
-        data={options(accounts, byHand)}
-      />
-      <MoneyInput
-        {...typing('amount')}
-        label={typed.kind === 'prepayment' ? 'Total amount' : 'Monthly amount'}
-        disabled={fixed}
-      />
-      <div className={classes.pair}>
-        <TextInput {...input('firstMonth')} type="month" label="First month" disabled={fixed} />
-        <TextInput
-          {...input('lastMonth')}
-          type="month"
-          label={typed.kind === 'prepayment' ? 'Last month' : 'Last month (optional)'}
-          disabled={fixed && typed.kind === 'prepayment'}
-        />
-      </div>
-    </TypingDialog>
-  )
-}
+export const inPesos = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount))
 
 export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: () => void }) {
   const accounts = useCall(listAccounts).data?.accounts ?? []

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { disposalWords } from '@talaan/ledger/accounts/disposal.ts'
-import { assetNumber, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
+import { assetNumber, recurringAmount, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,8 @@ import { toast } from '../../ui/toast.ts'
 import { ReportTabs } from '../reports/ReportTabs.tsx'
 import classes from './closing.module.css'
 import { DisposalDialog } from './DisposalDialog.tsx'
-import { AssetDialog, RecurringDialog } from './RegisterDialogs.tsx'
+import { RecurringDialog } from './RecurringDialog.tsx'
+import { AssetDialog } from './RegisterDialogs.tsx'
 
 type Shown =
   | { register: 'recurring'; row: RecurringRow | null }
@@ -117,7 +118,10 @@ const recurringColumns = (onOpen: (row: RecurringRow) => void): DataColumn<Recur
   {
     key: 'accounts',
     title: 'Debit, credit',
-    cell: ({ debitAccount, creditAccount }) => `${debitAccount}, ${creditAccount}`,
+    cell: ({ lines }) =>
+      (['debit', 'credit'] as const)
+        .map((side) => lines.flatMap((line) => (line[side] > 0n ? [line.account] : [])).join(' + '))
+        .join(', '),
   },
   {
     key: 'months',
@@ -127,7 +131,7 @@ const recurringColumns = (onOpen: (row: RecurringRow) => void): DataColumn<Recur
         ? `from ${formatMonth(firstMonth)}`
         : `${formatMonth(firstMonth)} to ${formatMonth(lastMonth)}`,
   },
-  { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: ({ amount }) => formatMoney(amount) },
+  { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: (row) => formatMoney(recurringAmount(row)) },
 ]
 
 const isGone = ({ disposal }: AssetRow) => disposal?.voucher != null

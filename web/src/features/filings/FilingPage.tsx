@@ -297,6 +297,11 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
       return (
         <>Print the certificates under {link(`${paths.payrollYear}?year=${to.slice(0, 4)}`, 'Payroll Year End')}.</>
       )
+    case 'QAP-F':
+      return <>Download its file under Lists: {link(list('final'), 'payees of final tax, quarter')}.</>
+    case '1604-F':
+      return <>Download the list under Lists: {link(list('finalAnnual'), 'payees of final tax, year')}.</>
+    case '2306':
     case '2307':
       return (
         <>

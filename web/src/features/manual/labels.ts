@@ -8,7 +8,11 @@ export const labels = {
     terms: 'Terms',
     dueDay: 'Due date',
     priceMode: 'Prices',
+    discountFor: 'Discount by law',
+    beneficiary: 'Name on the ID',
+    beneficiaryId: 'ID number',
     zeroRating: 'Zero-rated because',
+    zeroRatingCertificate: 'VAT zero-rating certificate number',
     memo: 'Memo',
   },
   collection: {
@@ -133,6 +137,7 @@ export const labels = {
 export const choices = {
   invoice: {
     priceMode: { inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' },
+    discountFor: { '': 'None', senior: 'Senior citizen, 20%', pwd: 'Person with disability, 20%' },
     zeroRating: {
       '': 'Choose',
       export_goods: 'Export of goods',

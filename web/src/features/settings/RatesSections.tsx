@@ -35,7 +35,7 @@ const rateFields: Field[] = [
 ]
 
 const payees = { individual: 'Individuals', non_individual: 'Non-individuals' } as const
-const taxes = { ewt: 'Income tax', vat: 'VAT', percentage: 'Percentage tax' } as const
+const taxes = { ewt: 'Income tax', final: 'Final tax', vat: 'VAT', percentage: 'Percentage tax' } as const
 const withholders = {
   anyone: 'Anyone',
   top_agent: 'Top withholding agents',

@@ -61,6 +61,18 @@ const profileFields: Field[] = [
     hint: 'Form 1600-VT: government offices, and payments for services from abroad.',
   },
   {
+    name: 'withholdsFinalTax',
+    label: 'Withholds final tax',
+    kind: 'yes',
+    hint: '0619-F, 1601-FQ, 1604-F. Bills and cheques then have a column for final tax.',
+  },
+  {
+    name: 'givesStatutoryDiscounts',
+    label: 'Gives senior citizen and PWD discounts',
+    kind: 'yes',
+    hint: 'Invoices then have fields for the 20% discount.',
+  },
+  {
     name: 'efpsGroup',
     label: 'eFPS group',
     kind: 'choice',

@@ -40,6 +40,8 @@ const termOf = {
   importations: 'RELIEF',
   qap: 'Alphalist',
   annual: 'Alphalist',
+  final: 'Alphalist',
+  finalAnnual: 'Alphalist',
   sawt: 'SAWT',
 } as const satisfies Record<TaxListName, string>
 

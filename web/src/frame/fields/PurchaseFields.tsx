@@ -7,13 +7,13 @@ import { saveDraft } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { getLastDocument, listAlike, listExpenseTypes, type AlikeDocument } from '@talaan/contract/purchases.ts'
 import { nearDays } from '@talaan/ledger/documents/look-alikes.ts'
-import { takesPurchases } from '@talaan/ledger/accounts/chart.ts'
+import { accounts as named, takesPurchases } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
-import { purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
+import { finalTaxCodes, purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { below } from '../runtime/below.ts'
 import { NativeSelect } from './boxes.tsx'
@@ -21,6 +21,7 @@ import type { Channel } from '../runtime/channel.ts'
 import { suggestValues } from '../runtime/suggestValues.ts'
 import css from '../runtime/DocumentForm.module.css'
 import type { Form } from '../runtime/formDefinition.ts'
+import { finalTaxColumn } from './finalTaxColumn.ts'
 import { LineGrid, type Column } from './LineGrid.tsx'
 import { Notice } from '../runtime/Notice.tsx'
 import type { RowChange } from '../runtime/rows.ts'
@@ -41,17 +42,18 @@ export type PurchaseFigures = { totals: readonly Total[]; total: Money; gross: M
 export type PurchaseForm = Form<TypedPurchase, LoadedPurchases, PurchaseFigures>
 
 export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> {
-  const [{ accounts, vatRates }, { types, withholdingCodes, registrations }, money] = await Promise.all([
-    channel.call(listAccounts),
-    channel.call(listExpenseTypes),
-    channel.call(listMoneyAccounts),
-  ])
+  const [{ accounts, vatRates }, { types, withholdingCodes, registrations, withholdsFinalTax }, money] =
+    await Promise.all([channel.call(listAccounts), channel.call(listExpenseTypes), channel.call(listMoneyAccounts)])
   return {
-    accounts: accounts.filter((account) => account.active && takesPurchases(account)),
+    accounts: accounts.filter(
+      (account) =>
+        account.active && (takesPurchases(account) || (withholdsFinalTax && account.code === named.dividends)),
+    ),
     vatRates,
     types,
     codes: withholdingCodes,
     registrations,
+    withholdsFinalTax,
     money: money.accounts,
   }
 }
@@ -198,8 +200,12 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
   const read = parseTypedDay(typed.day, today)
   const day = read.ok ? read.day : today
   const payee = typed.party?.kind
+  const isAbroad = typed.party?.noTin === 'foreign'
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
-  const columns = useMemo(() => lineColumns(mode, loaded, payee, day), [mode, loaded, payee, day])
+  const columns = useMemo(
+    () => lineColumns(mode, loaded, { payee, isAbroad, day }),
+    [mode, loaded, payee, isAbroad, day],
+  )
   return (
     <LineGrid
       name="lines"
@@ -215,9 +221,8 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
 
 function lineColumns(
   mode: string,
-  { types, accounts, codes, registrations }: LoadedPurchases,
-  payee: 'individual' | 'non_individual' | undefined,
-  day: string,
+  { types, accounts, codes, registrations, withholdsFinalTax }: LoadedPurchases,
+  { payee, isAbroad, day }: { payee: 'individual' | 'non_individual' | undefined; isAbroad: boolean; day: string },
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
@@ -226,29 +231,39 @@ function lineColumns(
       kind: 'combobox',
       field: 'expenseType',
       label: 'Type',
-      width: 160,
+      width: withholdsFinalTax ? 132 : 160,
       wide: true,
       options: types.map(({ code, name }) => ({ value: code, label: name })),
     },
     { kind: 'text', field: 'description', label: 'Description', wide: true },
     { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 104 },
-    { kind: 'select', field: 'vat', label: 'VAT', width: 130, none: 'Choose', options: vatChoices },
+    {
+      kind: 'select',
+      field: 'vat',
+      label: 'VAT',
+      width: withholdsFinalTax ? 112 : 130,
+      none: 'Choose',
+      options: vatChoices,
+    },
     {
       kind: 'combobox',
       field: 'atc',
       label: 'Withheld',
-      width: 116,
+      width: withholdsFinalTax ? 96 : 116,
       none: 'None',
       options: offered.map(({ code, rate, description }) => ({
         value: code,
         label: `${code} ${formatRate(rate)} ${description}`,
       })),
     },
+    ...(withholdsFinalTax
+      ? [finalTaxColumn(payee === undefined ? [] : finalTaxCodes({ day, payee, isAbroad }, codes))]
+      : []),
     {
       kind: 'combobox',
       field: 'account',
       label: 'Account',
-      width: 160,
+      width: withholdsFinalTax ? 132 : 160,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },

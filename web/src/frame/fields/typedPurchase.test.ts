@@ -19,6 +19,7 @@ const loaded: PurchaseReferenceData = {
   codes: standardWithholdingCodes,
   vatRates: standardVatRates,
   registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }],
+  withholdsFinalTax: false,
 }
 const agency: PartyRow = {
   id: '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11',

@@ -44,6 +44,7 @@ export const purchaseLines = grid(
     /** The type of purchase if the class does not determine it. */
     category: choiceField(purchaseCategoryWords, { default: 'services' }),
     atc: textField({ counts: false, whenEmpty: null }, { read: (typed) => typed.trim().toUpperCase() }),
+    finalAtc: textField({ counts: false, whenEmpty: null }, { read: (typed) => typed.trim().toUpperCase() }),
     account: accountField(),
     /** The number of the document it was suggested from; '' once anything except the amount is typed. */
     suggested: hiddenField(),
@@ -135,6 +136,7 @@ export type PurchaseReferenceData = {
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
   registrations: readonly Registration[]
+  withholdsFinalTax: boolean
 }
 
 /** A copy gets no suggestions. */
@@ -274,7 +276,9 @@ export function pricedOf(
     if (!amount.ok || amount.amount <= 0n) return []
     const { vatClass, category } = vatOf(line.vat, line.category)
     const known = vatClasses.find((one) => one === vatClass) ?? 'not_subject'
-    return [{ amount: amount.amount, vatClass: known, category, atc: line.atc === '' ? null : line.atc }]
+    return [
+      { amount: amount.amount, vatClass: known, category, atc: line.atc || null, finalAtc: line.finalAtc || null },
+    ]
   })
   const company = { ...emptyCompany, ...registeredOn(loaded.registrations, day) }
   return {

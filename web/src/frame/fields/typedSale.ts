@@ -6,6 +6,7 @@ import { saleFigures } from '@talaan/ledger/documents/sale-lines/figures.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
 import { formatMoney, formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
+import type { DiscountReason } from '@talaan/ledger/tax/statutory-discount.ts'
 import { vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
 import { accountField, choiceField, textField, type Path, type Reading } from '../runtime/field.ts'
 import { grid } from '../runtime/grid.ts'
@@ -59,13 +60,21 @@ function sentDiscount(typed: string, read: Reading, path: Path) {
 
 /** The amounts of the lines; an unreadable line has no amount yet. */
 export function figuresOf(
-  typed: { day: string; priceMode: 'inclusive' | 'exclusive'; lines: readonly TypedSaleLine[] },
+  typed: {
+    day: string
+    priceMode: 'inclusive' | 'exclusive'
+    lines: readonly TypedSaleLine[]
+    discountFor?: DiscountReason
+  },
   { today, vatRates }: { today: Day; vatRates: readonly VatRate[] },
 ): { amounts: (Money | null)[]; totals: Total[]; total: Money } {
   const readable = typed.lines.map(readLine)
   const lines = readable.filter((line) => line !== null)
   const day = parseTypedDay(typed.day, today)
-  const figures = saleFigures({ day: day.ok ? day.day : today, priceMode: typed.priceMode, lines }, { vatRates })
+  const figures = saleFigures(
+    { day: day.ok ? day.day : today, priceMode: typed.priceMode, lines, discountFor: typed.discountFor ?? '' },
+    { vatRates },
+  )
   let next = 0
   return { ...figures, amounts: readable.map((line) => (line === null ? null : (figures.amounts[next++] ?? null))) }
 }

@@ -163,11 +163,11 @@ export function BooksSections() {
         </p>
         <p>
           Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends. It is
-          made from the lines of 2140, with a row for each code and the payments of each month net of VAT. An issued
-          certificate does not change. If a later posting or a corrected registration affects it, the page shows this
-          and you issue the certificate again. E-mail it or mark it as handed over. You can print the certificates of a
-          quarter as one file or download them as an archive. They are due on the 20th day of the month after the
-          quarter.
+          made from the lines of 2140, with a row for each code and the payments of each month net of VAT. Form 2306 is
+          made the same way from final tax (2145) and VAT withheld (2147). An issued certificate does not change. If a
+          later posting or a corrected registration affects it, the page shows this and you issue the certificate again.
+          E-mail it or mark it as handed over. You can print the certificates of a quarter as one file or download them
+          as an archive. They are due on the 20th day of the month after the quarter.
         </p>
         <p>
           <Link to={paths.taxLists}>Lists</Link> contain the monthly summary lists of sales, purchases and importations
@@ -214,8 +214,8 @@ export function BooksSections() {
           rows={deadlines.map(({ what, when, source }) => [what, when, `${source}; confirm with your RDO`])}
         />
         <p>
-          eFPS groups file 0619-E between the 11th and the 15th. Keep books and documents for 5 years from the day after
-          the filing deadline for the year of the last entry (RR 7-2024). Confirm this with your RDO, too.
+          eFPS groups file 0619-E and 0619-F between the 11th and the 15th. Keep books and documents for 5 years from
+          the day after the filing deadline for the year of the last entry (RR 7-2024). Confirm this with your RDO, too.
         </p>
       </Part>
 

@@ -13,7 +13,7 @@ import { chequeWords } from '@talaan/ledger/documents/cheque/words.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
-import { purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
+import { finalTaxCodes, purchaseCodes } from '@talaan/ledger/tax/withholding.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { AccountField } from '../../fields/AccountField.tsx'
 import { below } from '../../runtime/below.ts'
@@ -24,6 +24,7 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import sheet from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { usePayAllKey } from '../../runtime/formKeys.ts'
+import { finalTaxColumn } from '../../fields/finalTaxColumn.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
@@ -75,13 +76,17 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   ...chequeSheet,
   document: chequeWords,
   load: async (channel) => {
-    const [{ accounts, vatRates }, { accounts: money }, { withholdingCodes, registrations }, { cheques }] =
-      await Promise.all([
-        channel.call(listAccounts),
-        channel.call(listMoneyAccounts),
-        channel.call(listExpenseTypes),
-        channel.call(listStaleCheques),
-      ])
+    const [
+      { accounts, vatRates },
+      { accounts: money },
+      { withholdingCodes, registrations, withholdsFinalTax },
+      { cheques },
+    ] = await Promise.all([
+      channel.call(listAccounts),
+      channel.call(listMoneyAccounts),
+      channel.call(listExpenseTypes),
+      channel.call(listStaleCheques),
+    ])
     return {
       accounts: accounts.filter((account) => account.active && takesCheque(account)),
       money: money.filter(drawsCheques),
@@ -89,6 +94,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       codes: withholdingCodes,
       vatRates,
       registrations,
+      withholdsFinalTax,
     }
   },
   empty: ({ today, loaded }) => chequeSheet.empty({ today }, onlyAccount(loaded)),
@@ -369,10 +375,14 @@ const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
 function Lines({ form }: { form: ChequeSheet }) {
   const { typed, today, loaded, mistakes, input } = form
   const payee = typed.party?.kind
+  const isAbroad = typed.party?.noTin === 'foreign'
   const day = dayOf(typed, today)
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const taxed = typed.lines.some(({ vat }) => vat.startsWith('vatable'))
-  const columns = useMemo(() => lineColumns(loaded, { payee, day, mode }), [loaded, payee, day, mode])
+  const columns = useMemo(
+    () => lineColumns(loaded, { payee, isAbroad, day, mode }),
+    [loaded, payee, isAbroad, day, mode],
+  )
   const wrong = mistakes.get('lines')
   return (
     <>
@@ -388,8 +398,13 @@ function Lines({ form }: { form: ChequeSheet }) {
 }
 
 function lineColumns(
-  { accounts, codes, registrations }: ReferenceData,
-  { payee, day, mode }: { payee: 'individual' | 'non_individual' | undefined; day: string; mode: string },
+  { accounts, codes, registrations, withholdsFinalTax }: ReferenceData,
+  {
+    payee,
+    isAbroad,
+    day,
+    mode,
+  }: { payee: 'individual' | 'non_individual' | undefined; isAbroad: boolean; day: string; mode: string },
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
@@ -400,22 +415,25 @@ function lineColumns(
       field: 'account',
       label: 'Account',
       hint: 'number or part of the name',
-      width: 232,
+      width: withholdsFinalTax ? 180 : 232,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'select', field: 'vat', label: 'VAT', width: 136, options: vatChoices },
+    { kind: 'select', field: 'vat', label: 'VAT', width: withholdsFinalTax ? 120 : 136, options: vatChoices },
     {
       kind: 'combobox',
       field: 'atc',
       label: 'Withheld',
-      width: 112,
+      width: withholdsFinalTax ? 96 : 112,
       none: 'None',
       options: offered.map(({ code, rate, description }) => ({
         value: code,
         label: `${code} ${formatRate(rate)} ${description}`,
       })),
     },
+    ...(withholdsFinalTax
+      ? [finalTaxColumn(payee === undefined ? [] : finalTaxCodes({ day, payee, isAbroad }, codes))]
+      : []),
     { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 128 },
   ]
 }

@@ -41,6 +41,7 @@ const loaded = {
   codes: [],
   vatRates: [],
   registrations: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }] as const,
+  withholdsFinalTax: false,
 }
 
 const typed = (like: Partial<TypedCheque> = {}): TypedCheque => ({
@@ -86,6 +87,7 @@ test('a direct cheque sends its lines, and mistakes return to their cells', () =
       vatClass: 'vatable',
       category: 'goods',
       atc: null,
+      finalAtc: null,
       account: '6240',
     },
   ])
@@ -181,7 +183,15 @@ test('the last cheque to a payee suggests its account and purpose, without amoun
 
 test('a recorded cheque opens as a copy of today, with its payee and lines, and without its leaf, bills and dates', () => {
   const lines = [
-    { id: '1', description: 'Rent', account: '6050', vat: 'vatable.services', atc: 'WC100', amount: '50,000.00' },
+    {
+      id: '1',
+      description: 'Rent',
+      account: '6050',
+      vat: 'vatable.services',
+      atc: 'WC100',
+      finalAtc: '',
+      amount: '50,000.00',
+    },
   ]
   const direct = { ...typed({ pays: 'direct', rows: [], lines, memo: 'Office' }), payee: 'Mabuhay', email }
   const sent = fieldsOf({ ...direct, chequeNo: '0000120', chequeDay: '+30' }, today).fields

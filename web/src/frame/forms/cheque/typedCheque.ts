@@ -39,6 +39,7 @@ export const chequeLines = grid(
     /** VAT class and, if it bears VAT, the type of purchase: 'vatable.goods', 'exempt'. */
     vat: textField({ counts: false, sentAs: null }, { empty: () => 'not_subject' }),
     atc: textField({ counts: false, whenEmpty: null }),
+    finalAtc: textField({ counts: false, whenEmpty: null }),
     amount: amountField(),
   },
   {
@@ -113,6 +114,7 @@ export type ChequeReferenceData = {
   codes: readonly WithholdingCode[]
   vatRates: readonly VatRate[]
   registrations: readonly Registration[]
+  withholdsFinalTax: boolean
 }
 
 export const vatChoices = [
@@ -272,7 +274,16 @@ function direct(typed: TypedCheque, today: Day, loaded: ChequeReferenceData): Om
     const known = chequeFields.shape.lines.def.innerType.def.element.shape
     const read = { vatClass: known.vatClass.safeParse(vatClass), category: known.category.safeParse(category) }
     if (amount <= 0n || !read.vatClass.success || !read.category.success) return []
-    return [{ amount, vatClass: read.vatClass.data, category: read.category.data, atc: line.atc || null }]
+    const { atc, finalAtc } = line
+    return [
+      {
+        amount,
+        vatClass: read.vatClass.data,
+        category: read.category.data,
+        atc: atc || null,
+        finalAtc: finalAtc || null,
+      },
+    ]
   })
   return directFigures(
     { day: dayOf(typed, today), priceMode: typed.priceMode, vatPrinted: null, lines },

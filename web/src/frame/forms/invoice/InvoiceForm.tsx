@@ -17,11 +17,13 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { useLast } from '../../runtime/useLast.ts'
-import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
+import { arrived, partyFixedBy } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
 import {
   fieldsOf,
+  invoiceChanged,
   invoiceSheet,
+  isToExporter,
   isWalkIn,
   isZeroRated,
   nextInvoice,
@@ -34,15 +36,18 @@ export function InvoiceForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={invoiceForm} />
 }
 
-type ReferenceData = SaleReferenceData & { registrations: readonly Registration[] }
+type ReferenceData = SaleReferenceData & {
+  registrations: readonly Registration[]
+  givesStatutoryDiscounts: boolean
+}
 type InvoiceFigures = ReturnType<typeof figuresOf>
 
 const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> = {
   ...invoiceSheet,
   document: invoiceWords,
   load: async (channel) => {
-    const { accounts, vatRates, registrations } = await channel.call(listAccounts)
-    return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates, registrations }
+    const { accounts, ...rest } = await channel.call(listAccounts)
+    return { ...rest, accounts: accounts.filter((account) => account.active && takesIncome(account)) }
   },
   // The default VAT class is of no use to a company without VAT.
   empty: ({ today, loaded }) =>
@@ -55,10 +60,10 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,
   arrived,
-  set: partyChanged,
+  set: invoiceChanged,
   figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
   fieldsOf: (typed, { today }) => fieldsOf(typed, today),
-  fixedBy: { ...partyFixedBy, dueDay: ['day'] },
+  fixedBy: { ...partyFixedBy, dueDay: ['day'], beneficiary: ['discountFor'], beneficiaryId: ['discountFor'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Invoice for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,
   Fields,
@@ -68,6 +73,7 @@ const suggesting = { without: withoutLast, with: withLast }
 
 function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { today, input, typing } = form
+  const hasDiscount = form.loaded.givesStatutoryDiscounts || form.typed.discountFor !== ''
   return (
     <>
       <div className={css.head}>
@@ -87,10 +93,22 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
           {!isWalkIn(form.typed) && <DueFields form={form} />}
           <NativeSelect {...input('priceMode')} />
         </div>
+        {hasDiscount && (
+          <div className={css.row}>
+            <NativeSelect {...input('discountFor')} />
+            {form.typed.discountFor !== '' && (
+              <>
+                <TextInput {...input('beneficiary')} />
+                <TextInput {...input('beneficiaryId')} />
+              </>
+            )}
+          </div>
+        )}
       </div>
       <SaleGrid form={form} label="Lines of the invoice" account="Income account" />
       <Stack gap="md" className={css.fields} mt="lg">
         {isZeroRated(form.typed) && <NativeSelect {...input('zeroRating')} className={css.half} />}
+        {isToExporter(form.typed) && <TextInput {...input('zeroRatingCertificate')} className={css.half} />}
         <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>

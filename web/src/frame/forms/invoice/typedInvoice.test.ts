@@ -7,7 +7,15 @@ import { dueDayOf } from '../../fields/due.ts'
 import { figuresOf, saleLines, type TypedSaleLine } from '../../fields/typedSale.ts'
 import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
 import { partyChanged, withParty } from '../../runtime/documentParty.ts'
-import { fieldsOf, invoiceSheet, nextInvoice, withLast, withoutLast, type TypedInvoice } from './typedInvoice.ts'
+import {
+  fieldsOf,
+  invoiceChanged,
+  invoiceSheet,
+  nextInvoice,
+  withLast,
+  withoutLast,
+  type TypedInvoice,
+} from './typedInvoice.ts'
 
 const today = '2026-03-15'
 
@@ -68,6 +76,10 @@ test('amounts typed with separators, arithmetic and a percentage are sent as min
     email: 'ap@metro.example.com',
     partyId: metro.id,
     externalNo: '0001234',
+    beneficiary: '',
+    beneficiaryId: '',
+    discountFor: '',
+    zeroRatingCertificate: '',
     externalNoTo: '',
     zeroRating: '',
     day: '2026-03-14',
@@ -293,4 +305,23 @@ test('the reason for zero-rating is sent only with a zero-rated line', () => {
   const [first] = typed.lines
   const zeroRated = { ...typed, lines: first ? [{ ...first, vatClass: 'zero_rated' as const }] : [] }
   expect(fieldsOf(zeroRated, today).fields).toMatchObject({ zeroRating: 'export_goods' })
+})
+
+test('a discount by law makes the lines VAT-exempt, and clearing it hides the person and restores the VAT', () => {
+  const typed = typing(picked(metro), head('externalNo', '0001234'), ...line('1', 'Medicine', '1,120.00'))
+  const senior = invoiceChanged(typed, { discountFor: 'senior' })
+  const named = { ...senior, beneficiary: 'Ramos, Nena', beneficiaryId: '1234567' }
+  expect(fieldsOf(named, today).fields).toMatchObject({
+    discountFor: 'senior',
+    beneficiary: 'Ramos, Nena',
+    beneficiaryId: '1234567',
+    lines: [{ vatClass: 'exempt' }],
+  })
+  // 1,120.00 with VAT is 1,000.00 without, less 20%.
+  expect(figuresOf({ ...named, priceMode: 'inclusive' }, { today, vatRates: standardVatRates }).total).toBe(80_000n)
+  expect(fieldsOf(invoiceChanged(named, { discountFor: '' }), today).fields).toMatchObject({
+    beneficiary: '',
+    beneficiaryId: '',
+    lines: [{ vatClass: 'vatable' }],
+  })
 })

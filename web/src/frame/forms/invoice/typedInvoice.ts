@@ -2,14 +2,23 @@
 // A draft stores { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { emailMissing, invoiceFields, zeroRatingWords } from '@talaan/ledger/documents/invoice/fields.ts'
+import { discountReasonWords } from '@talaan/ledger/tax/statutory-discount.ts'
 import { dueFields, dueSent } from '../../fields/due.ts'
 import { priceMode } from '../../fields/priceMode.ts'
 import { saleLines } from '../../fields/typedSale.ts'
-import { choiceField, codeField, documentDay, hiddenField, memoField, type TypedOf } from '../../runtime/field.ts'
+import {
+  choiceField,
+  codeField,
+  documentDay,
+  hiddenField,
+  memoField,
+  textField,
+  type TypedOf,
+} from '../../runtime/field.ts'
 import { gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { mailed, partyFields } from '../../runtime/documentParty.ts'
+import { mailed, partyChanged, partyFields } from '../../runtime/documentParty.ts'
 
 const table = {
   ...mailed(),
@@ -23,7 +32,14 @@ const table = {
   day: documentDay(),
   ...dueFields('Type +30 for 30 days after the invoice date'),
   priceMode: priceMode('Prices'),
+  discountFor: choiceField(discountReasonWords, { label: 'Discount by law' }),
+  beneficiary: textField({ label: 'Name on the ID' }),
+  beneficiaryId: textField({ label: 'ID number' }),
   zeroRating: choiceField(zeroRatingWords, { label: 'Zero-rated because' }),
+  zeroRatingCertificate: textField({
+    label: 'VAT zero-rating certificate number',
+    hint: 'Of the registered export enterprise, for example from PEZA',
+  }),
   lines: gridField(saleLines),
   memo: memoField(),
   ...suggestedFields,
@@ -39,6 +55,14 @@ export function nextInvoice(last: TypedInvoice, today: Day): TypedInvoice {
   const { vatClass, account } =
     last.lines.findLast((line) => !saleLines.isEmpty(line)) ?? last.lines[0] ?? saleLines.empty('1')
   return { ...invoiceSheet.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
+}
+
+/** A sale with a discount by law has no VAT: the lines follow when it is chosen or cleared. */
+export function invoiceChanged(typed: TypedInvoice, patch: Partial<TypedInvoice>): TypedInvoice {
+  const next = partyChanged(typed, patch)
+  if ((next.discountFor === '') === (typed.discountFor === '')) return next
+  const [from, to] = next.discountFor === '' ? (['exempt', 'vatable'] as const) : (['vatable', 'exempt'] as const)
+  return { ...next, lines: next.lines.map((line) => (line.vatClass === from ? { ...line, vatClass: to } : line)) }
 }
 
 /** Another customer: suggestions for the previous one are cleared, and input stays. */
@@ -69,12 +93,17 @@ export const isWalkIn = ({ party }: Pick<TypedInvoice, 'party'>): boolean => par
 export const isZeroRated = ({ lines }: Pick<TypedInvoice, 'lines'>): boolean =>
   lines.some((line) => line.vatClass === 'zero_rated')
 
+export const isToExporter = (typed: Pick<TypedInvoice, 'lines' | 'zeroRating'>): boolean =>
+  isZeroRated(typed) && typed.zeroRating === 'export_enterprise'
+
 /** Fields that the form hides may still hold input. */
 export function fieldsOf(typed: TypedInvoice, today: Day) {
   const checked = invoiceSheet.check(typed, today, (read) => ({
     dueDay: dueSent(typed, today, read),
     ...(!isWalkIn(typed) && { externalNoTo: '' }),
     ...(!isZeroRated(typed) && { zeroRating: '' as const }),
+    ...(!isToExporter(typed) && { zeroRatingCertificate: '' }),
+    ...(typed.discountFor === '' && { beneficiary: '', beneficiaryId: '' }),
   }))
   if (isWalkIn(typed) || typed.email.trim() !== '') return checked
   return { ...checked, mistakes: [{ path: ['email'], message: emailMissing }, ...checked.mistakes] }

@@ -1,0 +1,77 @@
+// Sales with special VAT on the real server: to senior citizens, and to registered export enterprises.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import { getDocument, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { changeTaxProfile, viewFiling, viewRules, viewTaxReconciliation } from '@talaan/contract/filings.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
+import { viewTaxList } from '@talaan/contract/tax-lists.ts'
+import { sql } from 'kysely'
+import { openPortal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { verify } from '../../books/verify/verify.ts'
+
+let portal: Portal
+let ana: Caller
+let ben: Caller
+beforeAll(async () => {
+  portal = await openPortal()
+  await portal.reset()
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
+  await portal.db.kysely.updateTable('company').set({ tin9: '123456789', rdo_code: '033' }).execute()
+})
+afterAll(() => portal.close())
+
+async function customer(more: Record<string, unknown>): Promise<string> {
+  const fields = { kind: 'non_individual', vatStatus: 'non_vat', ...more }
+  const body = { registrationId: crypto.randomUUID(), role: 'customer' as const, fields, lookAlikesSeen: true }
+  return (await ana.call(registerParty, { body })).answer.party.id
+}
+
+async function invoice(partyId: string, externalNo: string, more: Record<string, unknown>, vatClass: string) {
+  const lines = [{ description: 'Item', quantity: '1', unitPrice: '11200000', vatClass, account: '4010' }]
+  const head = { email: 'ap@lakbay.example', partyId, externalNo, day: '2025-11-15', priceMode: 'inclusive' }
+  const draftId = crypto.randomUUID()
+  const review = { kind: 'invoice', fields: { ...head, lines, ...more } } as never
+  const { body } = await ana.call(reviewDraft, { params: { draftId }, body: review })
+  expect(body.fields ?? []).toEqual([])
+  return (await ana.call(recordDocument, { body: { draftId, digest: String(body.digest) } })).answer
+}
+
+test('sales to seniors and to export enterprises are in their boxes, lists and books', async () => {
+  const { profile } = (await ben.call(viewRules)).answer
+  const now = { ...profile, givesStatutoryDiscounts: true }
+  expect((await ben.call(changeTaxProfile, { body: { was: { ...profile }, now } })).status).toBe(200)
+  expect((await ana.call(listAccounts)).answer.givesStatutoryDiscounts).toBe(true)
+  const nena = await customer({ kind: 'individual', tin: '444-555-666', lastName: 'Ramos', firstName: 'Nena' })
+  const exporter = await customer({ tin: '111-222-333', registeredName: 'Export Zone Corp.', vatStatus: 'vat' })
+
+  const lola = { discountFor: 'senior', beneficiary: 'Ramos, Nena', beneficiaryId: '1234567' }
+  const { documentId } = await invoice(nena, '1', lola, 'exempt')
+  await invoice(exporter, '2', { zeroRating: 'export_enterprise', zeroRatingCertificate: 'PEZA-1' }, 'zero_rated')
+  await invoice(nena, '3', {}, 'vatable')
+
+  // 112,000 with VAT is 100,000 without; the senior pays 80,000, and the export enterprise the whole price.
+  const { worksheet } = (await ben.call(viewFiling, { params: { duty: '2550Q', period: '2025-12-31' } })).answer
+  const box = (no: string) => worksheet?.boxes.find((one) => one.no === no)
+  expect([box('31')?.base, box('32')?.base, box('33')?.base]).toEqual([100_000_00n, 112_000_00n, 100_000_00n])
+  expect(box('34')?.tax).toBe(12_000_00n)
+  const list = (await ben.call(viewTaxList, { params: { list: 'sales' }, query: { period: '2025-11' } })).answer
+  expect(list.table.rows.map(({ cells }) => [cells[1], ...cells.slice(3)])).toEqual([
+    ['Export Zone Corp.', 0n, 112_000_00n, 0n, 0n],
+    ['Ramos, Nena', 100_000_00n, 0n, 100_000_00n, 12_000_00n],
+    ['Total', 100_000_00n, 112_000_00n, 100_000_00n, 12_000_00n],
+  ])
+  const { rows } = await sql<{ account: string; amount: bigint }>`
+    select account, (debit - credit)::bigint as amount from line join entry on entry.no = entry_no
+    where document_id = ${documentId}::uuid order by position`.execute(portal.db.kysely)
+  expect(rows).toEqual([
+    { account: '1110', amount: 80_000_00n },
+    { account: '6115', amount: 20_000_00n },
+    { account: '4010', amount: -100_000_00n },
+  ])
+  const { document } = (await ana.call(getDocument, { params: { documentId } })).answer
+  expect(JSON.stringify(document.receipt.facts)).toContain('Ramos, Nena, ID no. 1234567')
+  expect((await ben.call(viewTaxReconciliation, { params: { period: '2025-12-31' } })).answer.sound).toBe(true)
+  const { checks } = await verify(portal.db.kysely)
+  expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
