@@ -5,7 +5,7 @@ import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { categoryPages, formScreens, documentTypesIn } from '@talaan/contract/cards.ts'
 import { listMonths } from '@talaan/contract/closing.ts'
-import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
+import { getDocument, getRelated, listDocuments } from '@talaan/contract/documents.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -64,7 +64,7 @@ export const firsts: readonly First[] = [
         `${path}/:documentId`,
         roles,
         ['features/documents/DocumentPage.tsx'],
-        [asks(getDocument, { documentId: last })],
+        [asks(getDocument, { documentId: last }), asks(getRelated, { documentId: last })],
       ),
     ),
   ...formScreens.map(({ path, roles }) => page(path, roles, ['features/forms/FormPage.tsx'], [facts])),

@@ -57,7 +57,6 @@ export async function documentById(
     .leftJoin('users as voider', 'voider.id', 'document_void.voided_by')
     .select([
       'document.fields',
-      'party.id as partyId',
       'party.fields as partyFields',
       'document.receipt',
       'entry.no as entryNo',
@@ -163,6 +162,7 @@ const rows = (db: Db) =>
       'document.external_no as externalNo',
       'document.day',
       'document.due_day as dueDay',
+      'document.party_id as partyId',
       'document.party_name as partyName',
       'document.party_tin as partyTin',
       'document.memo',
@@ -188,6 +188,7 @@ const rowOf = (row: Row): DocumentRow => ({
   externalNo: row.externalNo,
   day: row.day,
   dueDay: row.dueDay,
+  partyId: row.partyId,
   partyName: row.partyName,
   partyTin: row.partyTin,
   memo: row.memo,

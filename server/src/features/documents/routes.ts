@@ -8,6 +8,7 @@ import {
   downloadReceiptMail,
   getDocument,
   getDraft,
+  getRelated,
   listDocuments,
   listDrafts,
   printVoucher,
@@ -20,6 +21,7 @@ import {
 } from '@talaan/contract/documents.ts'
 import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { accountants } from '@talaan/contract/roles.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
@@ -31,6 +33,7 @@ import { checkFields } from '../../books/recording/check-fields.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
 import { documentById, listOfDocuments, printedReceipt } from './read.ts'
+import { relatedTo } from './related.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
 import { voidDocument } from '../../books/recording/void.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
@@ -88,6 +91,10 @@ export const documents: Feature = (context) => {
     answers(listDocuments, async ({ query }) => listOfDocuments(db, query)),
 
     answers(getDocument, async ({ params }) => ({ document: await documentById(db, params.documentId, env) })),
+
+    answers(getRelated, ({ params, viewer }) =>
+      relatedTo(db, params.documentId, { withBankLines: accountants.includes(viewer.role) }),
+    ),
 
     answers(printVoucher, async ({ params }) => {
       const { receipt, print } = await printedReceipt(db, params.documentId, env)

@@ -10,6 +10,7 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useSta
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { call, keyOf } from '../../app/api.ts'
+import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
@@ -142,7 +143,10 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
             rows={rows}
             rowKey={(row) => row.id}
             faded={(row) => row.status === 'void'}
-            onOpen={(row) => void go(paths.document(row.kind, row.id))}
+            onOpen={(row) => {
+              const opened = addressOf(row)
+              void go(opened, { state: fromList(title, rows.map(addressOf), opened) })
+            }}
             onEscape={() => {
               filter('search', '')
               box.current?.focus()
@@ -160,6 +164,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
     </section>
   )
 }
+
+const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
 
 /** A transfer has no party and nothing due: `party` is ''. */
 const columns = (party: string): DataColumn<DocumentRow>[] => [

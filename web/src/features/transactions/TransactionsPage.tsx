@@ -20,6 +20,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf, useCall } from '../../app/api.ts'
+import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
@@ -254,7 +255,10 @@ export function TransactionsPage() {
               rowKey={(row) => row.id}
               faded={(row) => row.status === 'void'}
               picked={(row) => selection.has(row.id)}
-              onOpen={(row) => void go(paths.document(row.kind, row.id))}
+              onOpen={(row) => {
+                const opened = addressOf(row)
+                void go(opened, { state: fromList('Transactions', rows.map(addressOf), opened) })
+              }}
               onEscape={() => {
                 change({ search: undefined })
                 toSearch()
@@ -337,6 +341,8 @@ function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
     </div>
   )
 }
+
+const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
 
 const columns: DataColumn<DocumentRow>[] = [
   {

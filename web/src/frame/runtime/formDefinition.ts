@@ -1,5 +1,7 @@
 // The form of a type of document is a value: its input, the conversion to the document's fields, and its layout.
 import type { ReactNode } from 'react'
+import type { getDocument } from '@talaan/contract/documents.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentWords } from '@talaan/ledger/documents/document-words.ts'
@@ -19,6 +21,9 @@ export type Typed = {
 /** The totals as far as they are readable, shown at the foot of the form. */
 export type Figures = { totals: readonly Total[] }
 
+/** The document that the portal opened the form for. */
+export type OpenedFor = AnswerOf<typeof getDocument>['document']
+
 /** The date, and the data loaded when the form opened. */
 export type FormContext<Data> = { today: Day; loaded: Data }
 
@@ -36,6 +41,8 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   copies: boolean
   /** The selector of the field that gets the focus; the first one by default. */
   startsAt?: string
+  /** Filled for a document of another type that the portal opened the form for, such as the bill that a cheque pays. */
+  opened?: (typed: T, document: OpenedFor, party: PartyRow) => T
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** Other changes caused by a keystroke. */

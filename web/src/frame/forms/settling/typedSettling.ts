@@ -372,6 +372,17 @@ export function allFilled(typed: TypedSettling, loaded: SettlingReferenceData, t
   return { ...typed, total: '', advance: '', rows }
 }
 
+/** Pays one document in full: the one that the form was opened for. */
+export const withChosen = (
+  typed: TypedSettling,
+  documentId: string,
+  loaded: SettlingReferenceData,
+  today: Day,
+): TypedSettling => ({
+  ...typed,
+  rows: typed.rows.map((row) => (row.id === documentId && row.open !== '0' ? inFull(row, typed, loaded, today) : row)),
+})
+
 export const allCleared = (typed: TypedSettling): TypedSettling => ({
   ...typed,
   total: '',
