@@ -1,6 +1,7 @@
 // From a list to a document, from there to its payment, and back: every step leads on.
 import { axeViolations } from './fixtures/axe.ts'
 import { formOf } from './fixtures/invoice.ts'
+import { reviewAndRecord } from './fixtures/office.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -29,9 +30,7 @@ test('an unpaid invoice leads to its collection, and both documents lead to each
   await expect(row.getByRole('checkbox')).toBeChecked()
   await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(1)
   await form.getByLabel('Received into').selectOption({ label: '1010 Undeposited funds (cash on hand)' })
-  await page.keyboard.press('Control+Enter')
-  await form.getByRole('button', { name: /^Confirm Payment/ }).click()
-  await expect(form.getByText(/CR-\d{4}-\d{6}/).first()).toBeVisible()
+  await reviewAndRecord(form, 'CR')
 
   await page.goto('/transactions?kinds=invoice&search=' + number)
   await page.getByRole('table', { name: 'Transactions' }).getByRole('link', { name: number }).click()
@@ -40,4 +39,28 @@ test('an unpaid invoice leads to its collection, and both documents lead to each
   await linked.getByRole('link', { name: /CR-/ }).click()
   await expect(page.getByRole('region', { name: 'Linked documents' }).getByRole('link', { name: number })).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Recorded by ana')
+})
+
+test('a list is filtered by state and period, sorted by its headings, and totalled', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
+  await page.goto('/invoice')
+  const list = page.getByRole('table', { name: 'Recorded invoices' })
+  const footer = list.locator('tfoot')
+  await expect(footer).toContainText(/\d documents/)
+  const region = page.getByRole('region', { name: 'Recorded invoices' })
+  await region.getByRole('combobox', { name: 'Status' }).selectOption('Overdue')
+  await expect(page).toHaveURL('/invoice?status=overdue')
+  await expect(list.locator('tbody tr').filter({ hasNotText: 'Overdue' })).toHaveCount(0)
+  await region.getByRole('combobox', { name: 'Period' }).selectOption('Last month')
+  await list.getByRole('button', { name: 'Total' }).press('Enter')
+  await expect(list.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/status=overdue&from=.*&to=.*&order=total$/)
+  expect(await axeViolations(page)).toEqual([])
+
+  // The sum of the rows is the one that the server gives for the filter.
+  const amounts = await list.locator('tbody td[data-title="Total"]').allTextContents()
+  const centavos = (text: string) => Number(text.replaceAll(/\D/g, ''))
+  const sum = amounts.reduce((all, amount) => all + centavos(amount), 0)
+  await expect.poll(async () => centavos(await footer.locator('td[data-title="Total"]').innerText())).toBe(sum)
+  expect(amounts.map(centavos)).toEqual(amounts.map(centavos).toSorted((a, b) => b - a))
 })

@@ -1,6 +1,7 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and their attachments.
 import { money, unitPrice } from '@talaan/ledger/core/money.ts'
-import { day } from '@talaan/ledger/core/date.ts'
+import { day, daysBetween } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -249,6 +250,46 @@ export const recordDocument = endpoint({
 
 export const documentStatus = z.enum(['recorded', 'void'])
 
+/** Types that are due and paid by later documents. */
+export const paidTypes: readonly DocumentTypeName[] = ['invoice', 'debitmemo', 'bill']
+
+/** States by which lists are filtered. A document that is overdue is unpaid or partly paid as well. */
+export const stateFilterWords = {
+  open: 'With balance',
+  unpaid: 'Unpaid',
+  partly: 'Partly paid',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  recorded: 'Not void',
+  void: 'Void',
+} as const
+export type StateFilter = keyof typeof stateFilterWords
+export const stateFilter = z.enum(Object.keys(stateFilterWords) as [StateFilter, ...StateFilter[]])
+
+export const listOrders = ['recorded', 'day', 'due', 'total'] as const
+
+/** The state of a document on a date, in the words of its badge. */
+export function stateOf(
+  {
+    kind,
+    status,
+    open,
+    opened,
+    day: of,
+    dueDay,
+  }: Pick<DocumentRow, 'kind' | 'status' | 'open' | 'opened' | 'day' | 'dueDay'>,
+  today: Day,
+): { tone: 'good' | 'look' | 'bad' | 'plain'; words: string } {
+  if (status === 'void') return { tone: 'bad', words: 'Void' }
+  if (kind === 'transfer' && open > 0n) return { tone: 'look', words: 'In transit' }
+  if (!paidTypes.includes(kind))
+    return open > 0n ? { tone: 'look', words: 'Credit' } : { tone: 'plain', words: 'Recorded' }
+  if (open === 0n) return { tone: 'good', words: 'Paid' }
+  const late = daysBetween(dueDay ?? of, today)
+  if (late > 0) return { tone: 'look', words: `Overdue ${late} d` }
+  return { tone: 'plain', words: open < opened ? 'Partly paid' : 'Unpaid' }
+}
+
 export const documentRow = z.object({
   id: z.uuid(),
   kind: typeName,
@@ -262,6 +303,13 @@ export const documentRow = z.object({
   memo: z.string(),
   total: money,
   open: money,
+  /** The balance when it was recorded; zero for a document that is never open. */
+  opened: money,
+  /** The money accounts, on documents that move money. */
+  accountFrom: z.nullable(z.string()),
+  accountTo: z.nullable(z.string()),
+  /** The memo, or else what the entry says. */
+  purpose: z.string(),
   status: documentStatus,
   attachments: z.int(),
   recordedBy: z.string(),
@@ -277,8 +325,12 @@ export const listDocuments = endpoint({
   query: z.strictObject({
     kind: z.optional(typeName),
     search: z.optional(z.string().check(z.maxLength(100))),
-    status: z.optional(documentStatus),
-    after: z.optional(z.string().check(z.maxLength(100))),
+    status: z.optional(stateFilter),
+    from: z.optional(day),
+    to: z.optional(day),
+    order: z.optional(z.enum(listOrders)),
+    ascending: z.optional(z.literal('yes')),
+    after: z.optional(z.string().check(z.maxLength(120))),
     /** A smaller page where only the first few are shown. */
     atMost: z.optional(
       z.pipe(

@@ -88,7 +88,7 @@ export const documents: Feature = (context) => {
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),
 
-    answers(listDocuments, async ({ query }) => listOfDocuments(db, query)),
+    answers(listDocuments, async ({ query }) => listOfDocuments(db, query, today(clock))),
 
     answers(getDocument, async ({ params }) => ({ document: await documentById(db, params.documentId, env) })),
 
