@@ -64,3 +64,24 @@ test('a list is filtered by state and period, sorted by its headings, and totall
   await expect.poll(async () => centavos(await footer.locator('td[data-title="Total"]').innerText())).toBe(sum)
   expect(amounts.map(centavos)).toEqual(amounts.map(centavos).toSorted((a, b) => b - a))
 })
+
+test('the page of a customer shows the balance and leads to documents, statement and payment', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ana')
+  await page.goto('/transactions?kinds=invoice&status=overdue')
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
+  const customer = page.getByRole('region', { name: 'Summary' }).getByRole('link').first()
+  const name = await customer.innerText()
+  await customer.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Owes us' })).toContainText('oldest due')
+  await expect(page.getByRole('table', { name: 'Last documents' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  const tabs = page.getByRole('navigation', { name: 'Customer or supplier' })
+  await tabs.getByRole('link', { name: 'Statement' }).click()
+  await expect(page.getByText(`Statement of Account, ${name}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Receive payment' }).click()
+  await expect(formOf(page, 'Collection Receipt Form').getByText(name).first()).toBeVisible()
+})

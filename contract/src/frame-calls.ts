@@ -52,6 +52,7 @@ export const changedByForms = [
   'documents.related',
   'parties.search',
   'parties.get',
+  'parties.overview',
   'parties.corrections',
   'bankStatements.list',
 ] as const

@@ -1,7 +1,7 @@
 // The connections of a document, seen from either side, and its history.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getRelated, voidDocument } from '@talaan/contract/documents.ts'
-import { registerParty } from '@talaan/contract/parties.ts'
+import { getPartyOverview, registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -81,6 +81,36 @@ test('a void receipt stays listed with what it had paid, and the history says wh
     ['ben', 'documents.void', 'The cheque was returned'],
     ['ana', 'documents.record', ''],
   ])
+})
+
+test('the page of a customer shows balance, overdue, age, credit and certificates to be received', async () => {
+  const overview = async () => (await ana.call(getPartyOverview, { params: { partyId: customer } })).answer
+  const due = (externalNo: string, dueDay: string) =>
+    recorded('invoice', { ...invoice(externalNo), day: '2026-01-02', dueDay })
+  const late = await due('1001', '2026-02-14')
+  await due('1002', '2026-03-15')
+  await due('1003', '2026-03-16')
+  await recorded('collection', {
+    ...receipt,
+    rows: [{ documentId: late.documentId, pay: '5000000', withheld: '200000', atc: 'WC160' }],
+    advance: '100000',
+  })
+  const { sides, certificates } = await overview()
+  expect(sides[0]).toEqual({
+    side: 'receivable',
+    documents: 3,
+    open: 28_400_000n,
+    overdue: 17_200_000n,
+    credit: 100_000n,
+    // On 16 March, 14 February is 30 days ago, and 15 March one day.
+    ages: [11_200_000n, 17_200_000n, 0n, 0n, 0n],
+    oldestDue: '2026-02-14',
+  })
+  expect(sides[1]).toMatchObject({ side: 'payable', documents: 0, open: 0n, oldestDue: null })
+  expect(certificates).toBe(200_000n)
+  portal.clock.forward(86_400)
+  ana = await portal.signIn('ana', { force: true })
+  expect((await overview()).sides[0]?.ages).toEqual([0n, 22_400_000n, 6_000_000n, 0n, 0n])
 })
 
 test('the connections of a document need a session, and a document', async () => {

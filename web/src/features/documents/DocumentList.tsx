@@ -14,7 +14,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call, keyOf, useCall } from '../../app/api.ts'
 import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
@@ -25,8 +25,10 @@ import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataT
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
+import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
+import { Reference } from './Reference.tsx'
 import { listFiltersOf, type ListFilters, periods, periodOf } from './listFilters.ts'
 import './mantine.ts'
 
@@ -47,6 +49,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   const { passwordDue } = useSession()
   const [address, setAddress] = useSearchParams()
   const today = useToday()
+  const { pathname } = useLocation()
   const filters = listFiltersOf(address)
   const { order, ascending, ...filtered } = filters
   const search = filters.search ?? ''
@@ -139,6 +142,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
             ...(periodOf(filters, today) === 'other' ? [{ value: 'other', label: 'Other dates' }] : []),
           ]}
         />
+        {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
         <div className={classes.sorting}>
           <SortSelect
             orders={paidTypes.includes(kind) ? ['recorded', 'day', 'due', 'total'] : ['recorded', 'day', 'total']}
@@ -309,18 +313,6 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
     { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
   ]
 }
-
-/** The other side's number, and whether there are files. */
-export const Reference = ({ row: { externalNo, attachments } }: { row: DocumentRow }) => (
-  <>
-    {externalNo}
-    {attachments > 0 && (
-      <span className={classes.files} title={`${attachments} attached`}>
-        <Icon name="clip" size={14} /> {attachments}
-      </span>
-    )}
-  </>
-)
 
 const when = (isShown: boolean, column: DataColumn<DocumentRow>) => (isShown ? [column] : [])
 

@@ -30,9 +30,11 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
-import { Reference, SearchBox, SortSelect } from '../documents/DocumentList.tsx'
+import { SearchBox, SortSelect } from '../documents/DocumentList.tsx'
+import { Reference } from '../documents/Reference.tsx'
 import lists from '../documents/documents.module.css'
 import '../documents/mantine.ts'
+import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
@@ -164,6 +166,7 @@ export function TransactionsPage() {
           >
             Filters
           </Button>
+          <SavedViews under={paths.transactions} words={filterWords} className={lists.saved} />
           <FileButtons
             label="Export results"
             fetch={(format) =>
