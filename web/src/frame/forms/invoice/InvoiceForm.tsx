@@ -44,6 +44,7 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
     const { accounts, vatRates, registrations } = await channel.call(listAccounts)
     return { accounts: accounts.filter((account) => account.active && takesIncome(account)), vatRates, registrations }
   },
+  requires: ({ party }) => (party?.noTin === 'various' ? [] : ['email']),
   // The default VAT class is of no use to a company without VAT.
   empty: ({ today, loaded }) =>
     invoiceSheet.empty(
