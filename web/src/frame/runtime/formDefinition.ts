@@ -1,7 +1,5 @@
 // The form of a type of document is a value: its input, the conversion to the document's fields, and its layout.
 import type { ReactNode } from 'react'
-import type { getDocument } from '@talaan/contract/documents.ts'
-import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentWords } from '@talaan/ledger/documents/document-words.ts'
@@ -9,6 +7,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
 import type { Box } from './field.ts'
+import type { OpenedFor } from './openedFor.ts'
 import type { CheckedForm, Sheet } from './sheet.ts'
 
 /** The raw input. A draft stores { typed }. */
@@ -20,9 +19,6 @@ export type Typed = {
 
 /** The totals as far as they are readable, shown at the foot of the form. */
 export type Figures = { totals: readonly Total[] }
-
-/** The document that the portal opened the form for. */
-export type OpenedFor = AnswerOf<typeof getDocument>['document']
 
 /** The date, and the data loaded when the form opened. */
 export type FormContext<Data> = { today: Day; loaded: Data }

@@ -1,7 +1,7 @@
 // The typed cheque becomes exactly the fields of its schema, and typing replaces suggestions.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { expect, test } from 'vitest'
-import type { OpenedFor } from '../../runtime/formDefinition.ts'
+import type { OpenedFor } from '../../runtime/openedFor.ts'
 import {
   arrived,
   chequeSheet,

@@ -26,7 +26,7 @@ import {
   textField,
   type TypedOf,
 } from '../../runtime/field.ts'
-import type { OpenedFor } from '../../runtime/formDefinition.ts'
+import type { OpenedFor } from '../../runtime/openedFor.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
