@@ -73,7 +73,7 @@ test("confirming 'Already Logged In' re-sends the credentials with forced logout
   portal,
   consoleErrors,
 }) => {
-  consoleErrors.expect(/net::ERR/)
+  consoleErrors.expect(/net::ERR/, /status of 429/)
   await logInTo(portal, 'ana')
   await page.goto('/')
   await typeIn(page, 'ana', demoPassword)
@@ -92,6 +92,15 @@ test("confirming 'Already Logged In' re-sends the credentials with forced logout
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(toasts(page).getByText('Unable to force logout. Please try again.')).toBeVisible()
     await page.unroute(`**${signInWithCustomToken.path}*`)
+  })
+  await test.step('the limit of attempts is reached: the second sentence says how long to wait', async () => {
+    const error = 'Too many wrong passwords. Try again in 15 minutes.'
+    await page.route(`**${logIn.path}`, (route) =>
+      route.fulfill({ status: 429, json: { success: false, code: 'common.tooMany', error } }),
+    )
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(toasts(page).getByText(error)).toBeVisible()
+    await page.unroute(`**${logIn.path}`)
   })
   const [right] = await Promise.all([sent(), dialog.getByRole('button', { name: 'Continue' }).click()])
   expect(right.postDataJSON()).toEqual({ ClientId: 'ana', Password: demoPassword, forceLogout: true })

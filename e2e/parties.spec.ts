@@ -14,6 +14,7 @@ test('an accountant corrects a TIN: the old and the new one are shown, and print
   const before = (await row.getByText(/^\d{3}-\d{3}-\d{3}-\d{5}$/).innerText()).slice(0, 11)
   const name = await row.getByRole('link').first().innerText()
   await row.getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Details' }).click()
   await expect(page.getByText('No corrections have been made.')).toBeVisible()
   await page.getByRole('link', { name: 'Correct', exact: true }).click()
   const form = page.frameLocator('iframe')
@@ -29,8 +30,12 @@ test('an accountant corrects a TIN: the old and the new one are shown, and print
   await expect(form.getByRole('button', { name: /^Go to customers and suppliers/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('link', { name: 'Details' }).click()
   await expect(page.getByText(/by ben: Typed from an old certificate$/)).toBeVisible()
-  await page.getByRole('link', { name: 'Documents' }).click()
+  await page
+    .getByRole('navigation', { name: 'Customer or supplier' })
+    .getByRole('link', { name: 'Transactions' })
+    .click()
   await page
     .getByRole('link', { name: /^(SI|BL|CR|PV|CV|PCV)-/ })
     .first()

@@ -92,6 +92,8 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/budgets/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/closing/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },
+  { from: 'web/src/features/documents/', to: 'web/src/features/saved-views/', why: 'filters of a list are saved' },
+  { from: 'web/src/features/transactions/', to: 'web/src/features/saved-views/', why: 'filters of the list are saved' },
   { from: 'web/src/features/certificates/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/einvoices/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/inventory/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
@@ -103,6 +105,7 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/payroll/', to: 'web/src/features/documents/', why: 'lists payroll registers' },
   { from: 'web/src/features/payroll/', to: 'web/src/features/settings/', why: 'rows are edited in the same dialog' },
   { from: 'web/src/features/parties/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/parties/', to: 'web/src/features/reports/', why: 'a tab is the statement of account' },
   { from: 'web/src/features/transactions/', to: 'web/src/features/documents/', why: 'lists documents' },
   {
     from: 'web/src/frame/forms/pettycash/',

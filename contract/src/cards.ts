@@ -350,6 +350,16 @@ export const begunAt = (kind: DocumentTypeName): { frame: string; words: string 
     place?.kind === kind ? [{ frame, words: place.words }] : [],
   )
 
+/** The forms that settle an open document of a type, and their button labels, the usual one first. */
+export const settledAt = (kind: DocumentTypeName): { frame: string; words: string }[] => {
+  if (kind === 'invoice' || kind === 'debitmemo') return [{ frame: 'collectionreceipt', words: 'Receive payment' }]
+  if (kind !== 'bill') return []
+  return [
+    { frame: 'payment', words: 'Pay bill' },
+    { frame: 'chequedisbursement', words: 'Write cheque' },
+  ]
+}
+
 function place(frame: string, category: DocumentPlace['category'], noun: string, party = 'Name'): DocumentPlace {
   return {
     frame,

@@ -1,6 +1,7 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and their attachments.
 import { money, unitPrice } from '@talaan/ledger/core/money.ts'
-import { day } from '@talaan/ledger/core/date.ts'
+import { day, daysBetween } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -254,6 +255,46 @@ export const recordDocument = endpoint({
 
 export const documentStatus = z.enum(['recorded', 'void'])
 
+/** Types that are due and paid by later documents. */
+export const paidTypes: readonly DocumentTypeName[] = ['invoice', 'debitmemo', 'bill']
+
+/** States by which lists are filtered. A document that is overdue is unpaid or partly paid as well. */
+export const stateFilterWords = {
+  open: 'With balance',
+  unpaid: 'Unpaid',
+  partly: 'Partly paid',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  recorded: 'Not void',
+  void: 'Void',
+} as const
+export type StateFilter = keyof typeof stateFilterWords
+export const stateFilter = z.enum(Object.keys(stateFilterWords) as [StateFilter, ...StateFilter[]])
+
+export const listOrders = ['recorded', 'day', 'due', 'total'] as const
+
+/** The state of a document on a date, in the words of its badge. */
+export function stateOf(
+  {
+    kind,
+    status,
+    open,
+    opened,
+    day: of,
+    dueDay,
+  }: Pick<DocumentRow, 'kind' | 'status' | 'open' | 'opened' | 'day' | 'dueDay'>,
+  today: Day,
+): { tone: 'good' | 'look' | 'bad' | 'plain'; words: string } {
+  if (status === 'void') return { tone: 'bad', words: 'Void' }
+  if (kind === 'transfer' && open > 0n) return { tone: 'look', words: 'In transit' }
+  if (!paidTypes.includes(kind))
+    return open > 0n ? { tone: 'look', words: 'Credit' } : { tone: 'plain', words: 'Recorded' }
+  if (open === 0n) return { tone: 'good', words: 'Paid' }
+  const late = daysBetween(dueDay ?? of, today)
+  if (late > 0) return { tone: 'look', words: `Overdue ${late} d` }
+  return { tone: 'plain', words: open < opened ? 'Partly paid' : 'Unpaid' }
+}
+
 export const documentRow = z.object({
   id: z.uuid(),
   kind: typeName,
@@ -261,11 +302,19 @@ export const documentRow = z.object({
   externalNo: z.nullable(z.string()),
   day,
   dueDay: z.nullable(day),
+  partyId: z.nullable(z.uuid()),
   partyName: z.nullable(z.string()),
   partyTin: z.nullable(z.string()),
   memo: z.string(),
   total: money,
   open: money,
+  /** The balance when it was recorded; zero for a document that is never open. */
+  opened: money,
+  /** The money accounts, on documents that move money. */
+  accountFrom: z.nullable(z.string()),
+  accountTo: z.nullable(z.string()),
+  /** The memo, or else what the entry says. */
+  purpose: z.string(),
   status: documentStatus,
   attachments: z.int(),
   recordedBy: z.string(),
@@ -281,8 +330,12 @@ export const listDocuments = endpoint({
   query: z.strictObject({
     kind: z.optional(typeName),
     search: z.optional(z.string().check(z.maxLength(100))),
-    status: z.optional(documentStatus),
-    after: z.optional(z.string().check(z.maxLength(100))),
+    status: z.optional(stateFilter),
+    from: z.optional(day),
+    to: z.optional(day),
+    order: z.optional(z.enum(listOrders)),
+    ascending: z.optional(z.literal('yes')),
+    after: z.optional(z.string().check(z.maxLength(120))),
     /** A smaller page where only the first few are shown. */
     atMost: z.optional(
       z.pipe(
@@ -345,6 +398,82 @@ export const getDocument = endpoint({
   params: byDocument,
   answer: z.object({ document: documentDetail }),
   failure: 'The document could not be loaded. Try again.',
+})
+
+/** How a document is connected with another one, seen from the document whose page is shown. */
+export const relationWords = {
+  settles: 'Applied to',
+  settledBy: 'Settled by',
+  usesCredit: 'Uses credit from',
+  creditUsedBy: 'Credit used by',
+  deposits: 'Deposits',
+  depositedBy: 'Deposited by',
+  certifies: 'Certificate for',
+  certifiedBy: 'Certificate received',
+  credits: 'Credits',
+  creditedBy: 'Credited by',
+  debits: 'Debits',
+  debitedBy: 'Debited by',
+  reverses: 'Reverses',
+  reversedBy: 'Reversed by',
+  accountsFor: 'Accounts for',
+  accountedForBy: 'Accounted for by',
+} as const
+export type RelationName = keyof typeof relationWords
+
+/** Actions in the audit trail of a document, as its history shows them. */
+export const historyWords: Readonly<Record<string, string>> = {
+  'documents.record': 'Recorded',
+  'documents.void': 'Voided',
+  'cheques.print': 'Cheque printed',
+  'certificates.claim': 'Certificate claimed',
+  'certificates.unclaim': 'Claim removed',
+  'taxLists.customsEntry': 'Import entry saved',
+  receiptSent: 'Receipt e-mailed',
+  matched: 'Matched with the bank',
+}
+
+export const relatedDocument = z.object({
+  relation: z.enum(Object.keys(relationWords) as [RelationName, ...RelationName[]]),
+  id: z.uuid(),
+  kind: typeName,
+  number: z.string(),
+  day,
+  partyName: z.nullable(z.string()),
+  /** The part that concerns this document; null for a connection without an amount. */
+  amount: z.nullable(money),
+  /** What is left of the other document; null if nothing was ever open. */
+  open: z.nullable(money),
+  status: documentStatus,
+})
+export type RelatedDocument = z.infer<typeof relatedDocument>
+
+/** Everything before and after a document: what it settles, what settled it, its bank lines and its history. */
+export const getRelated = endpoint({
+  name: 'documents.related',
+  method: 'GET',
+  path: '/api/documents/:documentId/related',
+  access: everyone,
+  params: byDocument,
+  answer: z.object({
+    documents: z.array(relatedDocument),
+    /** Only for accountants. The amount is in the currency of the account. */
+    bankLines: z.array(
+      z.object({
+        id: z.uuid(),
+        day,
+        account: z.string(),
+        accountName: z.string(),
+        description: z.string(),
+        reference: z.nullable(z.string()),
+        amount: money,
+        currency: z.string(),
+      }),
+    ),
+    /** Newest first. */
+    history: z.array(z.object({ at: z.string(), by: z.string(), action: z.string(), detail: z.string() })),
+  }),
+  failure: 'The linked documents and the history could not be loaded. Try again.',
 })
 
 export const printVoucher = endpoint({

@@ -49,8 +49,11 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
 /** The lists to refresh after a form has recorded. */
 export const changedByForms = [
   'documents.list',
+  'documents.get',
+  'documents.related',
   'parties.search',
   'parties.get',
+  'parties.overview',
   'parties.corrections',
   'bankStatements.list',
 ] as const

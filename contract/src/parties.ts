@@ -1,4 +1,5 @@
 // Customers and suppliers: search while typing, TIN registration, look-alike warnings.
+import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { correctionReason, noTinReasons, partyFields } from '@talaan/ledger/core/party.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -114,6 +115,34 @@ export const getParty = endpoint({
   params: byId,
   answer: z.object({ party }),
   failure: 'The customer or supplier could not be loaded. Try again.',
+})
+
+/** How we stand with a party as of today, as customer and as supplier. */
+export const partySide = z.object({
+  side: z.enum(['receivable', 'payable']),
+  documents: z.int(),
+  open: money,
+  overdue: money,
+  /** Advances that were not used yet. */
+  credit: money,
+  /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
+  ages: z.tuple([money, money, money, money, money]),
+  oldestDue: z.nullable(day),
+})
+export type PartySide = z.infer<typeof partySide>
+
+export const getPartyOverview = endpoint({
+  name: 'parties.overview',
+  method: 'GET',
+  path: '/api/parties/:partyId/overview',
+  access: everyone,
+  params: byId,
+  answer: z.object({
+    sides: z.array(partySide),
+    /** Tax withheld by the customer whose certificates were not received yet. */
+    certificates: money,
+  }),
+  failure: 'The balances could not be loaded. Try again.',
 })
 
 /** Look-alikes while a TIN or name is typed. */

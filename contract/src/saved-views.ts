@@ -1,8 +1,9 @@
-// Saved views: reports with their dates and options, stored per person under a name.
+// Saved views: reports with their dates and options, and lists with their filters, stored per person under a name.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { accountants } from './roles.ts'
+import { categoryPages, documentTypesIn } from './cards.ts'
+import { everyone } from './roles.ts'
 
 export const savedViewLimit = 50
 
@@ -25,11 +26,18 @@ export const viewName = z
 
 const savedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
 
+/** The pages whose address can be saved: lists with their filters, and reports with their options. */
+const lists = [
+  '/transactions',
+  ...categoryPages.flatMap(({ path, category }) => (documentTypesIn(category).length > 0 ? [path] : [])),
+]
+const savedAddress = new RegExp(`^(/financialreport([/?][\\w\\-/?=&%.]*)?|(${lists.join('|')})(\\?[\\w\\-=&%.+]*)?)$`)
+
 export const listViews = endpoint({
   name: 'views.list',
   method: 'GET',
   path: '/api/views',
-  access: accountants,
+  access: everyone,
   activity: false,
   answer: z.object({ views: z.array(savedView) }),
   failure: 'Your views could not be loaded.',
@@ -39,16 +47,13 @@ export const saveView = endpoint({
   name: 'views.save',
   method: 'PUT',
   path: '/api/views/:viewId',
-  access: accountants,
+  access: everyone,
   params: z.strictObject({ viewId: z.uuid() }),
   body: z.strictObject({
     name: viewName,
     address: z
       .string()
-      .check(
-        z.maxLength(500),
-        z.regex(/^\/financialreport([/?][\w\-/?=&%.]*)?$/, 'Only a report can be saved as a view.'),
-      ),
+      .check(z.maxLength(500), z.regex(savedAddress, 'Only a report or a list of documents can be saved.')),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The view may not have been saved. Reload the page and check.',
@@ -58,7 +63,7 @@ export const removeView = endpoint({
   name: 'views.remove',
   method: 'DELETE',
   path: '/api/views/:viewId',
-  access: accountants,
+  access: everyone,
   params: z.strictObject({ viewId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The view may not have been deleted. Reload the page and check.',

@@ -3,7 +3,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { documentRow, documentStatus } from './documents.ts'
+import { documentRow, listOrders, stateFilter } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { reportFormats } from './reports.ts'
@@ -36,7 +36,7 @@ const filters = {
   search: z.optional(z.string().check(z.maxLength(100))),
   /** Type names separated by dots. */
   kinds: z.optional(kinds),
-  status: z.optional(documentStatus),
+  status: z.optional(stateFilter),
   from: z.optional(day),
   to: z.optional(day),
   party: z.optional(z.uuid()),
@@ -47,8 +47,9 @@ const filters = {
   files: z.optional(z.enum(['with', 'without'])),
   /** Only documents with an open balance or unused credit. */
   open: z.optional(z.literal('yes')),
-  /** Newest recorded first by default, or latest date first. */
-  order: z.optional(z.enum(['recorded', 'day'])),
+  /** Newest recorded first by default; latest date, latest due date or largest total first. */
+  order: z.optional(z.enum(listOrders)),
+  ascending: z.optional(z.literal('yes')),
 }
 export type TransactionFilters = z.output<z.ZodMiniObject<typeof filters>>
 

@@ -19,6 +19,8 @@ export type Transaction = {
   total: Money
   open: Money
   status: 'recorded' | 'void'
+  /** 'Paid', 'Overdue 12 d' */
+  state: string
   recordedBy: string
 }
 
@@ -65,7 +67,7 @@ export function transactions({
         row.memo,
         row.total,
         row.open,
-        row.status === 'void' ? 'Void' : 'Recorded',
+        row.state,
         row.recordedBy,
       ],
       link: { to: 'document' as const, id: row.id, kind: row.kind },

@@ -157,12 +157,14 @@ test('a table of a thousand rows repeats its header on every page and has every 
   expect(await collisions(pdf)).toEqual([])
 })
 
-test('figures are right-aligned in columns, negative ones too', async () => {
+test('figures are right-aligned in columns, negative ones in brackets as on the screen', async () => {
   const amounts = [5n, -123_456_789n, 99_999_999_999n, 0n]
   const [words] = await wordsOf(
     await tableToPdf(salesJournal(amounts.map((amount) => ({ cells: [null, null, null, null, amount] }))), print),
   )
-  const figures = words!.filter((word) => amounts.some((amount) => formatMoney(amount) === word.text))
+  const figures = words!.filter((word) =>
+    amounts.some((amount) => formatMoney(amount, { negative: 'brackets' }) === word.text),
+  )
   expect(figures).toHaveLength(amounts.length)
   const ends = figures.map((word) => Math.round((word.x + word.width) * 10))
   expect(new Set(ends).size).toBe(1)

@@ -176,7 +176,11 @@ function gridColumn(column: Column): GridColumn {
 function shown(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint')
-    return kind === 'money' ? formatMoney(cell) : kind === 'percent' ? formatPercent(cell) : cell.toLocaleString('en')
+    return kind === 'money'
+      ? formatMoney(cell, { negative: 'brackets' })
+      : kind === 'percent'
+        ? formatPercent(cell)
+        : cell.toLocaleString('en')
   // A heading may be in any column.
   return kind === 'day' && dayMistake(cell) === null ? formatDay(cell) : cell
 }

@@ -73,9 +73,10 @@ function amountsInCsv(table: Table): bigint[] {
 async function amountsInPdf(table: Table): Promise<bigint[]> {
   const pages = await wordsOf(await tableToPdf(table, { printedAt, printedBy: 'ana' }))
   const words = pages.flat().flatMap((word) => word.text.split(/\s+/))
-  return words.filter((word) => /^-?[\d,]+\.\d\d$/.test(word)).map(centavos)
+  return words.filter((word) => /^(\([\d,]+\.\d\d\)|[\d,]+\.\d\d)$/.test(word)).map(centavos)
 }
 
+/** A PDF has negative figures in brackets, a CSV file with a minus. */
 function centavos(figure: string): bigint {
-  return BigInt(figure.replace(/[.,]/g, ''))
+  return BigInt(figure.replace(/^\(/, '-').replace(/[.,)]/g, ''))
 }

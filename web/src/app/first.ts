@@ -5,7 +5,7 @@ import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { categoryPages, formScreens, documentTypesIn } from '@talaan/contract/cards.ts'
 import { listMonths } from '@talaan/contract/closing.ts'
-import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
+import { getDocument, getRelated, listDocuments } from '@talaan/contract/documents.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -43,6 +43,8 @@ const last = '{}'
 /** Amounts are in the address as people type them, so a page filtered by amounts makes its call later. */
 const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
 
+const listFilters = wordsOf('search', 'status', 'from', 'to', 'order', 'ascending')
+
 export const firsts: readonly First[] = [
   page(paths.dashboard, everyone, [], [bookmarks]),
   ...categoryPages.map(({ path, roles, category }) => {
@@ -54,7 +56,7 @@ export const firsts: readonly First[] = [
         ['features/parties/PartyList.tsx'],
         [asks(searchParties, {}, { search: '{search}' }), bookmarks],
       )
-    const lists = kinds.map((kind) => asks(listDocuments, {}, { kind, search: '{search}', status: '{status}' }))
+    const lists = kinds.map((kind) => asks(listDocuments, {}, { kind, ...listFilters }))
     return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [...lists, bookmarks])
   }),
   ...categoryPages
@@ -64,7 +66,7 @@ export const firsts: readonly First[] = [
         `${path}/:documentId`,
         roles,
         ['features/documents/DocumentPage.tsx'],
-        [asks(getDocument, { documentId: last })],
+        [asks(getDocument, { documentId: last }), asks(getRelated, { documentId: last })],
       ),
     ),
   ...formScreens.map(({ path, roles }) => page(path, roles, ['features/forms/FormPage.tsx'], [facts])),
@@ -85,7 +87,10 @@ export const firsts: readonly First[] = [
     paths.transactions,
     everyone,
     ['features/transactions/TransactionsPage.tsx'],
-    [asks(listTransactions, {}, { ...filters, order: '{order}' }), asks(sumTransactions, {}, filters)],
+    [
+      asks(listTransactions, {}, { ...filters, order: '{order}', ascending: '{ascending}' }),
+      asks(sumTransactions, {}, filters),
+    ],
   ),
   page(
     paths.balanceSheet,

@@ -10,6 +10,8 @@ export type DataColumn<Row> = {
   figure?: boolean
   /** Stays on one line. */
   nowrap?: boolean
+  /** The order of the list by this column: its heading is a button. */
+  order?: string
   /** The cell's place when the row is a card: a mark before the heading, the heading, the amount at the right, a value without
    *   a label, a value with a label, or the action at the end. */
   card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
@@ -32,7 +34,14 @@ type Props<Row> = {
   ref?: Ref<HTMLTableElement>
   /** Escape, pressed in the table. */
   onEscape?: () => void
+  /** The order the rows are in; undefined if it is the order of none of the columns. */
+  sorted?: Sorted | undefined
+  onSort?: (sorted: Sorted) => void
+  /** Sums of the whole list, by column. */
+  foot?: Readonly<Record<string, ReactNode>> | undefined
 }
+
+export type Sorted = { order: string; ascending: boolean }
 
 /** This many rows render at once, more than a screen shows; the rest follow in the background. */
 const atOnce = 24
@@ -48,6 +57,9 @@ export function DataTable<Row>({
   framed = false,
   ref,
   onEscape,
+  sorted,
+  onSort,
+  foot,
 }: Props<Row>) {
   const [first] = useState(() => (all.length > atOnce ? all.slice(0, atOnce) : all))
   const later = useDeferredValue(all, first)
@@ -72,13 +84,24 @@ export function DataTable<Row>({
     <div
       className={columns.length > 4 ? classes.whole : `${classes.whole} ${classes.few}`}
       data-framed={framed || undefined}
+      data-many={columns.length > 7 || undefined}
     >
       <table className={classes.table} aria-label={label} ref={ref}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-card={column.card} data-figure={column.figure || undefined}>
-                {column.title}
+              <th
+                key={column.key}
+                scope="col"
+                data-card={column.card}
+                data-figure={column.figure || undefined}
+                aria-sort={ariaSort(column, sorted)}
+              >
+                {column.order !== undefined && onSort ? (
+                  <SortButton order={column.order} title={column.title} sorted={sorted} onSort={onSort} />
+                ) : (
+                  column.title
+                )}
               </th>
             ))}
           </tr>
@@ -98,8 +121,54 @@ export function DataTable<Row>({
             />
           ))}
         </tbody>
+        {foot && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-figure={column.figure || undefined}
+                  data-card={column.card ?? 'line'}
+                  data-title={column.title}
+                >
+                  {foot[column.key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
+  )
+}
+
+const ariaSort = ({ order }: { order?: string }, sorted: Sorted | undefined) => {
+  if (order === undefined || order !== sorted?.order) return undefined
+  return sorted.ascending ? 'ascending' : 'descending'
+}
+
+/** The first press sorts from the largest or latest down, the next one up. */
+function SortButton({
+  order,
+  title,
+  sorted,
+  onSort,
+}: {
+  order: string
+  title: string
+  sorted: Sorted | undefined
+  onSort: (sorted: Sorted) => void
+}) {
+  const isSorted = sorted?.order === order
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() => onSort({ order, ascending: isSorted && !sorted.ascending })}
+    >
+      {title}
+      <span aria-hidden="true">{isSorted ? (sorted.ascending ? ' ↑' : ' ↓') : ''}</span>
+    </button>
   )
 }
 

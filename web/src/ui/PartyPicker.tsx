@@ -29,7 +29,10 @@ type Props = {
   onDone: () => void
   error?: ReactNode
   inputId?: string
+  required?: boolean
 }
+
+const requiredLabel = { labelProps: { 'data-required': true }, 'aria-required': true } as const
 
 export const PartyPicker = steady(function PartyPicker(props: Props) {
   const {
@@ -49,6 +52,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
     onDone,
     error,
     inputId,
+    required = false,
   } = props
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState(0)
@@ -137,6 +141,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
       <TextInput
         id={inputId}
         label={label}
+        {...(required && requiredLabel)}
         error={error}
         placeholder={hint}
         value={search}

@@ -1,14 +1,14 @@
-// A state is a word, a mark and a colour together, never a colour alone.
+// A state is a word, a mark and a colour together, never a colour alone; the usual state is a word.
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'good' | 'look' | 'bad' | 'plain'
 
-const marks = { good: '✓', look: '!', bad: '✕', plain: '–' } as const satisfies Record<Tone, string>
+const marks = { good: '✓', look: '!', bad: '✕', plain: null } as const satisfies Record<Tone, string | null>
 
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>
-      <span aria-hidden="true">{marks[tone]}</span>
+      {marks[tone] !== null && <span aria-hidden="true">{marks[tone]}</span>}
       {children}
     </span>
   )

@@ -308,6 +308,10 @@ test('each difference is listed on its side by the document that causes it', () 
     ...nothingClaimed,
   })
   expect(broken.map(({ open }) => open)).toContain(-peso(12))
+  // It comes before the figures that agree.
+  const unequal = broken.find(({ open }) => open !== 0n)?.name
+  expect(reconciliationTable(broken, period, company).rows[0]?.cells[0]).toBe(unequal)
+  expect(broken[0]?.name).not.toBe(unequal)
 })
 
 test('the comparison matrix shows four sources of sales by month and by return, and links to the documents', () => {

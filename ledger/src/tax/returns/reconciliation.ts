@@ -573,19 +573,22 @@ export function reconciliationTable(
       { key: 'amount', title: 'Amount', kind: 'money', width: 2 },
       { key: 'difference', title: 'Difference', kind: 'money', width: 2 },
     ],
-    rows: reconciliations.flatMap(({ name, sides, open }): Row[] => [
-      { cells: [name, null, null, null], emphasis: 'heading' },
-      ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
-        { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },
-        ...reasons.map((one): Row => ({
-          cells: [`of which:  ${one.what}`, one.document?.number ?? null, null, one.amount],
-          ...(one.document !== null && {
-            link: { to: 'document' as const, id: one.document.id, kind: one.document.kind },
-          }),
-        })),
+    // What does not agree comes first.
+    rows: reconciliations
+      .toSorted((a, b) => Number(b.open !== 0n) - Number(a.open !== 0n))
+      .flatMap(({ name, sides, open }): Row[] => [
+        { cells: [name, null, null, null], emphasis: 'heading' },
+        ...sides.flatMap(({ what, amount, named: reasons }, at): Row[] => [
+          { cells: [what, null, amount, at === 0 ? null : amount - (sides[0]?.amount ?? 0n)] },
+          ...reasons.map((one): Row => ({
+            cells: [`of which:  ${one.what}`, one.document?.number ?? null, null, one.amount],
+            ...(one.document !== null && {
+              link: { to: 'document' as const, id: one.document.id, kind: one.document.kind },
+            }),
+          })),
+        ]),
+        { cells: [open === 0n ? 'Agrees' : 'Unexplained', null, null, open], emphasis: 'subtotal' },
       ]),
-      { cells: [open === 0n ? 'Agrees' : 'Unexplained', null, null, open], emphasis: 'subtotal' },
-    ]),
     notes: ['The totals of the lists are calculated by customer, supplier and code, separately from the return.'],
   }
 }

@@ -204,6 +204,18 @@ test('months without open points are closed in order and sealed, and accept no f
   await soundBooks()
 })
 
+test('a draft without a date belongs to the day in Manila on which it was saved', async () => {
+  // Half past midnight on 1 April in Manila is still 31 March in UTC.
+  portal.clock.ms = Date.parse('2026-03-31T16:30:00Z')
+  ben = await portal.signIn('ben', { force: true })
+  const params = { draftId: crypto.randomUUID() }
+  await ben.call(saveDraft, { params, body: { kind: 'journalvoucher', fields: { typed: {} } } })
+  expect(await openItems('2026-03')).not.toHaveProperty('drafts')
+  expect((await openItems('2026-04')).drafts).toEqual([
+    'Journal Voucher started by ben on 1 Apr 2026 has not been recorded.',
+  ])
+})
+
 test('blocking points are resolved or explained, and an explanation applies until its point changes', async () => {
   await recorded(
     rent({

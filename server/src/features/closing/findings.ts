@@ -6,7 +6,15 @@ import type { ClosingItem, ClosingPlace, Finding } from '@talaan/contract/closin
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { isStale } from '@talaan/ledger/banking/stale.ts'
 import { gapsIn, gapWords } from '@talaan/ledger/accounts/closing.ts'
-import { addMonths, endOfMonth, formatDay, formatMonth, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
+import {
+  addMonths,
+  endOfMonth,
+  dayInManila,
+  formatDay,
+  formatMonth,
+  parseTypedDay,
+  startOfMonth,
+} from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentWords } from '@talaan/ledger/documents/document-words.ts'
@@ -16,6 +24,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { skippedLeaves } from '@talaan/ledger/reports/cheques.ts'
 import { leavesOf } from '../../books/cheque-leaves.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { instant } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { statusOf } from '../../platform/outbox.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
@@ -106,11 +115,11 @@ async function drafts(db: Db, { last, viewer }: ItemQuery): Promise<ItemFindings
     .orderBy('saved_at')
     .limit(1000)
     .execute()
-  const begun = rows.filter(({ fields, savedAt }) => dayTyped(fields, savedAt.slice(0, 10)) <= last)
+  const begun = rows.filter(({ fields, savedAt }) => dayTyped(fields, dayInManila(instant(savedAt))) <= last)
   return {
     sentences: begun.map(
       ({ kind, owner, savedAt }) =>
-        `${documentWords[kind as DocumentTypeName].words.title} started by ${owner} on ${formatDay(savedAt.slice(0, 10))} has not been recorded.`,
+        `${documentWords[kind as DocumentTypeName].words.title} started by ${owner} on ${formatDay(dayInManila(instant(savedAt)))} has not been recorded.`,
     ),
     places: begun.flatMap(({ id, kind, userId }) =>
       userId === viewer.userId

@@ -6,6 +6,7 @@ import { documentProblems, readersOf } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { addressLine, displayName, storedFields, tinLine, tinParts } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
@@ -19,7 +20,7 @@ import type { Proof } from '../../print/receipt-blocks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { receiptFromJson } from '../../books/recording/check-fields.ts'
-import { documentsMeant, owedAndCredited } from './search.ts'
+import { documentsMeant, keyIn, owedAndCredited } from './search.ts'
 import type { After } from './search.ts'
 
 type Db = Kysely<Tables>
@@ -27,11 +28,12 @@ const pageLength = 50
 
 export async function listOfDocuments(
   db: Db,
-  { atMost, after, kind, search, status }: QueryOf<typeof listDocuments>,
+  { atMost, after, kind, ...more }: QueryOf<typeof listDocuments>,
   viewer: Reader,
+  today: Day,
 ): Promise<AnswerOf<typeof listDocuments>> {
-  const filters = readable({ kinds: kind === undefined ? undefined : [kind], search, status }, viewer)
-  return pageOfDocuments(db, { filters, after, length: atMost ?? pageLength })
+  const filters = readable({ ...more, kinds: kind === undefined ? undefined : [kind] }, viewer)
+  return pageOfDocuments(db, { filters, after, today, length: atMost ?? pageLength })
 }
 
 type Reader = Pick<Viewer, 'role'>
@@ -59,15 +61,21 @@ export async function assertMayReadDocument(db: Db, documentId: string, viewer: 
 /** The filtered documents, a page at a time. */
 export async function pageOfDocuments(
   db: Db,
-  { filters, after, length = pageLength }: { filters: TransactionFilters; after?: string | undefined; length?: number },
+  {
+    filters,
+    after,
+    today,
+    length = pageLength,
+  }: { filters: TransactionFilters; after?: string | undefined; today: Day; length?: number },
 ): Promise<{ documents: DocumentRow[]; next: string | null }> {
-  const ids = await documentsMeant(db, { filters, after: cursorOf(after), length: length + 1 })
+  const ids = await documentsMeant(db, { filters, after: cursorOf(after, filters), length: length + 1, today })
   if (ids.length === 0) return { documents: [], next: null }
   const found = await rows(db).where('document.id', 'in', ids).execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   const page = ids.slice(0, length).flatMap((id) => byId.get(id) ?? [])
   const last = page.at(-1)
-  const next = ids.length > length && last !== undefined ? `${last.day}|${last.recordedAt}|${last.id}` : null
+  const next =
+    ids.length > length && last !== undefined ? `${keyIn(filters, last)}|${last.recordedAt}|${last.id}` : null
   return { documents: page.map(rowOf), next }
 }
 
@@ -83,7 +91,6 @@ export async function documentById(
     .leftJoin('users as voider', 'voider.id', 'document_void.voided_by')
     .select([
       'document.fields',
-      'party.id as partyId',
       'party.fields as partyFields',
       'document.receipt',
       'entry.no as entryNo',
@@ -189,6 +196,7 @@ const rows = (db: Db) =>
       'document.external_no as externalNo',
       'document.day',
       'document.due_day as dueDay',
+      'document.party_id as partyId',
       'document.party_name as partyName',
       'document.party_tin as partyTin',
       'document.memo',
@@ -197,13 +205,32 @@ const rows = (db: Db) =>
       'users.client_id as recordedBy',
       'document_void.reversal',
     ])
-    .select(
-      sql<bigint>`(select coalesce(sum(open), 0)::bigint from item_balance
-        where document_id = document.id and account = any(${[...owedAndCredited]}::text[]))`.as('open'),
-    )
+    .leftJoinLateral(balance, (join) => join.onTrue())
+    .leftJoinLateral(movedMoney, (join) => join.onTrue())
+    .select(['balance.open', 'balance.opened', 'moved.accountFrom', 'moved.accountTo', 'moved.purpose'])
     .select(
       sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'),
     )
+
+const balance = sql<{ open: bigint; opened: bigint }>`(
+  select coalesce(sum(open), 0)::bigint as open, coalesce(sum(opened), 0)::bigint as opened from item_balance
+  where document_id = document.id and account = any(${[...owedAndCredited]}::text[])
+)`.as<'balance'>('balance')
+
+/** Where money came from and went; a transfer in transit has not arrived in its account yet. */
+const movedMoney = sql<{ accountFrom: string | null; accountTo: string | null; purpose: string | null }>`(
+  select
+    coalesce(min(source.name), string_agg(distinct account.name, ', ') filter (where line.credit > 0)) as "accountFrom",
+    coalesce(min(target.name), string_agg(distinct account.name, ', ') filter (where line.debit > 0)) as "accountTo",
+    min(entry.memo) as purpose
+  from entry
+  left join line on line.entry_no = entry.no and exists (select from money_account where code = line.account)
+  left join account on account.code = line.account
+  left join fund_transfer on fund_transfer.document_id = document.id
+  left join account as source on source.code = from_account
+  left join account as target on target.code = to_account
+  where entry.document_id = document.id and entry.reverses is null
+)`.as<'moved'>('moved')
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
@@ -214,17 +241,24 @@ const rowOf = (row: Row): DocumentRow => ({
   externalNo: row.externalNo,
   day: row.day,
   dueDay: row.dueDay,
+  partyId: row.partyId,
   partyName: row.partyName,
   partyTin: row.partyTin,
   memo: row.memo,
   total: row.total,
-  open: row.open,
+  open: row.open ?? 0n,
+  opened: row.opened ?? 0n,
+  accountFrom: row.accountFrom,
+  accountTo: row.accountTo,
+  // Without a memo, a transfer's entry only repeats its accounts.
+  purpose: row.memo === '' && row.kind !== 'transfer' ? (row.purpose ?? '') : row.memo,
   status: row.reversal === null ? 'recorded' : 'void',
   attachments: row.attachments,
   recordedBy: row.recordedBy,
 })
 
-function cursorOf(text: string | undefined): After | undefined {
-  const [, of, at, id] = /^(\d{4}-\d\d-\d\d)\|(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
-  return of !== undefined && at !== undefined && id !== undefined ? { day: of, at, id } : undefined
+function cursorOf(text: string | undefined, { order }: TransactionFilters): After | undefined {
+  const [, key, at, id] = /^([\d-]{1,20})\|(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
+  if (key === undefined || at === undefined || id === undefined) return undefined
+  return (order === 'total' ? /^\d{1,18}$/ : /^\d{4}-\d\d-\d\d$/).test(key) ? { key, at, id } : undefined
 }

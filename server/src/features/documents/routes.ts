@@ -8,6 +8,7 @@ import {
   downloadReceiptMail,
   getDocument,
   getDraft,
+  getRelated,
   listDocuments,
   listDrafts,
   printVoucher,
@@ -20,6 +21,7 @@ import {
 } from '@talaan/contract/documents.ts'
 import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { accountants } from '@talaan/contract/roles.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
@@ -31,6 +33,7 @@ import { checkFields } from '../../books/recording/check-fields.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
 import { assertMayRead, assertMayReadDocument, documentById, listOfDocuments, printedReceipt } from './read.ts'
+import { relatedTo } from './related.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
 import { voidDocument } from '../../books/recording/void.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
@@ -85,12 +88,17 @@ export const documents: Feature = (context) => {
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),
 
-    answers(listDocuments, async ({ query, viewer }) => listOfDocuments(db, query, viewer)),
+    answers(listDocuments, async ({ query, viewer }) => listOfDocuments(db, query, viewer, today(clock))),
 
     answers(getDocument, async ({ params, viewer }) => {
       const document = await documentById(db, params.documentId, env)
       assertMayRead(document.kind, viewer)
       return { document }
+    }),
+
+    answers(getRelated, async ({ params, viewer }) => {
+      await assertMayReadDocument(db, params.documentId, viewer)
+      return relatedTo(db, params.documentId, { withBankLines: accountants.includes(viewer.role) })
     }),
 
     answers(printVoucher, async ({ params, viewer }) => {

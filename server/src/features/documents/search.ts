@@ -1,8 +1,11 @@
 // Document search: by the beginnings of words (see migration 0009 for words) and by filters.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
+import { paidTypes } from '@talaan/contract/documents.ts'
+import type { StateFilter } from '@talaan/contract/documents.ts'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Open balances in lists: receivables, payables, credits, and transfers in transit; not undeposited receipts. */
@@ -14,18 +17,18 @@ export const owedAndCredited: readonly string[] = [
   accounts.inTransit,
 ]
 
-/** The last document of the previous page. */
-export type After = { day: string; at: string; id: string }
+/** The last document of the previous page, with the value it is sorted by. */
+export type After = { key: string; at: string; id: string }
 
-type Page = { filters: TransactionFilters; after: After | undefined; length: number }
+type Page = { filters: TransactionFilters; after: After | undefined; length: number; today: Day }
 
 /** The number of newest documents scanned before the index is used, which is slow for words in every document. */
 const lookedThrough = 500
 
 /** The ids of the first matching documents, in order. */
-export async function documentsMeant(db: Kysely<Tables>, { filters, after, length }: Page): Promise<string[]> {
-  const order = orders[filters.order ?? 'recorded']
-  const among = [...conditionsOf(filters), ...(after === undefined ? [] : [order.after(after)])]
+export async function documentsMeant(db: Kysely<Tables>, { filters, after, length, today }: Page): Promise<string[]> {
+  const order = orderOf(filters)
+  const among = [...conditionsOf(filters, today), ...(after === undefined ? [] : [order.after(after)])]
   const all = sql.join(among, sql` and `)
   const has = hasWords(filters, await correctedAndMeant(db, filters))
   if (has === undefined) {
@@ -34,7 +37,7 @@ export async function documentsMeant(db: Kysely<Tables>, { filters, after, lengt
   const newest = await idsOf(
     db,
     sql`select id from (
-      select id, day, recorded_at, search_words, party_id from document where ${all} order by ${order.by} limit ${lookedThrough}
+      select id, day, due_day, total, recorded_at, search_words, party_id from document where ${all} order by ${order.by} limit ${lookedThrough}
     ) as document where ${has} order by ${order.by} limit ${length}`,
   )
   if (newest.length === length) return newest
@@ -42,7 +45,7 @@ export async function documentsMeant(db: Kysely<Tables>, { filters, after, lengt
   return idsOf(
     db,
     sql`select id from (
-      select id, day, recorded_at from document where ${has} and ${all} offset 0
+      select id, day, due_day, total, recorded_at from document where ${has} and ${all} offset 0
     ) as found order by ${order.by} limit ${length}`,
   )
 }
@@ -51,23 +54,42 @@ export async function documentsMeant(db: Kysely<Tables>, { filters, after, lengt
  * The conditions of filters and search on `document`, for totals over all of them; `corrected` are the parties of
  * correctedAndMeant.
  */
-export const isMeant = (filters: TransactionFilters, corrected: readonly string[]): RawBuilder<unknown> =>
-  sql.join([...conditionsOf(filters), hasWords(filters, corrected) ?? sql`true`], sql` and `)
+export const isMeant = (filters: TransactionFilters, corrected: readonly string[], today: Day): RawBuilder<unknown> =>
+  sql.join([...conditionsOf(filters, today), hasWords(filters, corrected) ?? sql`true`], sql` and `)
 
-const orders = {
-  recorded: {
-    by: sql`recorded_at desc, id desc`,
-    after: ({ at, id }: After) => sql`(recorded_at, id) < (${at}::timestamptz, ${id}::uuid)`,
-  },
-  day: {
-    by: sql`day desc, recorded_at desc, id desc`,
-    after: ({ day, at, id }: After) => sql`(day, recorded_at, id) < (${day}::date, ${at}::timestamptz, ${id}::uuid)`,
-  },
+/** What a list is sorted by; documents with the same value follow each other in the order of recording. */
+const keys = {
+  day: { of: sql`day`, type: sql`date` },
+  due: { of: sql`coalesce(due_day, day)`, type: sql`date` },
+  total: { of: sql`total`, type: sql`bigint` },
 }
 
-function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
+function orderOf({ order = 'recorded', ascending }: TransactionFilters) {
+  const [direction, beyond] = ascending === undefined ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  if (order === 'recorded')
+    return {
+      by: sql`recorded_at ${direction}, id ${direction}`,
+      after: ({ at, id }: After) => sql`(recorded_at, id) ${beyond} (${at}::timestamptz, ${id}::uuid)`,
+    }
+  const { of, type } = keys[order]
+  return {
+    by: sql`${of} ${direction}, recorded_at ${direction}, id ${direction}`,
+    after: ({ key, at, id }: After) =>
+      sql`(${of}, recorded_at, id) ${beyond} (${key}::${type}, ${at}::timestamptz, ${id}::uuid)`,
+  }
+}
+
+/** The value by which a list in this order continues after a row. */
+export function keyIn(
+  { order }: TransactionFilters,
+  { day, dueDay, total }: { day: Day; dueDay: Day | null; total: bigint },
+): string {
+  if (order === 'total') return total.toString()
+  return order === 'due' ? (dueDay ?? day) : day
+}
+
+function conditionsOf(filters: TransactionFilters, today: Day): RawBuilder<unknown>[] {
   const { kinds, status, from, to, party, recordedBy, least, most, files, open } = filters
-  const voided = sql`exists (select from document_void where document_id = document.id)`
   const filed = sql`exists (select from attachment where document_id = document.id)`
   const owed = sql`exists (select from item_balance where document_id = document.id and open > 0
     and account = any(${[...owedAndCredited]}::text[]))`
@@ -75,7 +97,7 @@ function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
     sql`true`,
     // For a single type its index has the order.
     ...(kinds === undefined ? [] : [kinds.length === 1 ? sql`kind = ${kinds[0]}` : sql`kind = any(${kinds}::text[])`]),
-    ...(status === undefined ? [] : [status === 'void' ? voided : sql`not ${voided}`]),
+    ...(status === undefined ? [] : [inState(status, today)]),
     ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
     ...(party === undefined ? [] : [sql`document.party_id = ${party}::uuid`]),
@@ -87,6 +109,26 @@ function conditionsOf(filters: TransactionFilters): RawBuilder<unknown>[] {
     ...(files === undefined ? [] : [files === 'with' ? filed : sql`not ${filed}`]),
     ...(open === undefined ? [] : [owed]),
   ]
+}
+
+const voided = sql`exists (select from document_void where document_id = document.id)`
+
+/** Balances are read from the index of open items, which is short however many documents there are. */
+function inState(state: StateFilter, today: Day): RawBuilder<unknown> {
+  if (state === 'void') return voided
+  if (state === 'recorded') return sql`not ${voided}`
+  const owed = (condition: RawBuilder<unknown>) =>
+    sql`document.id in (select document_id from item_balance where open > 0 and ${condition}
+      and account in (${accounts.receivables}, ${accounts.payables}))`
+  const isPaidLater = sql`kind = any(${[...paidTypes]}::text[])`
+  if (state === 'paid') return sql`${isPaidLater} and not ${voided} and not ${owed(sql`true`)}`
+  const states = {
+    open: owed(sql`true`),
+    unpaid: owed(sql`open = opened`),
+    partly: owed(sql`open < opened`),
+    overdue: sql`coalesce(due_day, day) < ${today}::date and ${owed(sql`true`)}`,
+  }
+  return sql`${isPaidLater} and ${states[state]}`
 }
 
 function hasWords({ search }: TransactionFilters, corrected: readonly string[]): RawBuilder<unknown> | undefined {

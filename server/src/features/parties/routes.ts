@@ -3,6 +3,7 @@ import {
   checkParty,
   correctParty,
   getParty,
+  getPartyOverview,
   listCorrections,
   partyProblems,
   registerParty,
@@ -28,11 +29,12 @@ import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { audit } from '../../platform/audit/audit.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { lockHead } from '../../books/journal.ts'
 import { correctionCount, correctionsOf } from './corrections.ts'
 import { isAbroad, lookAlikesOf } from './look-alikes.ts'
+import { overviewOf } from './overview.ts'
 import { findParties, wordsToFind } from './search.ts'
 import { present, rowOf, storedColumns } from './rows.ts'
 import { answers } from '../../http/route.ts'
@@ -56,6 +58,8 @@ export const parties: Feature = (context) => {
       const { id, name, customer, supplier, corrections } = row
       return { party: { id, name, customer, supplier, corrections, fields: storedFields(row.fields) } }
     }),
+
+    answers(getPartyOverview, ({ params }) => overviewOf(db, params.partyId, today(context.clock))),
 
     answers(correctParty, ({ params, body, viewer, address }) =>
       db.transaction().execute((trx) => correct(trx, context, { ...params, ...body, viewer, address })),

@@ -2,7 +2,7 @@
 // write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { getRelated, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import {
   applyRules,
   getReconciliation,
@@ -116,6 +116,20 @@ test('certain matches are confirmed together, once even if sent repeatedly, and 
   const { rows } = await sql<{ of: string }>`
     select detail::text as of from audit where action = 'reconciliation.match'`.execute(portal.db.kysely)
   expect(rows).toHaveLength(2)
+
+  // The document of a matched line shows the line and who matched it; a user without bank access sees the document only.
+  const params = { documentId: capital.documentId }
+  const { bankLines, history } = (await ben.call(getRelated, { params })).answer
+  expect(bankLines).toMatchObject([{ day: '2026-03-03', account: '1031', amount: 250_000_000n, currency: 'PHP' }])
+  expect(history.map(({ by, action }) => [by, action])).toEqual(
+    expect.arrayContaining([
+      ['ben', 'matched'],
+      ['ben', 'documents.record'],
+    ]),
+  )
+  const ofStaff = (await (await portal.signIn('ana')).call(getRelated, { params })).answer
+  expect(ofStaff.bankLines).toEqual([])
+  expect(ofStaff.history.map(({ action }) => action)).toEqual(['documents.record'])
 })
 
 test('a month of many lines is paged, with the entries of its suggestions and all certain matches', async () => {

@@ -1,4 +1,4 @@
-// Saved views of reports: each person has their own.
+// Saved views of reports and lists: each person has their own.
 import { sql } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { listViews, removeView, savedViewLimit, savedViewProblems, saveView } from '@talaan/contract/saved-views.ts'

@@ -48,13 +48,20 @@ test('a name is used once, unknown addresses are refused, and the number of view
   expect((await save('One more')).body).toMatchObject({ code: 'views.tooMany' })
 })
 
-test('a view of another user cannot be seen, overwritten or deleted, and only accountants have views', async () => {
+test('everyone saves filters of lists; a view of another user cannot be seen, overwritten or deleted', async () => {
   const id = crypto.randomUUID()
   await save('Mine', undefined, id)
   for (const name of ['ana', 'carla'] as const) {
     const other = await here.signIn(name)
-    expect((await other.call(listViews)).status).toBe(403)
-    expect((await other.call(removeView, { params: { viewId: id } })).status).toBe(403)
+    const theirs = (viewId: string, address: string) =>
+      other.call(saveView, { params: { viewId }, body: { name: 'Late', address } })
+    expect((await theirs(crypto.randomUUID(), '/invoice?status=overdue&order=total')).status).toBe(200)
+    expect((await theirs(crypto.randomUUID(), '/invoice/new')).status).toBe(400)
+    await theirs(id, '/transactions')
+    expect((await other.call(removeView, { params: { viewId: id } })).status).toBe(200)
+    expect((await views(other)).map(({ address }) => address)).toEqual(['/invoice?status=overdue&order=total'])
   }
-  expect(await views()).toHaveLength(1)
+  expect((await views()).map(({ name, address }) => [name, address])).toEqual([
+    ['Mine', '/financialreport/cash-flow?compare=year'],
+  ])
 })

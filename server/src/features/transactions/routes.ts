@@ -10,12 +10,15 @@ import {
   transactionProblems,
 } from '@talaan/contract/transactions.ts'
 import type { TypeTotal, TransactionFilters } from '@talaan/contract/transactions.ts'
+import { stateFilterWords, stateOf } from '@talaan/contract/documents.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { transactions as transactionsTable } from '@talaan/ledger/reports/transactions.ts'
 import type { Transaction } from '@talaan/ledger/reports/transactions.ts'
+import { today } from '../../platform/clock.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyHeader } from '../../print/company.ts'
 import { fileName } from '../../print/file-name.ts'
@@ -31,16 +34,16 @@ const rowsAtOnce = 1_000
 
 export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
   answers(listTransactions, ({ query: { after, ...filters }, viewer }) =>
-    pageOfDocuments(db, { filters: readable(filters, viewer), after }),
+    pageOfDocuments(db, { filters: readable(filters, viewer), after, today: today(clock) }),
   ),
 
   answers(sumTransactions, async ({ query, viewer }) => ({
-    kinds: await totalsOf(db, readable(query, viewer)),
+    kinds: await totalsOf(db, readable(query, viewer), today(clock)),
     people: await people(db),
   })),
 
   answers(exportTransactions, async ({ params: { format }, query, viewer, address }) => {
-    const rows = await allOf(db, readable(query, viewer), maxRows[format])
+    const rows = await allOf(db, readable(query, viewer), { atMost: maxRows[format], today: today(clock) })
     if (rows === undefined) {
       const instead = format === 'csv' ? '' : ' or choose CSV, which can hold more'
       const sentence = `A ${format.toUpperCase()} can hold at most ${maxRows[format].toLocaleString('en')} documents. Add filters${instead}.`
@@ -62,8 +65,8 @@ export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
 ]
 
 /** Two queries, so that a slow one blocks less; both scan an index, for any number of documents. */
-async function totalsOf(db: Db, filters: TransactionFilters): Promise<TypeTotal[]> {
-  const meant = isMeant(filters, await correctedAndMeant(db, filters))
+async function totalsOf(db: Db, filters: TransactionFilters, now: Day): Promise<TypeTotal[]> {
+  const meant = isMeant(filters, await correctedAndMeant(db, filters), now)
   const { rows } = await sql<Omit<TypeTotal, 'total' | 'open'> & { total: string }>`
     select kind, count(*)::int as documents, count(document_void.document_id)::int as voided,
       coalesce(sum(total) filter (where document_void.document_id is null), 0)::text as total
@@ -86,12 +89,16 @@ async function people(db: Db): Promise<string[]> {
 }
 
 /** All matching documents, page by page, so that other requests run in between; undefined for more than `atMost`. */
-async function allOf(db: Db, filters: TransactionFilters, atMost: number): Promise<Transaction[] | undefined> {
+async function allOf(
+  db: Db,
+  filters: TransactionFilters,
+  { atMost, today: now }: { atMost: number; today: Day },
+): Promise<Transaction[] | undefined> {
   const rows: Transaction[] = []
   let after: string | undefined
   do {
-    const page = await pageOfDocuments(db, { filters, after, length: rowsAtOnce })
-    rows.push(...page.documents)
+    const page = await pageOfDocuments(db, { filters, after, today: now, length: rowsAtOnce })
+    rows.push(...page.documents.map((row) => ({ ...row, state: stateOf(row, now).words })))
     if (rows.length > atMost || (rows.length === atMost && page.next !== null)) return undefined
     after = page.next ?? undefined
   } while (after !== undefined)
@@ -100,11 +107,11 @@ async function allOf(db: Db, filters: TransactionFilters, atMost: number): Promi
 
 /** The filters in plain words. */
 async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
-  const { search, kinds, status, from, to, party, recordedBy, least, most, files, open, order } = filters
+  const { search, kinds, status, from, to, party, recordedBy, least, most, files, open, order, ascending } = filters
   const named = party === undefined ? undefined : await nameOf(db, party)
   const said = [
     kinds === undefined ? 'All types' : kinds.map((kind) => documentTypeOf(kind).words.plural).join(', '),
-    status === undefined ? '' : status === 'void' ? 'void' : 'not void',
+    status === undefined ? '' : stateFilterWords[status].toLowerCase(),
     from === undefined ? '' : `from ${formatDay(from)}`,
     to === undefined ? '' : `to ${formatDay(to)}`,
     named === undefined ? '' : `of ${named}`,
@@ -114,10 +121,17 @@ async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
     files === undefined ? '' : `${files} files`,
     open === undefined ? '' : 'open',
     search === undefined || search.trim() === '' ? '' : `with ‘${search.trim()}’`,
-    order === 'day' ? 'latest date first' : '',
+    orderInWords[order ?? 'recorded'][ascending === undefined ? 0 : 1],
   ]
   return said.filter((part) => part !== '').join(', ')
 }
+
+const orderInWords = {
+  recorded: ['', 'oldest first'],
+  day: ['latest date first', 'earliest date first'],
+  due: ['latest due date first', 'earliest due date first'],
+  total: ['largest total first', 'smallest total first'],
+} as const
 
 async function nameOf(db: Db, partyId: string): Promise<string> {
   const row = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()

@@ -109,8 +109,8 @@ test('the export has exactly the filtered rows, states its filters, and is recor
   const [head, ...rows] = Papa.parse<string[]>(reply.bytes.toString().trim(), { header: false }).data
   expect(head).toContain('Recorded by')
   expect(rows.map((row) => [row[0], row[8], row[9], row[10]])).toEqual([
-    ['SI-2026-000006', '672.00', '672.00', 'Recorded'],
-    ['SI-2026-000004', '448.00', '448.00', 'Recorded'],
+    ['SI-2026-000006', '672.00', '672.00', 'Overdue 10 d'],
+    ['SI-2026-000004', '448.00', '448.00', 'Overdue 12 d'],
     ['SI-2026-000002', '224.00', '0.00', 'Void'],
   ])
   for (const format of ['xlsx', 'pdf'])

@@ -64,7 +64,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
           setDialog(null)
           break
         case 'failed':
-          toast({ title: result.message, tone: 'bad' })
+          toast({ title: result.message, ...(result.more && { message: result.more }), tone: 'bad' })
           break
       }
     } catch {

@@ -14,7 +14,8 @@ export type SignIn =
   | { outcome: 'deactivated' }
   | { outcome: 'alreadyLoggedIn' }
   | { outcome: 'refused'; title: string; message: string }
-  | { outcome: 'failed'; message: string }
+  /** `more` is what the server says beyond the message, such as how long to wait. */
+  | { outcome: 'failed'; message: string; more?: string }
 
 export async function signIn({ clientId, password }: Credentials, forceLogout: boolean): Promise<SignIn> {
   let login: AnswerOf<typeof logIn>
@@ -43,7 +44,12 @@ function refusedLogin(error: unknown, forced: boolean): SignIn {
   const sentence = error.sentence.toLowerCase()
   if (sentence.includes('deactivated')) return { outcome: 'deactivated' }
   if (sentence.includes('already logged in')) return { outcome: 'alreadyLoggedIn' }
-  if (forced) return { outcome: 'failed', message: sessionWords.forceFailed }
+  if (forced)
+    return {
+      outcome: 'failed',
+      message: sessionWords.forceFailed,
+      ...(error.status === 429 && { more: error.sentence }),
+    }
   // Only a required wait is reported; every other refusal has the same message, whether the password was right or wrong.
   if (error.status === 429)
     return { outcome: 'refused', title: sessionWords.logInFailed.title, message: error.sentence }

@@ -16,15 +16,15 @@ export function PortalRouter({ children }: { children: ReactNode }) {
     return {
       createHref: written,
       go: (steps: number) => history.go(steps),
-      push: (to: To) =>
+      push: (to: To, state: unknown = null) =>
         unlessUnsaved(() => {
-          history.pushState(null, '', written(to))
+          history.pushState(state, '', written(to))
           arrived()
         }),
       // The same page with another address, such as a filter or a draft's id: nothing is lost, so nothing is asked.
-      replace: (to: To) => {
+      replace: (to: To, state: unknown = null) => {
         const { pathname } = window.location
-        history.replaceState(null, '', written(to))
+        history.replaceState(state, '', written(to))
         // Must show at once, so this does not wait for anything.
         if (window.location.pathname !== pathname) return arrived()
         nowAt()
@@ -46,5 +46,5 @@ let arrivals = 0
 function addressNow(): Location {
   const { pathname, search, hash } = window.location
   arrivals += 1
-  return { pathname, search, hash, state: null, key: String(arrivals), mask: undefined }
+  return { pathname, search, hash, state: history.state as unknown, key: String(arrivals), mask: undefined }
 }

@@ -97,6 +97,10 @@ function Open({ month }: { month: Month }) {
   )
 }
 
+/** What is left to do comes first; otherwise the order of the checks. */
+const openFirst = (findings: Checklist['findings']) =>
+  findings.toSorted((a, b) => Number(b.state === 'open') - Number(a.state === 'open'))
+
 function Findings({ answer: { month, findings, refusal } }: { answer: Checklist }) {
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
@@ -127,7 +131,7 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
         <p role="status">{words}</p>
       </div>
       <ul>
-        {findings.map((finding) => (
+        {openFirst(findings).map((finding) => (
           <FindingRow key={finding.item} month={month} finding={finding} />
         ))}
       </ul>

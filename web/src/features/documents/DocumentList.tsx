@@ -1,27 +1,37 @@
 // The documents of a category, newest first; search and status are in the address, so that a view can be saved.
-import { Button, CloseButton, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
-import { type DocumentRow, type documentStatus, listDocuments } from '@talaan/contract/documents.ts'
+import { Button, CloseButton, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import {
+  type DocumentRow,
+  listDocuments,
+  paidTypes,
+  type StateFilter,
+  stateFilterWords,
+} from '@talaan/contract/documents.ts'
+import { sumTransactions } from '@talaan/contract/transactions.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { z } from '@talaan/ledger/core/zod.ts'
-import { call, keyOf } from '../../app/api.ts'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { call, keyOf, useCall } from '../../app/api.ts'
+import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { DataTable, type DataColumn, moveRow } from '../../ui/DataTable.tsx'
+import { useToday } from '../../app/today.ts'
+import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
+import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
+import { Reference } from './Reference.tsx'
+import { listFiltersOf, type ListFilters, periods, periodOf } from './listFilters.ts'
 import './mantine.ts'
 
-type Status = z.infer<typeof documentStatus>
 type Props = {
   kind: DocumentTypeName
   title: string
@@ -38,9 +48,13 @@ const typingPauseMs = 200
 export function DocumentList({ kind, title, none, recordWords, recordPath, leads = true }: Props) {
   const { passwordDue } = useSession()
   const [address, setAddress] = useSearchParams()
-  const search = address.get('search') ?? ''
-  const status = statusOf(address.get('status'))
-  const query = { kind, search: search === '' ? undefined : search, status }
+  const today = useToday()
+  const { pathname } = useLocation()
+  const filters = listFiltersOf(address)
+  const { order, ascending, ...filtered } = filters
+  const search = filters.search ?? ''
+  const query = { kind, ...filters }
+  const isFiltered = Object.keys(filtered).length > 0
   const go = useNavigate()
 
   const pages = useInfiniteQuery({
@@ -53,16 +67,27 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
 
-  const filter = (key: 'search' | 'status', value: string) =>
+  const sums = useCall(
+    sumTransactions,
+    { query: { kinds: kind, ...filtered } },
+    { keepPrevious: true, enabled: !passwordDue && rows !== undefined && rows.length > 0 },
+  )
+  const sum = sums.data?.kinds.find((each) => each.kind === kind)
+
+  const change = (changed: ListFilters) =>
     setAddress(
       (old) => {
         const next = new URLSearchParams(old)
-        if (value === '') next.delete(key)
-        else next.set(key, value)
+        for (const [key, value] of Object.entries(changed)) {
+          if (value === undefined || value === '') next.delete(key)
+          else next.set(key, value)
+        }
         return next
       },
       { replace: true },
     )
+  const sort = (sorted: Sorted) =>
+    change({ order: sorted.order as ListFilters['order'], ascending: sorted.ascending ? 'yes' : undefined })
 
   // A page may have several lists.
   const titleId = useId()
@@ -90,20 +115,41 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         <SearchBox
           ref={box}
           value={search}
-          onSearch={(typed) => filter('search', typed)}
+          onSearch={(typed) => change({ search: typed })}
           onDown={() => void moveRow(table.current, 1)}
         />
-        <SegmentedControl
+        <NativeSelect
           size="sm"
           aria-label="Status"
-          value={status ?? ''}
-          onChange={(value) => filter('status', value)}
+          value={filters.status ?? ''}
+          onChange={(event) => change({ status: event.currentTarget.value as StateFilter | '' })}
           data={[
-            { value: '', label: 'All' },
-            { value: 'recorded', label: 'Recorded' },
-            { value: 'void', label: 'Void' },
+            { value: '', label: 'Any status' },
+            ...statesOf(kind).map((value) => ({ value, label: stateFilterWords[value] })),
           ]}
         />
+        <NativeSelect
+          size="sm"
+          aria-label="Period"
+          value={periodOf(filters, today)}
+          onChange={(event) => {
+            const period = periods(today).find(({ name }) => name === event.currentTarget.value)
+            change({ from: period?.from, to: period?.to })
+          }}
+          data={[
+            { value: '', label: 'Any date' },
+            ...periods(today).map(({ name, words }) => ({ value: name, label: words })),
+            ...(periodOf(filters, today) === 'other' ? [{ value: 'other', label: 'Other dates' }] : []),
+          ]}
+        />
+        {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
+        <div className={classes.sorting}>
+          <SortSelect
+            orders={paidTypes.includes(kind) ? ['recorded', 'day', 'due', 'total'] : ['recorded', 'day', 'total']}
+            sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
+            onSort={sort}
+          />
+        </div>
       </div>
       {rows === undefined ? (
         <div className={classes.empty}>
@@ -117,7 +163,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         </div>
       ) : rows.length === 0 ? (
         <div className={classes.empty}>
-          {search !== '' || status !== undefined ? (
+          {isFiltered ? (
             <>
               <Text mb="sm">No documents match the search and filter.</Text>
               <Button variant="default" onClick={() => setAddress({}, { replace: true })}>
@@ -141,10 +187,22 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
             columns={columnsOf[kind]}
             rows={rows}
             rowKey={(row) => row.id}
+            sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
+            onSort={sort}
+            foot={
+              sum && {
+                number: `${sum.documents.toLocaleString('en')} ${sum.documents === 1 ? 'document' : 'documents'}`,
+                total: formatMoney(sum.total),
+                ...(paidTypes.includes(kind) || sum.open > 0n ? { open: formatMoney(sum.open) } : {}),
+              }
+            }
             faded={(row) => row.status === 'void'}
-            onOpen={(row) => void go(paths.document(row.kind, row.id))}
+            onOpen={(row) => {
+              const opened = addressOf(row)
+              void go(opened, { state: fromList(title, rows.map(addressOf), opened) })
+            }}
             onEscape={() => {
-              filter('search', '')
+              change({ search: '' })
               box.current?.focus()
             }}
           />
@@ -161,45 +219,112 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   )
 }
 
-/** A transfer has no party and nothing due: `party` is ''. */
-const columns = (party: string): DataColumn<DocumentRow>[] => [
-  {
-    key: 'number',
-    title: 'Number',
-    nowrap: true,
-    card: 'heading',
-    cell: (row) => (
-      <a href={paths.document(row.kind, row.id)} className={classes.number}>
-        {row.number}
-      </a>
-    ),
-  },
-  { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },
-  ...(party === ''
-    ? []
-    : [{ key: 'party', title: party, card: 'bare' as const, cell: (row: DocumentRow) => row.partyName }]),
-  { key: 'externalNo', title: 'Reference no.', cell: (row) => row.externalNo },
-  {
-    key: 'attachments',
-    title: 'Files',
-    figure: true,
-    card: 'none',
-    cell: (row) =>
-      row.attachments > 0 && (
-        <span>
-          <Icon name="clip" size={14} /> {row.attachments}
-        </span>
+const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
+
+const orderWords = {
+  recorded: ['Newest first', 'Oldest first'],
+  day: ['Latest date first', 'Earliest date first'],
+  due: ['Latest due first', 'Earliest due first'],
+  total: ['Largest total first', 'Smallest total first'],
+} as const
+type Order = keyof typeof orderWords
+type SortProps = { orders: readonly Order[]; sorted: Sorted; onSort: (sorted: Sorted) => void }
+
+/** Sorts where there are no headings to press. */
+export function SortSelect({ orders, sorted: { order, ascending }, onSort }: SortProps) {
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label="Sort"
+      value={`${order} ${ascending ? 1 : 0}`}
+      onChange={(event) => {
+        const [by = '', up] = event.currentTarget.value.split(' ')
+        onSort({ order: by, ascending: up === '1' })
+      }}
+      data={orders.flatMap((by) => orderWords[by].map((label, up) => ({ value: `${by} ${up}`, label })))}
+    />
+  )
+}
+
+/** The states that a type of document can have. */
+const statesOf = (kind: DocumentTypeName): StateFilter[] =>
+  paidTypes.includes(kind) ? ['open', 'unpaid', 'overdue', 'partly', 'paid', 'void'] : ['recorded', 'void']
+
+/** Documents that move money between accounts show them, with what they are for. */
+const movesMoney = ['deposit', 'withdrawal', 'transfer']
+
+function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
+  const { party } = documentPlaces[kind]
+  const isDue = paidTypes.includes(kind)
+  const moves = movesMoney.includes(kind)
+  return [
+    {
+      key: 'number',
+      title: 'Number',
+      nowrap: true,
+      order: 'recorded',
+      card: 'heading',
+      cell: (row) => (
+        <a href={paths.document(row.kind, row.id)} className={classes.number}>
+          {row.number}
+        </a>
       ),
-  },
-  { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
-  ...(party === ''
-    ? []
-    : [{ key: 'open', title: 'Balance', figure: true, cell: (row: DocumentRow) => formatMoney(row.open) }]),
-  { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
-]
+    },
+    { key: 'day', title: 'Date', card: 'bare', nowrap: true, order: 'day', cell: (row) => formatDay(row.day) },
+    ...when(party !== '', {
+      key: 'party',
+      title: party,
+      card: 'bare',
+      cell: (row) => row.partyName,
+    }),
+    ...when(moves, {
+      key: 'accounts',
+      title: { deposit: 'Into', withdrawal: 'From' }[String(kind)] ?? 'From and to',
+      card: 'bare',
+      cell: (row) => accountsIn(row),
+    }),
+    ...when(moves, { key: 'purpose', title: 'Purpose', card: 'bare', cell: (row) => row.purpose }),
+    {
+      key: 'externalNo',
+      title: 'Reference no.',
+      cell: (row) => (row.externalNo !== null || row.attachments > 0) && <Reference row={row} />,
+    },
+    ...when(isDue, {
+      key: 'due',
+      title: 'Due',
+      nowrap: true,
+      order: 'due',
+      cell: (row) => (row.dueDay === null ? '' : formatDay(row.dueDay)),
+    }),
+    {
+      key: 'total',
+      title: 'Total',
+      figure: true,
+      order: 'total',
+      card: 'amount',
+      cell: (row) => formatMoney(row.total),
+    },
+    ...when(party !== '' && !moves, {
+      key: 'open',
+      title: 'Balance',
+      figure: true,
+      cell: (row) => formatMoney(row.open),
+    }),
+    { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+  ]
+}
+
+const when = (isShown: boolean, column: DataColumn<DocumentRow>) => (isShown ? [column] : [])
+
+/** A deposit says where the money went, a withdrawal where it came from, a transfer both. */
+const accountsIn = ({ kind, accountFrom, accountTo }: DocumentRow) => {
+  if (kind === 'deposit') return accountTo
+  if (kind === 'withdrawal') return accountFrom
+  return [accountFrom, accountTo].filter((name) => name !== null).join(' → ')
+}
 
 const columnsOf = Object.fromEntries(
-  Object.entries(documentPlaces).map(([kind, { party }]) => [kind, columns(party)]),
+  Object.keys(documentPlaces).map((kind) => [kind, columnsFor(kind as DocumentTypeName)]),
 ) as Record<DocumentTypeName, DataColumn<DocumentRow>[]>
 
 type SearchProps = {
@@ -259,6 +384,3 @@ export function SearchBox({
     />
   )
 }
-
-const statusOf = (text: string | null): Status | undefined =>
-  text === 'recorded' || text === 'void' ? text : undefined

@@ -1,6 +1,6 @@
 // A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
-import { begunAt, documentPlaces } from '@talaan/contract/cards.ts'
+import { begunAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
 import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
@@ -11,6 +11,7 @@ import {
   downloadAttachment,
   downloadReceiptMail,
   getDocument,
+  getRelated,
   listDocuments,
   printVoucher,
   recordersOf,
@@ -27,6 +28,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { useListBehind } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
@@ -44,6 +46,7 @@ import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
+import { History, Related } from './Related.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -55,7 +58,8 @@ export function DocumentPage() {
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
     return (
       <>
-        <PageTitle>{documentProblems.notThere.sentence}</PageTitle>
+        <PageTitle>Document not found</PageTitle>
+        <Text mb="md">{documentProblems.notThere.sentence} Check the address, or open it from its list.</Text>
         <Button component={Link} to={pathname.slice(0, pathname.lastIndexOf('/'))}>
           Back to the list
         </Button>
@@ -87,10 +91,20 @@ function DocumentView({ document }: { document: Detail }) {
   const copy = mayCopy(document, role)
     ? paths.form(documentPlaces[document.kind].frame, { about: document.id })
     : undefined
+  const list = useListBehind()
+  const back = { path: list?.path ?? paths.list(document.kind), title: list?.title ?? 'Back to the list' }
+  const related = useCall(getRelated, { params: { documentId: document.id } })
+  const isOpen = document.status === 'recorded' && document.open > 0n
+  const [settle, ...otherwise] = isOpen
+    ? settledAt(document.kind).map(({ frame, words }) => ({ words, path: paths.form(frame, { about: document.id }) }))
+    : []
   useScreenKeys('This document', [
+    ...(settle === undefined ? [] : [{ keys: 'r', does: settle.words, run: () => void go(settle.path) }]),
+    ...(list?.next ? [{ keys: 'j', does: 'Next document of the list', run: list.next }] : []),
+    ...(list?.previous ? [{ keys: 'k', does: 'Previous document of the list', run: list.previous }] : []),
     ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
     { keys: 'p', does: 'Print', run: () => window.print() },
-    { keys: 'u', does: 'Back to the list', run: () => void go(paths.list(document.kind)) },
+    { keys: 'u', does: 'Back to the list', run: () => void go(back.path) },
   ])
   const { id, kind, number, partyName } = document
   useEffect(
@@ -101,20 +115,24 @@ function DocumentView({ document }: { document: Detail }) {
   return (
     <>
       <div className={classes.screenOnly}>
+        <nav className={classes.way} aria-label="List">
+          <Anchor component={Link} size="sm" to={back.path}>
+            ‹ {back.title}
+          </Anchor>
+          {list && list.rows.length > 1 && (
+            <span className={classes.steps}>
+              <Button size="compact-sm" variant="subtle" disabled={!list.previous} onClick={list.previous}>
+                Previous
+              </Button>
+              <Button size="compact-sm" variant="subtle" disabled={!list.next} onClick={list.next}>
+                Next
+              </Button>
+            </span>
+          )}
+        </nav>
         <PageTitle
           action={
             <Group gap="sm">
-              {copy !== undefined && (
-                <Button component={Link} to={copy} variant="default">
-                  {documentWords.copy}
-                </Button>
-              )}
-              {document.status === 'recorded' &&
-                begunAt(kind).map(({ frame, words }) => (
-                  <Button key={frame} component={Link} to={paths.form(frame, { about: id })} variant="default">
-                    {words}
-                  </Button>
-                ))}
               <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
                 Print
               </Button>
@@ -122,6 +140,16 @@ function DocumentView({ document }: { document: Detail }) {
                 words="Save PDF"
                 get={() => callBytes(printVoucher, { params: { documentId: document.id } })}
               />
+              {otherwise.map(({ words, path }) => (
+                <Button key={path} component={Link} to={path} variant="default">
+                  {words}
+                </Button>
+              ))}
+              {settle && (
+                <Button component={Link} to={settle.path}>
+                  {settle.words}
+                </Button>
+              )}
             </Group>
           }
         >
@@ -152,18 +180,32 @@ function DocumentView({ document }: { document: Detail }) {
         <div className={classes.screenOnly}>
           <Stack gap="md">
             <Facts document={document} />
+            <Related query={related} />
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
-            {kind === 'invoice' &&
-              document.status === 'recorded' &&
-              document.open > 0n &&
-              accountants.includes(role) && <WriteOffButton documentId={id} number={number} />}
-            {mayVoid && (
-              <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
-                Void document
-              </Button>
-            )}
+            <History query={related} />
+            <Group gap="sm">
+              {copy !== undefined && (
+                <Button component={Link} to={copy} variant="default">
+                  {documentWords.copy}
+                </Button>
+              )}
+              {document.status === 'recorded' &&
+                begunAt(kind).map(({ frame, words }) => (
+                  <Button key={frame} component={Link} to={paths.form(frame, { about: id })} variant="default">
+                    {words}
+                  </Button>
+                ))}
+              {kind === 'invoice' && isOpen && accountants.includes(role) && (
+                <WriteOffButton documentId={id} number={number} />
+              )}
+              {mayVoid && (
+                <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
+                  Void document
+                </Button>
+              )}
+            </Group>
           </Stack>
         </div>
       </div>
@@ -171,8 +213,6 @@ function DocumentView({ document }: { document: Detail }) {
     </>
   )
 }
-
-/** Kinds whose forms open filled with a recorded document's lines. */
 
 /** Revaluations of foreign money are calculated each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
@@ -185,6 +225,16 @@ function Facts({ document }: { document: Detail }) {
         Summary
       </Title>
       <dl className={classes.facts}>
+        {document.partyId !== null && (
+          <>
+            <dt>{documentPlaces[document.kind].party || 'Party'}</dt>
+            <dd>
+              <Link className={classes.number} to={paths.party(document.partyId)}>
+                {document.partyName}
+              </Link>
+            </dd>
+          </>
+        )}
         <dt>Total</dt>
         <dd>{formatMoney(document.total)}</dd>
         {hasBalance(document) && (
@@ -199,10 +249,6 @@ function Facts({ document }: { document: Detail }) {
             <dd>{formatDay(document.dueDay)}</dd>
           </>
         )}
-        <dt>Recorded by</dt>
-        <dd>{document.recordedBy}</dd>
-        <dt>Recorded at</dt>
-        <dd>{moment(document.recordedAt)}</dd>
         <dt>Entry</dt>
         <dd>{document.entryNo}</dd>
         {document.batch && (
@@ -403,6 +449,7 @@ function VoidDialog({ document, onClose }: { document: Detail; onClose: () => vo
     onSuccess: async (answer) => {
       queries.setQueryData(keyOf(getDocument, { params: { documentId: document.id } }), answer)
       await queries.invalidateQueries({ queryKey: [listDocuments.name] })
+      await queries.invalidateQueries({ queryKey: [getRelated.name] })
       await queries.invalidateQueries({ queryKey: [viewReport.name] })
       await queries.invalidateQueries({ queryKey: [getCheque.name] })
       toast({ title: `${document.number} is void`, tone: 'good' })
@@ -459,7 +506,7 @@ function SaveButton({ words, quiet = false, get }: SaveProps) {
       {words}
     </Anchor>
   ) : (
-    <Button onClick={() => save.mutate()} loading={save.isPending}>
+    <Button variant="default" onClick={() => save.mutate()} loading={save.isPending}>
       {words}
     </Button>
   )

@@ -91,7 +91,9 @@ function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
             <td data-figure data-detail="Unit price">
               {formatUnitPrice(line.unitPrice)}
             </td>
-            <td data-detail="VAT">{line.vatClass}</td>
+            <td data-detail="VAT" data-nowrap>
+              {line.vatClass}
+            </td>
             <td data-figure data-sum>
               {formatMoney(line.amount)}
             </td>

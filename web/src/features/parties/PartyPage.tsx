@@ -1,7 +1,8 @@
-// A customer or supplier: the registered details, links, and all corrections.
+// A customer or supplier: how we stand, the documents, the statement of account, the registered details and corrections.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   getParty,
+  getPartyOverview,
   listCorrections,
   type PartyAnswer,
   type PartyCorrection,
@@ -10,14 +11,22 @@ import {
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import { addressLine, tinOrReason, vatStatusWords } from '@talaan/ledger/core/party.ts'
-import { Link, useParams } from 'react-router'
+import { Suspense } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { CallFailure, useCall } from '../../app/api.ts'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
+import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { breakable } from '../documents/breakable.tsx'
 import classes from '../documents/documents.module.css'
+import '../documents/mantine.ts'
+import hub from './parties.module.css'
+import { PartyDocuments } from './PartyDocuments.tsx'
+import { PartyStanding } from './PartyStanding.tsx'
+
+const StatementOf = later(async () => (await import('../reports/PartyPages.tsx')).StatementOf)
 
 export function PartyPage() {
   const { partyId = '' } = useParams()
@@ -25,7 +34,8 @@ export function PartyPage() {
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
     return (
       <>
-        <PageTitle>{partyProblems.notThere.sentence}</PageTitle>
+        <PageTitle>Customer or supplier not found</PageTitle>
+        <Text mb="md">{partyProblems.notThere.sentence}</Text>
         <Button component={Link} to={paths.category('Tin')}>
           Back to customers and suppliers
         </Button>
@@ -39,9 +49,94 @@ export function PartyPage() {
   )
 }
 
+const tabNames = {
+  overview: 'Overview',
+  transactions: 'Transactions',
+  statement: 'Statement',
+  details: 'Details',
+} as const
+type Tab = keyof typeof tabNames
+
 function PartyView({ party }: { party: PartyAnswer }) {
-  const { role } = useSession()
+  const [address] = useSearchParams()
   const { id, name, customer, supplier, fields } = party
+  const wanted = address.get('tab') ?? ''
+  const tab: Tab = Object.hasOwn(tabNames, wanted) ? (wanted as Tab) : 'overview'
+  const roles = [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', ')
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle action={<Actions party={party} />}>{name}</PageTitle>
+        <Text c="dimmed" mt={-10} mb="xs">
+          {[roles, fields.tin === '' ? tinOrReason(fields) : `TIN ${tinOrReason(fields)}`]
+            .filter((word) => word !== '')
+            .join(' · ')}
+        </Text>
+        <nav className={hub.tabs} aria-label="Customer or supplier">
+          {Object.entries(tabNames).map(([key, title]) => (
+            <Link
+              key={key}
+              className={hub.tab}
+              to={withQuery(paths.party(id), { tab: key === 'overview' ? undefined : key })}
+              aria-current={key === tab ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {tab === 'overview' && (
+        <Stack gap="md">
+          <PartyStanding partyId={id} customer={customer} supplier={supplier} />
+          <PartyDocuments partyId={id} name={name} title="Last documents" atMost={8} />
+        </Stack>
+      )}
+      {tab === 'transactions' && <PartyDocuments partyId={id} name={name} title="All documents" />}
+      {tab === 'statement' && (
+        <Suspense fallback={<Skeleton h={320} />}>
+          {customer && <StatementOf side="receivable" partyId={id} />}
+          {supplier && <StatementOf side="payable" partyId={id} />}
+        </Suspense>
+      )}
+      {tab === 'details' && <Details party={party} />}
+    </>
+  )
+}
+
+/** The green button is the usual next step: money that is owed, or else a new document. */
+function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAnswer }) {
+  const standing = useCall(getPartyOverview, { params: { partyId: id } }).data?.sides
+  const owes = standing?.some(({ side, open }) => side === 'receivable' && open > 0n) ?? false
+  const owed = standing?.some(({ side, open }) => side === 'payable' && open > 0n) ?? false
+  const form = (frame: string) => paths.form(frame, { party: id })
+  const walkIn = fields.noTin === 'various'
+  const actions = [
+    ...(customer ? [{ words: 'New invoice', to: form('invoice'), leads: !owes && !owed }] : []),
+    ...(customer && !walkIn ? [{ words: 'Receive payment', to: form('collectionreceipt'), leads: owes }] : []),
+    ...(supplier
+      ? [
+          { words: 'New bill', to: form('bills'), leads: !customer && !owed },
+          { words: 'Write cheque', to: form('chequedisbursement'), leads: false },
+          { words: 'Pay', to: form('payment'), leads: owed && !owes },
+        ]
+      : []),
+  ]
+  return (
+    <Group gap="sm">
+      {actions
+        .toSorted((a, b) => Number(a.leads) - Number(b.leads))
+        .map(({ words, to, leads }) => (
+          <Button key={words} component={Link} to={to} {...(!leads && { variant: 'default' })}>
+            {words}
+          </Button>
+        ))}
+    </Group>
+  )
+}
+
+function Details({ party }: { party: PartyAnswer }) {
+  const { role } = useSession()
+  const { id, customer, supplier, fields } = party
   const form = customer ? 'customertin' : 'vendortin'
   const flags = [
     fields.government ? 'Government office' : '',
@@ -66,65 +161,36 @@ function PartyView({ party }: { party: PartyAnswer }) {
     ['Also', flags.join(', ')],
   ] as const
   return (
-    <>
-      <PageTitle
-        action={
-          adminsAndAccountants.includes(role) &&
-          fields.noTin !== 'various' && (
-            <Button component={Link} to={paths.form(form, { about: id })} variant="default">
+    <Stack gap="md">
+      <section className={classes.panel} aria-labelledby="registered">
+        <Group justify="space-between" mb="xs">
+          <Title order={2} size="h3" id="registered">
+            Registration
+          </Title>
+          {adminsAndAccountants.includes(role) && fields.noTin !== 'various' && (
+            <Button component={Link} to={paths.form(form, { about: id })} variant="default" size="sm">
               Correct
             </Button>
-          )
-        }
-      >
-        {name}
-      </PageTitle>
-      <div className={classes.columns}>
-        <Stack gap="md">
-          <section className={classes.panel} aria-labelledby="registered">
-            <Title order={2} size="h3" id="registered" mb="xs">
-              Registration
-            </Title>
-            <dl className={classes.facts}>
-              {facts.map(
-                ([label, value]) =>
-                  value !== '' && [<dt key={`${label} t`}>{label}</dt>, <dd key={`${label} d`}>{value}</dd>],
-              )}
-            </dl>
-            {missing[fields.noTin] !== '' && (
-              <Text size="sm" c="dimmed" mt="xs">
-                {missing[fields.noTin]}
-              </Text>
-            )}
-          </section>
-          <Corrections partyId={id} />
-        </Stack>
-        <section className={classes.panel} aria-labelledby="ways">
-          <Title order={2} size="h3" id="ways" mb="xs">
-            Reports and documents
-          </Title>
-          <Group gap="sm">
-            {customer && (
-              <Button component={Link} to={paths.statement('receivable', id)} variant="default" size="sm">
-                Statement as customer
-              </Button>
-            )}
-            {supplier && (
-              <Button component={Link} to={paths.statement('payable', id)} variant="default" size="sm">
-                Statement as supplier
-              </Button>
-            )}
-            <Button component={Link} to={withQuery(paths.transactions, { party: id })} variant="default" size="sm">
-              Documents
-            </Button>
-          </Group>
-          <Text size="sm" c="dimmed" mt="md">
-            If this customer or supplier is registered twice, use only one registration from now on. Recorded documents
-            do not change. You can remove a registration that has no documents.
+          )}
+        </Group>
+        <dl className={classes.facts}>
+          {facts.map(
+            ([label, value]) =>
+              value !== '' && [<dt key={`${label} t`}>{label}</dt>, <dd key={`${label} d`}>{value}</dd>],
+          )}
+        </dl>
+        {missing[fields.noTin] !== '' && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {missing[fields.noTin]}
           </Text>
-        </section>
-      </div>
-    </>
+        )}
+        <Text size="sm" c="dimmed" mt="md">
+          If this customer or supplier is registered twice, use only one registration from now on. Recorded documents do
+          not change. You can remove a registration that has no documents.
+        </Text>
+      </section>
+      <Corrections partyId={id} />
+    </Stack>
   )
 }
 

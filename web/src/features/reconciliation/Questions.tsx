@@ -5,6 +5,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo } from 'react'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
+import { dayOfMoment } from '../../ui/moment.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './reconciliation.module.css'
 
@@ -25,7 +26,7 @@ export const Questions = memo(function PlainQuestions({ questions, locked, onAns
         </>
       ),
     },
-    { key: 'by', title: 'Asked by', nowrap: true, cell: ({ by, at }) => `${by}, ${formatDay(at.slice(0, 10))}` },
+    { key: 'by', title: 'Asked by', nowrap: true, cell: ({ by, at }) => `${by}, ${dayOfMoment(at)}` },
     {
       key: 'state',
       title: 'Line',

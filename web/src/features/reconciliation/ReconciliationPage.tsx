@@ -1,12 +1,12 @@
 // A month of a bank account: the bank's lines on the left, their suggested matches on the right, the difference always in view.
 import { Skeleton } from '@mantine/core'
 import { type BookLineAnswer, type QuestionAnswer, reconciliationWords } from '@talaan/contract/reconciliation.ts'
-import { formatDay } from '@talaan/ledger/core/date.ts'
 import { Suspense, useCallback, useEffect, useMemo, useReducer } from 'react'
 import { useParams } from 'react-router'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { newId } from '../../ui/newId.ts'
+import { dayOfMoment } from '../../ui/moment.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSteady } from '../../ui/useSteady.ts'
 import { BankList } from './BankList.tsx'
@@ -164,7 +164,7 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
       {locked && (
         <>
           <p className={classes.signed}>
-            <StatusBadge tone="good">Signed off</StatusBadge> by {signed.by} on {formatDay(signed.at.slice(0, 10))}
+            <StatusBadge tone="good">Signed off</StatusBadge> by {signed.by} on {dayOfMoment(signed.at)}
             {signed.note !== '' && `. ${signed.note}`}
           </p>
           <div className={classes.next}>

@@ -41,12 +41,6 @@ export function AgeingPage({ side }: Props) {
 export function PartyStatementPage({ side }: Props) {
   const { partyId = '' } = useParams()
   const { role } = useSession()
-  const [param, change] = useDays()
-  const today = useToday()
-  const to = param('to') ?? today
-  const from = param('from') ?? `${yearOf(to)}-01-01`
-  const params = { side, partyId }
-  const query = { from, to }
   const allParties = side === 'receivable' ? 'All customers' : 'All suppliers'
   return (
     <>
@@ -71,6 +65,21 @@ export function PartyStatementPage({ side }: Props) {
           Statement of Account
         </PageTitle>
       </div>
+      <StatementOf side={side} partyId={partyId} />
+    </>
+  )
+}
+
+/** The statement of account of one party, for the dates in the address. */
+export function StatementOf({ side, partyId }: Props & { partyId: string }) {
+  const [param, change] = useDays()
+  const today = useToday()
+  const to = param('to') ?? today
+  const from = param('from') ?? `${yearOf(to)}-01-01`
+  const params = { side, partyId }
+  const query = { from, to }
+  return (
+    <>
       <div className={classes.tools}>
         <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
         <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />

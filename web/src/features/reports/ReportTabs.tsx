@@ -5,7 +5,7 @@ import classes from '../../app/table/sheet.module.css'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { intoView } from '../../ui/intoView.ts'
-import { SavedViews } from '../saved-views/SavedViews.tsx'
+import { SavedViews, viewWords } from '../saved-views/SavedViews.tsx'
 
 const reports = [
   { path: paths.financialReport, title: 'Trial Balance' },
@@ -53,7 +53,7 @@ export function ReportTabs() {
           <Icon name="more" />
         </span>
       </ActionMenu>
-      <SavedViews />
+      <SavedViews under={paths.financialReport} words={viewWords} className={undefined} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Reports saved under a name with their filters: opened again with two keys.
+// Reports and lists saved under a name with their filters: opened again with two keys.
 import { listViews, removeView } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -12,12 +12,23 @@ import { toast } from '../../ui/toast.ts'
 
 const ViewDialog = later(async () => (await import('./ViewDialog.tsx')).ViewDialog)
 
-export function SavedViews() {
+type Props = {
+  /** The saved addresses that the page offers begin with this. */
+  under: string
+  words: { menu: string; save: string }
+  className: string | undefined
+}
+
+export const viewWords = { menu: 'Saved views', save: 'Save this view' }
+export const filterWords = { menu: 'Saved filters', save: 'Save this filter' }
+
+export function SavedViews({ under, words, className }: Props) {
   const { pathname, search } = useLocation()
   const here = pathname + search
   const go = useNavigate()
   const queries = useQueryClient()
-  const views = useCall(listViews).data?.views ?? []
+  const saved = useCall(listViews).data?.views ?? []
+  const views = saved.filter(({ address }) => address.split(/[/?]/)[1] === under.slice(1))
   const [naming, setNaming] = useState(false)
   const current = views.find(({ address }) => address === here)
   const forget = useMutation({
@@ -28,20 +39,20 @@ export function SavedViews() {
   const actions: MenuAction[] = [
     ...views.map(({ name, address }) => ({ label: name, onSelect: () => void go(address) })),
     current === undefined
-      ? { label: 'Save this view…', apart: views.length > 0, onSelect: () => setNaming(true) }
+      ? { label: `${words.save}…`, apart: views.length > 0, onSelect: () => setNaming(true) }
       : { label: `Delete ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
   ]
   return (
     <>
-      <ActionMenu label="Saved views" className={classes.views} actions={actions}>
-        <span className={classes.word}>{current?.name ?? 'Saved views'}</span>
+      <ActionMenu label={words.menu} className={className ?? classes.views ?? ''} actions={actions}>
+        <span className={classes.word}>{current?.name ?? words.menu}</span>
         <span className={classes.mark}>
           <Icon name="bookmark" filled={current !== undefined} />
         </span>
       </ActionMenu>
       {naming && (
         <Suspense fallback={null}>
-          <ViewDialog address={here} onDone={() => setNaming(false)} />
+          <ViewDialog title={words.save} address={here} onDone={() => setNaming(false)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-// Saves the current report under a name.
+// Saves the current report or filter under a name.
 import { TextInput } from '@mantine/core'
 import { listViews, saveView, viewName } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,9 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 
-export function ViewDialog({ address, onDone }: { address: string; onDone: () => void }) {
+type Props = { title: string; address: string; onDone: () => void }
+
+export function ViewDialog({ title, address, onDone }: Props) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
@@ -17,14 +19,14 @@ export function ViewDialog({ address, onDone }: { address: string; onDone: () =>
     mutationFn: () => call(saveView, { params: { viewId }, body: { name, address } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: keyOf(listViews) })
-      toast({ title: 'View saved' })
+      toast({ title: `Saved as ${name.trim()}` })
       onDone()
     },
     onError: (error) => setMistake(sentenceOf(error)),
   })
   return (
     <TypingDialog
-      title="Save this view"
+      title={title}
       submit="Save"
       unsaved={name !== ''}
       busy={save.isPending}

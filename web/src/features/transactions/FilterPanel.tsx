@@ -1,5 +1,6 @@
 // The filters of the Transactions page as fields; each one goes into the address as soon as it is valid.
 import { NativeSelect, TextInput } from '@mantine/core'
+import { stateFilterWords } from '@talaan/contract/documents.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -8,6 +9,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { periodOf, periods } from '../documents/listFilters.ts'
 import { type Filters, typesIn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
@@ -37,6 +39,20 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
         ))}
       </fieldset>
       <div className={classes.fields}>
+        <NativeSelect
+          size="sm"
+          label="Period"
+          value={periodOf(filters, today)}
+          onChange={(event) => {
+            const period = periods(today).find(({ name }) => name === event.currentTarget.value)
+            onChange({ from: period?.from, to: period?.to })
+          }}
+          data={[
+            { value: '', label: 'Any date' },
+            ...periods(today).map(({ name, words }) => ({ value: name, label: words })),
+            ...(periodOf(filters, today) === 'other' ? [{ value: 'other', label: 'Other dates' }] : []),
+          ]}
+        />
         <DayFilter label="From" value={filters.from ?? ''} today={today} onDay={(from) => onChange({ from })} />
         <DayFilter label="To" value={filters.to ?? ''} today={today} onDay={(to) => onChange({ to })} />
         <AmountFilter label="Minimum amount" value={valueOf('least')} onAmount={(least) => onChange({ least })} />
@@ -56,8 +72,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
           onChange={(event) => onChange({ status: event.currentTarget.value })}
           data={[
             { value: '', label: 'All' },
-            { value: 'recorded', label: 'Not void' },
-            { value: 'void', label: 'Void' },
+            ...Object.entries(stateFilterWords).map(([value, label]) => ({ value, label })),
           ]}
         />
         <NativeSelect

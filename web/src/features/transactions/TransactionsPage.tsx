@@ -1,5 +1,5 @@
 // All transactions of every type: searched by any word or figure, filtered in the address, totalled and exported.
-import { Button, CloseButton, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Text } from '@mantine/core'
 import { begunAt } from '@talaan/contract/cards.ts'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -20,19 +20,21 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf, useCall } from '../../app/api.ts'
+import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
-import { type DataColumn, DataTable, moveRow } from '../../ui/DataTable.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
-import { SearchBox } from '../documents/DocumentList.tsx'
+import { SearchBox, SortSelect } from '../documents/DocumentList.tsx'
+import { Reference } from '../documents/Reference.tsx'
 import lists from '../documents/documents.module.css'
 import '../documents/mantine.ts'
+import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
@@ -45,7 +47,8 @@ export function TransactionsPage() {
   const [address, setAddress] = useSearchParams()
   const today = useCall(portalFacts).data?.today ?? openedOn
   const query = filtersOf(address, today)
-  const { order, ...filters } = query
+  const { order, ascending, ...filters } = query
+  const sorted = { order: order ?? 'recorded', ascending: ascending !== undefined }
   const filtered = Object.keys(filters).length > 0
   const go = useNavigate()
   const [panelOpen, setPanelOpen] = useState(false)
@@ -81,6 +84,9 @@ export function TransactionsPage() {
       },
       { replace: true },
     )
+
+  const sort = ({ order: by, ascending: up }: Sorted) =>
+    change({ order: by === 'recorded' ? undefined : by, ascending: up ? 'yes' : undefined })
 
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -148,16 +154,9 @@ export function TransactionsPage() {
             onSearch={(search) => change({ search })}
             onDown={() => void moveRow(table.current, 1)}
           />
-          <SegmentedControl
-            size="sm"
-            aria-label="Sort"
-            value={order ?? 'recorded'}
-            onChange={(value) => change({ order: value === 'day' ? 'day' : undefined })}
-            data={[
-              { value: 'recorded', label: 'Newest' },
-              { value: 'day', label: 'By date' },
-            ]}
-          />
+          <div className={lists.sorting}>
+            <SortSelect orders={['recorded', 'day', 'due', 'total']} sorted={sorted} onSort={sort} />
+          </div>
           <Button
             variant="default"
             size="sm"
@@ -167,6 +166,7 @@ export function TransactionsPage() {
           >
             Filters
           </Button>
+          <SavedViews under={paths.transactions} words={filterWords} className={lists.saved} />
           <FileButtons
             label="Export results"
             fetch={(format) =>
@@ -206,7 +206,9 @@ export function TransactionsPage() {
               <Button
                 variant="subtle"
                 size="compact-sm"
-                onClick={() => setAddress(order ? { order } : {}, { replace: true })}
+                onClick={() =>
+                  setAddress({ ...(order && { order }), ...(ascending && { ascending }) }, { replace: true })
+                }
               >
                 Clear filters
               </Button>
@@ -252,9 +254,14 @@ export function TransactionsPage() {
               columns={columns}
               rows={rows}
               rowKey={(row) => row.id}
+              sorted={sorted}
+              onSort={sort}
               faded={(row) => row.status === 'void'}
               picked={(row) => selection.has(row.id)}
-              onOpen={(row) => void go(paths.document(row.kind, row.id))}
+              onOpen={(row) => {
+                const opened = addressOf(row)
+                void go(opened, { state: fromList('Transactions', rows.map(addressOf), opened) })
+              }}
               onEscape={() => {
                 change({ search: undefined })
                 toSearch()
@@ -338,6 +345,8 @@ function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
   )
 }
 
+const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
+
 const columns: DataColumn<DocumentRow>[] = [
   {
     key: 'select',
@@ -356,6 +365,7 @@ const columns: DataColumn<DocumentRow>[] = [
   {
     key: 'number',
     title: 'Number',
+    order: 'recorded',
     nowrap: true,
     card: 'heading',
     cell: (row) => (
@@ -367,24 +377,27 @@ const columns: DataColumn<DocumentRow>[] = [
       </>
     ),
   },
-  { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },
-  { key: 'party', title: 'Party', card: 'bare', cell: (row) => row.partyName },
+  { key: 'day', title: 'Date', card: 'bare', nowrap: true, order: 'day', cell: (row) => formatDay(row.day) },
+  {
+    key: 'party',
+    title: 'Party or account',
+    card: 'bare',
+    cell: (row) => row.partyName ?? [row.accountFrom, row.accountTo].filter((name) => name !== null).join(' → '),
+  },
   {
     key: 'externalNo',
     title: 'Reference no.',
-    cell: (row) =>
-      (row.externalNo !== null || row.attachments > 0) && (
-        <>
-          {row.externalNo}
-          {row.attachments > 0 && (
-            <span className={classes.files} title={`${row.attachments} attached`}>
-              <Icon name="clip" size={14} /> {row.attachments}
-            </span>
-          )}
-        </>
-      ),
+    cell: (row) => (row.externalNo !== null || row.attachments > 0) && <Reference row={row} />,
   },
-  { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
+  {
+    key: 'due',
+    title: 'Due',
+    nowrap: true,
+    order: 'due',
+    card: 'none',
+    cell: (row) => row.dueDay !== null && formatDay(row.dueDay),
+  },
+  { key: 'total', title: 'Total', figure: true, order: 'total', card: 'amount', cell: (row) => formatMoney(row.total) },
   { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
   { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
 ]

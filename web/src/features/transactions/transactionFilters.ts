@@ -1,4 +1,5 @@
 // The filters in the address of the Transactions page: as a person would type them, and as the server expects them.
+import { stateFilter, stateFilterWords } from '@talaan/contract/documents.ts'
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { documentWords, isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -18,7 +19,7 @@ export const filterKeys = [
   'open',
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
-export type Filters = Partial<Record<FilterKey | 'order', string>>
+export type Filters = Partial<Record<FilterKey | 'order' | 'ascending', string>>
 
 /** Until the server has sent its date. */
 export const openedOn = dayInManila(Date.now())
@@ -29,7 +30,7 @@ export const openedOn = dayInManila(Date.now())
  */
 export function filtersOf(address: URLSearchParams, today: Day): Filters {
   const filters: Filters = {}
-  for (const key of [...filterKeys, 'order'] as const) {
+  for (const key of [...filterKeys, 'order', 'ascending'] as const) {
     const text = address.get(key)?.trim() ?? ''
     const value =
       key === 'least' || key === 'most' ? centavos(text) : key === 'from' || key === 'to' ? dayIn(text, today) : text
@@ -47,7 +48,7 @@ export function chipOf(key: FilterKey, value: string, party: string | undefined)
       typesIn(value)
         .map((kind) => documentWords[kind].words.plural)
         .join(', '),
-    status: () => (value === 'void' ? 'Void' : 'Not void'),
+    status: () => stateFilterWords[stateFilter.parse(value)],
     from: () => `From ${formatDay(value)}`,
     to: () => `To ${formatDay(value)}`,
     party: () => party ?? 'One customer or supplier',

@@ -1,6 +1,7 @@
 // The account that money goes into or out of: its currency, and its balance before and after.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import type { requiredBox } from '../runtime/field.ts'
 import css from './AccountField.module.css'
 import { NativeSelect } from './boxes.tsx'
 
@@ -18,15 +19,29 @@ type Props = {
   /** The hint while nothing is picked. */
   hint?: string
   className?: string | undefined
-}
+} & Partial<typeof requiredBox>
 
-export function AccountField({ id, label, value, onChange, error, accounts, moves = null, hint, className }: Props) {
+export function AccountField({
+  id,
+  label,
+  value,
+  onChange,
+  error,
+  accounts,
+  moves = null,
+  hint,
+  className,
+  labelProps,
+  'aria-required': isRequired,
+}: Props) {
   const picked = accounts.find(({ code }) => code === value)
   return (
     <div className={className}>
       <NativeSelect
         id={id}
         label={label}
+        labelProps={labelProps}
+        aria-required={isRequired}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}

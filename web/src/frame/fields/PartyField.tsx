@@ -7,7 +7,7 @@ import { PartyPicker, type PickerRow } from '../../ui/PartyPicker.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { balanceWords } from './balanceWords.ts'
 import { moveFrom } from '../runtime/formKeys.ts'
-import type { Form, Typed } from '../runtime/formDefinition.ts'
+import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 import css from './PartyField.module.css'
 import { withParty, type DocumentParty } from '../runtime/documentParty.ts'
 
@@ -83,6 +83,7 @@ export function PartyField<T extends Typed & DocumentParty>({
     <div>
       <PartyPicker
         inputId="party"
+        required={form.input('party' as TextField<T>)['aria-required'] === true}
         label={label}
         hint="Part of the name or TIN"
         search={search}

@@ -15,7 +15,8 @@ import { Attachments } from './Attachments.tsx'
 import type { Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
 import type { DraftState } from './draft.ts'
-import type { FormContext, Figures, FormDefinition, Typed } from './formDefinition.ts'
+import type { Figures, FormDefinition, Typed } from './formDefinition.ts'
+import type { OpenedFor } from './openedFor.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
@@ -245,9 +246,13 @@ async function begin<T extends Typed, G, F extends Figures>(
   ])
   const context = { today, loaded }
 
-  const copy = draft === null ? await copyOfRecorded(channel, kind, context) : null
+  const about = draft === null ? await documentAbout(channel, kind) : null
+  const copy =
+    about?.document.kind === kind.document.kind ? kind.like(about.document.fields, about.party, context) : null
   let typed = (draft && kind.restored(draft.fields)) ??
     copy ?? { ...kind.empty(context), ...(lastEmail && { email: lastEmail }) }
+  const opened = copy === null && about?.party && kind.opened ? kind.opened(typed, about.document, about.party) : null
+  typed = opened ?? typed
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
     // A party that was removed meanwhile is not picked.
@@ -264,20 +269,18 @@ async function begin<T extends Typed, G, F extends Figures>(
       return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
     })
   if (begun.length > 0) await Unfinished.fetch()
-  return { typed, draft, begun, arrived: arriving === true, copied: copy !== null, ...context }
+  return { typed, draft, begun, arrived: arriving === true || opened !== null, copied: copy !== null, ...context }
 }
 
-/** A copy of the recorded document that the form was opened for. */
-async function copyOfRecorded<T extends Typed, G, F extends Figures>(
+/** The recorded document that the form was opened for, if the form uses it. */
+async function documentAbout<T extends Typed, G, F extends Figures>(
   channel: Channel,
-  { copies, like }: FormDefinition<T, G, F>,
-  context: FormContext<G>,
-): Promise<T | null> {
+  { copies, opened }: FormDefinition<T, G, F>,
+): Promise<{ document: OpenedFor; party: PartyRow | null } | null> {
   const { about } = channel.context
-  if (!copies || about === undefined) return null
+  if ((!copies && opened === undefined) || about === undefined) return null
   const { document } = await channel.call(getDocument, { params: { documentId: about } })
-  const { partyId } = document.fields
-  return like(document.fields, typeof partyId === 'string' ? await partyRow(channel, partyId) : null, context)
+  return { document, party: document.partyId === null ? null : await partyRow(channel, document.partyId) }
 }
 
 /** Suggestions may be missing. */

@@ -2,10 +2,13 @@
 import { partyRow, type PartyRow } from '@talaan/contract/parties.ts'
 import { field, hiddenField, textField, type FieldOptions } from './field.ts'
 
-/** The receipt's address. */
+/** The hint where a document needs no receipt. */
+export const noReceiptHint = 'Leave empty to send no receipt'
+
+/** The receipt's address; sales, bills, deposits, withdrawals and transfers need one. */
 export const receiptEmail = (options: FieldOptions = {}) =>
   textField(
-    { label: 'Receipt e-mail', hint: 'Leave empty to send no receipt', ...options },
+    { label: 'Receipt e-mail', hint: 'The receipt is sent to this address', ...options },
     { read: (email) => email.trim() },
   )
 

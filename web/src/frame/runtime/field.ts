@@ -18,7 +18,11 @@ export type Box = {
   data?: { value: string; label: string }[]
   size?: 'md'
   spellCheck?: false
-} & Partial<ReturnType<typeof below>>
+} & Partial<typeof requiredBox> &
+  Partial<ReturnType<typeof below>>
+
+/** Marks a field that an empty form cannot be reviewed without; one object, so that fields render only if they change. */
+export const requiredBox = { labelProps: { 'data-required': true }, 'aria-required': true } as const
 
 // Methods rather than functions, so that a Field<string> is a Field<unknown>.
 export type Field<V> = {

@@ -7,6 +7,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
 import type { Box } from './field.ts'
+import type { OpenedFor } from './openedFor.ts'
 import type { CheckedForm, Sheet } from './sheet.ts'
 
 /** The raw input. A draft stores { typed }. */
@@ -36,12 +37,16 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   copies: boolean
   /** The selector of the field that gets the focus; the first one by default. */
   startsAt?: string
+  /** Filled for a document of another type that the portal opened the form for, such as the bill that a cheque pays. */
+  opened?: (typed: T, document: OpenedFor, party: PartyRow) => T
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** Other changes caused by a keystroke. */
   set?: (typed: T, patch: Partial<T>, context: FormContext<Data>) => T
   figures: (typed: T, context: FormContext<Data>) => F
   fieldsOf: (typed: T, context: FormContext<Data>) => CheckedForm
+  /** Required fields that only the rules of the document know. */
+  requires?: (typed: T) => readonly string[]
   /** For each field, the other fields whose mistakes it corrects when it changes. */
   fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': the name of a draft. */

@@ -15,7 +15,7 @@ import {
   textField,
 } from './field.ts'
 import { grid, gridField } from './grid.ts'
-import { sharingDraft, sheet } from './sheet.ts'
+import { requiredFields, sharingDraft, sheet } from './sheet.ts'
 
 const today = '2026-03-15'
 const parts = grid(
@@ -82,6 +82,11 @@ test('an empty form has the initial values of its fields, and is blank until som
   expect(visit.isBlank({ ...empty, day: 'x', account: '1031', way: 'slow', about: 'x', seen: 'y' })).toBe(true)
   expect(visit.isBlank({ ...empty, fee: '1' })).toBe(false)
   expect(visit.isBlank({ ...empty, parts: [row('1', '', '1')] })).toBe(false)
+})
+
+test('the required fields are those that an empty form is refused for, before anything is reviewed', () => {
+  expect([...requiredFields(visit.fieldsOf(empty, { today }))]).toEqual(['number'])
+  expect(requiredFields(visit.fieldsOf(filled, { today })).size).toBe(0)
 })
 
 test("a draft is restored keystroke by keystroke, and values that don't fit a field count as blank", () => {

@@ -99,6 +99,10 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
   }
 }
 
+/** The fields that an empty form is refused for, from its mistakes; a row is required as a whole. */
+export const requiredFields = ({ mistakes }: Pick<CheckedForm, 'mistakes'>): ReadonlySet<string> =>
+  new Set(mistakes.flatMap(({ path: [field, ...within] }) => (within.length === 0 ? [String(field)] : [])))
+
 /** A table whose drafts also store the input of another form of the same draft. */
 export function sharingDraft<F extends Table, G extends Table>(own: F, other: G): G & F {
   const saved = Object.entries(other).map(([name, of]) => [name, { ...of, sentAs: null, carriedOver: false }])

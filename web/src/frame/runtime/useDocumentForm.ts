@@ -8,8 +8,10 @@ import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
 import { focusOn, moveFrom, useFormKeys, useLeaving } from './formKeys.ts'
+import { requiredBox } from './field.ts'
 import type { FormContext, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
+import { requiredFields } from './sheet.ts'
 import { typedAt } from './typed.ts'
 import type { Begun } from './Unfinished.tsx'
 
@@ -62,6 +64,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const { offer, flush, state } = useDraft(channel, { draftId, kind: name, savedAt: start.draft?.savedAt ?? null })
   const attachments = useAttachments(channel, draftId, name, start.draft?.attachments ?? [])
   const figures = useMemo(() => kind.figures(typed, context), [kind, typed, context])
+
+  const required = useMemo(() => requiredFields(kind.fieldsOf(kind.empty(context), context)), [kind, context])
 
   useFormKeys({ onDone: () => step.at === 'form' && void review() })
 
@@ -184,6 +188,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const box = (field: string) => ({
     label: '',
     ...kind.table[field]?.box,
+    ...((required.has(field) || kind.requires?.(typed).includes(field)) && requiredBox),
     id: field,
     value: String(typed[field as keyof T] ?? ''),
     error: at.get(field),

@@ -264,6 +264,10 @@ export const chapter: Chapter = {
         ['g i', <>go to Invoices; press g and another letter for other pages</>],
         ['n i', <>new invoice; press n and another letter for other forms</>],
         ['j', <>in a list: next row; k is the previous row, Enter opens the row, Esc clears the search</>],
+        [
+          'j, k',
+          <>on a document: the next or previous one of the list; r receives or makes its payment, u goes back</>,
+        ],
         ['p', <>on a document: print; u goes back to the list</>],
       ],
       notes: [

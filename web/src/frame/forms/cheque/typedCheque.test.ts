@@ -1,12 +1,14 @@
 // The typed cheque becomes exactly the fields of its schema, and typing replaces suggestions.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { expect, test } from 'vitest'
+import type { OpenedFor } from '../../runtime/openedFor.ts'
 import {
   arrived,
   chequeSheet,
   fieldsOf,
   figuresOf,
   like,
+  opened,
   paidInFull,
   picked,
   postDatedTo,
@@ -208,4 +210,23 @@ test('a recorded cheque opens as a copy of today, with its payee and lines, and 
     payeeFrom: 'Mabuhay Services Corp.',
   })
   expect(like({ ...settled, rows: [], pays: 'direct' }, supplier, { today })).toBeNull()
+})
+
+test('a cheque opened for a bill pays that bill in full; other open bills and the last cheque change nothing of it', () => {
+  const recorded = {
+    id: first,
+    number: 'BL-2026-000001',
+    externalNo: '0007',
+    day: '2026-03-01',
+    dueDay: null,
+    open: 4_750_000n,
+  }
+  const other = { ...bill, id: '33333333-3333-4333-8333-333333333333', number: 'BL-2026-000002' }
+  const filled = opened(chequeSheet.empty({ today }, {}), recorded as OpenedFor, supplier)
+  const merged = withOpen(withLast(filled, { number: 'CV-2026-000001', fields: { pays: 'direct' } }), [bill, other])
+  expect([merged.pays, merged.payee, merged.party?.id]).toEqual(['bills', supplier.name, supplier.id])
+  expect(merged.rows.map(({ number, pay }) => [number, pay])).toEqual([
+    ['BL-2026-000001', '47,500.00'],
+    ['BL-2026-000002', ''],
+  ])
 })

@@ -1,7 +1,7 @@
 // The input of a cheque disbursement, and its conversion to the document's fields.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { chequeWords, withZeros } from '@talaan/ledger/banking/cheques.ts'
-import { parseTypedDay } from '@talaan/ledger/core/date.ts'
+import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { chequeFields, chequePurposeWords } from '@talaan/ledger/documents/cheque/fields.ts'
 import { directFigures } from '@talaan/ledger/documents/cheque/figures.ts'
@@ -26,11 +26,19 @@ import {
   textField,
   type TypedOf,
 } from '../../runtime/field.ts'
+import type { OpenedFor } from '../../runtime/openedFor.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { arrived as partyArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/documentParty.ts'
+import {
+  arrived as partyArrived,
+  mailed,
+  noReceiptHint,
+  partyFields,
+  partyChanged,
+  withParty,
+} from '../../runtime/documentParty.ts'
 
 export const chequeLines = grid(
   {
@@ -101,7 +109,7 @@ const table = {
   rows: gridField(paidRows, { onCopy: 'clear' }),
   priceMode: priceMode('Amounts'),
   lines: gridField(chequeLines),
-  ...mailed({ label: 'Voucher e-mail (optional)' }),
+  ...mailed({ label: 'Voucher e-mail (optional)', hint: noReceiptHint }),
   memo: memoField('Printed on the voucher'),
   ...suggestedFields,
 }
@@ -154,6 +162,23 @@ export const picked = (typed: TypedCheque, party: PartyRow): TypedCheque =>
 
 export const arrived = (typed: TypedCheque, party: PartyRow): TypedCheque =>
   madeOutTo({ ...partyArrived(typed, party), rows: [] }, party.name)
+
+/** A cheque for a bill, which it pays in full. */
+export const opened = (typed: TypedCheque, bill: OpenedFor, party: PartyRow): TypedCheque => ({
+  ...madeOutTo(withParty(typed, party), party.name),
+  pays: 'bills',
+  rows: [
+    {
+      ...paidRows.empty(bill.id),
+      number: bill.number,
+      externalNo: bill.externalNo ?? '',
+      day: formatDay(bill.day),
+      due: bill.dueDay === null ? '' : formatDay(bill.dueDay),
+      open: bill.open.toString(),
+      pay: formatMoney(bill.open),
+    },
+  ],
+})
 
 export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedCheque {
   const next = partyChanged(typed, patch)

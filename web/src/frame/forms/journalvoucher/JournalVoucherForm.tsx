@@ -1,6 +1,6 @@
 // The journal voucher: an entry line by line, the difference of its sides, and whether and when it is reversed.
 import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listItemsOn, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
@@ -22,6 +22,7 @@ import {
   figuresOf,
   like,
   movesForeign,
+  oneSided,
   restored,
   settledAccounts,
   voucherLines,
@@ -119,13 +120,25 @@ function Lines({ form }: { form: Sheet }) {
     () => lineColumns(loaded.accounts, settled === '' ? null : items, foreign),
     [loaded.accounts, items, settled, foreign],
   )
+  // Typing on one side of a line clears the other.
+  const lines = {
+    ...form,
+    update: useCallback(
+      (change: (typed: TypedVoucher) => TypedVoucher) =>
+        update((now) => {
+          const next = change(now)
+          return { ...next, lines: oneSided(now.lines, next.lines) }
+        }),
+      [update],
+    ),
+  }
   const fill = (at: number | null) => update((now) => balanced(now, at))
   useBalanceKey(fill)
   const wrong = mistakes.get('lines')
   return (
     <section className={css.part} aria-labelledby="entry-lines">
       <h2 id="entry-lines">Entry</h2>
-      <GridField form={form} name="lines" of={voucherLines} label="Lines of the entry" columns={columns} />
+      <GridField form={lines} name="lines" of={voucherLines} label="Lines of the entry" columns={columns} />
       <div className={css.balance} role="status" data-open={figures.difference !== 0n || undefined}>
         <span>{figures.difference === 0n ? 'Debits and credits are equal.' : figures.sentence}</span>
         {figures.difference !== 0n && (

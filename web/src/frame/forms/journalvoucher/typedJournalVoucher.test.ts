@@ -5,6 +5,7 @@ import {
   balanced,
   figuresOf,
   like,
+  oneSided,
   restored,
   settledAccounts,
   voucherLines,
@@ -23,6 +24,23 @@ const accrual = {
     line('3', {}),
   ],
 }
+
+test('typing an amount on one side of a line clears the other side; other lines stay', () => {
+  const before = [line('1', { debit: '100' }), line('2', { credit: '100' })]
+  const typed = (change: object) =>
+    oneSided(before, [line('1', { debit: '100', ...change }), line('2', { credit: '100' })])
+  const sides = (lines: ReturnType<typeof typed>) => lines.map(({ debit, credit }) => [debit, credit])
+  expect(sides(typed({ credit: '5' }))).toEqual([
+    ['', '5'],
+    ['', '100'],
+  ])
+  expect(sides(typed({ debit: '' }))).toEqual([
+    ['', ''],
+    ['', '100'],
+  ])
+  // A line pasted with both sides keeps the debit; a new line is its own.
+  expect(sides(oneSided([], [line('3', { debit: '1', credit: '2' })]))).toEqual([['1', '']])
+})
 
 test('the balancing amount goes into the line without an amount, or into the given one', () => {
   expect(figuresOf(accrual)).toMatchObject({ difference: 5_000_000n })

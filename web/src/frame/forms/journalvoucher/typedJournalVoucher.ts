@@ -61,6 +61,15 @@ export type TypedVoucher = TypedOf<typeof table>
 
 export const voucherSheet = sheet(journalVoucherFields, table)
 
+/** A line has one side: typing an amount on one clears the other. */
+export const oneSided = (before: readonly TypedLine[], lines: readonly TypedLine[]): TypedLine[] =>
+  lines.map((line) => {
+    const was = before.find(({ id }) => id === line.id)
+    const typed = (side: 'debit' | 'credit') => line[side].trim() !== '' && line[side] !== was?.[side]
+    if (typed('debit')) return { ...line, credit: '' }
+    return typed('credit') ? { ...line, debit: '' } : line
+  })
+
 export function restored(draft: Record<string, unknown>): TypedVoucher | null {
   const prepared = journalVoucherFields.safeParse(draft)
   if (!prepared.success) return voucherSheet.restored(draft)

@@ -1,7 +1,8 @@
 // Collections and payments: first the party, then the payment, the amount paid of each document, and the remainder.
-import { Button, Group, Kbd, Stack } from '@mantine/core'
+import { Button, Group, Kbd, Skeleton, Stack } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { nextLeaf } from '@talaan/contract/cheques.ts'
+import { getDocument } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties, type OpenParty } from '@talaan/contract/open-items.ts'
 import { getParty } from '@talaan/contract/parties.ts'
@@ -47,6 +48,7 @@ import {
   setSettling,
   settlingSheets,
   totalSpread,
+  withChosen,
   withPicked,
   type SettlingReferenceData,
   type TypedCredit,
@@ -146,7 +148,27 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
   const [failure, setFailure] = useState<string | null>(null)
   const kind = loaded.side === 'receivable' ? ('collection' as const) : ('payment' as const)
 
-  function pick(partyId: string) {
+  const { about, party: opener } = channel.context
+  const [opens, setOpens] = useState(about !== undefined || opener !== undefined)
+  const fail = (error: unknown) => {
+    setBusy(null)
+    setOpens(false)
+    setFailure(error instanceof Error ? error.message : listOpenItems.failure)
+  }
+
+  // Opened for a document or a party, the form starts with it.
+  const begin = useEffectEvent(async () => {
+    if (about === undefined) return pick(opener ?? '')
+    const { document } = await channel.call(getDocument, { params: { documentId: about } })
+    if (document.partyId === null) setOpens(false)
+    else pick(document.partyId, about)
+  })
+  const failed = useEffectEvent(fail)
+  useEffect(() => {
+    if (opens) begin().catch(failed)
+  }, [opens])
+
+  function pick(partyId: string, documentId?: string) {
     setBusy(partyId)
     setFailure(null)
     Promise.all([
@@ -158,14 +180,16 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
       kind === 'collection' ? channel.call(nextReceiptNo).catch(() => ({ no: null })) : { no: null },
     ])
       .then(([{ party }, open, { document: last }, { no: receiptNo }]) => {
-        update((typed) => withPicked(typed, { party, open, last, receiptNo }, loaded))
+        update((typed) => {
+          const picked = withPicked(typed, { party, open, last, receiptNo }, loaded)
+          return documentId === undefined ? picked : withChosen(picked, documentId, loaded, today)
+        })
         onStart()
       })
-      .catch((error: unknown) => {
-        setBusy(null)
-        setFailure(error instanceof Error ? error.message : listOpenItems.failure)
-      })
+      .catch(fail)
   }
+
+  if (opens) return <Skeleton height={240} aria-busy="true" aria-label="The form is loading" />
 
   return (
     <OpenParties

@@ -16,6 +16,7 @@ import {
   settlingSheets,
   leftOfTotal,
   totalSpread,
+  withChosen,
   withPicked,
   type SettlingReferenceData,
   type TypedSettling,
@@ -131,6 +132,12 @@ test('paying everything in full withholds tax on the part without VAT', () => {
     nonVat,
   )
   expect(amounts(allFilled(office, nonVat, today))).toEqual([['96,000.00', 'WC640', '1,000.00', '3,000.00']])
+})
+
+test('a form opened for one document pays only that one, in full', () => {
+  expect(amounts(withChosen(picked(), second, loaded, today)).map(([pay]) => pay)).toEqual(['', '112,000.00'])
+  const settled = refreshed(picked(), { items: [], credits: [], refundable: [] })
+  expect(withChosen(settled, second, loaded, today).rows).toEqual([])
 })
 
 test('one total is applied oldest first, and the excess is an advance', () => {

@@ -1,0 +1,87 @@
+// From a list to a document, from there to its payment, and back: every step leads on.
+import { axeViolations } from './fixtures/axe.ts'
+import { formOf } from './fixtures/invoice.ts'
+import { reviewAndRecord } from './fixtures/office.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.reset())
+
+test('an unpaid invoice leads to its collection, and both documents lead to each other', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ana')
+  await page.goto('/transactions?kinds=invoice&open=yes')
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
+  const invoice = page.getByRole('heading', { level: 1 })
+  await expect(invoice).toContainText('SI-')
+  const number = /SI-\d{4}-\d{6}/.exec((await invoice.textContent()) ?? '')?.[0] ?? ''
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.keyboard.press('j')
+  await expect(invoice).not.toContainText(number)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(invoice).toContainText(number)
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Receive payment' }).click()
+  const form = formOf(page, 'Collection Receipt Form')
+  const rows = form.getByRole('table', { name: 'Invoices collected' })
+  const row = rows.getByRole('row').filter({ hasText: number })
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await form.getByLabel('Received into').selectOption({ label: '1010 Undeposited funds (cash on hand)' })
+  await reviewAndRecord(form, 'CR')
+
+  await page.goto('/transactions?kinds=invoice&search=' + number)
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link', { name: number }).click()
+  const linked = page.getByRole('region', { name: 'Linked documents' })
+  await expect(linked.getByText('Settled by')).toBeVisible()
+  await linked.getByRole('link', { name: /CR-/ }).click()
+  await expect(page.getByRole('region', { name: 'Linked documents' }).getByRole('link', { name: number })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Recorded by ana')
+})
+
+test('a list is filtered by state and period, sorted by its headings, and totalled', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
+  await page.goto('/invoice')
+  const list = page.getByRole('table', { name: 'Recorded invoices' })
+  const footer = list.locator('tfoot')
+  await expect(footer).toContainText(/\d documents/)
+  const region = page.getByRole('region', { name: 'Recorded invoices' })
+  await region.getByRole('combobox', { name: 'Status' }).selectOption('Overdue')
+  await expect(page).toHaveURL('/invoice?status=overdue')
+  await expect(list.locator('tbody tr').filter({ hasNotText: 'Overdue' })).toHaveCount(0)
+  await region.getByRole('combobox', { name: 'Period' }).selectOption('Last month')
+  await list.getByRole('button', { name: 'Total' }).press('Enter')
+  await expect(list.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/status=overdue&from=.*&to=.*&order=total$/)
+  expect(await axeViolations(page)).toEqual([])
+
+  // The sum of the rows is the one that the server gives for the filter.
+  const amounts = await list.locator('tbody td[data-title="Total"]').allTextContents()
+  const centavos = (text: string) => Number(text.replaceAll(/\D/g, ''))
+  const sum = amounts.reduce((all, amount) => all + centavos(amount), 0)
+  await expect.poll(async () => centavos(await footer.locator('td[data-title="Total"]').innerText())).toBe(sum)
+  expect(amounts.map(centavos)).toEqual(amounts.map(centavos).toSorted((a, b) => b - a))
+})
+
+test('the page of a customer shows the balance and leads to documents, statement and payment', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ana')
+  await page.goto('/transactions?kinds=invoice&status=overdue')
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
+  const customer = page.getByRole('region', { name: 'Summary' }).getByRole('link').first()
+  const name = await customer.innerText()
+  await customer.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Owes us' })).toContainText('oldest due')
+  await expect(page.getByRole('table', { name: 'Last documents' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  const tabs = page.getByRole('navigation', { name: 'Customer or supplier' })
+  await tabs.getByRole('link', { name: 'Statement' }).click()
+  await expect(page.getByRole('table', { name: /Statement of Account/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Receive payment' }).click()
+  await expect(formOf(page, 'Collection Receipt Form').getByText(name).first()).toBeVisible()
+})

@@ -1,0 +1,135 @@
+// What a document is connected with: the documents it settles and those that settle it, its bank lines, and its history.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import type { getRelated, RelatedDocument, RelationName } from '@talaan/contract/documents.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import type { Relation } from '@talaan/ledger/documents/effects.ts'
+import { receiptMailOf } from '../../books/mail.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { owedAndCredited } from './search.ts'
+
+type Db = Kysely<Tables>
+type Related = AnswerOf<typeof getRelated>
+
+/** A deposit may have many receipts; more than this are not listed on its page. */
+const atMost = 200
+
+export async function relatedTo(
+  db: Db,
+  documentId: string,
+  { withBankLines }: { withBankLines: boolean },
+): Promise<Related> {
+  const exists = await db.selectFrom('document').select('id').where('id', '=', documentId).executeTakeFirst()
+  if (exists === undefined) throw new Refusal(documentProblems.notThere)
+  const matches = withBankLines ? await matchesOf(db, documentId) : []
+  return {
+    documents: await documentsOf(db, documentId),
+    bankLines: matches.map(({ by: _, at: __, ...line }) => line),
+    history: await historyOf(db, documentId, matches),
+  }
+}
+
+/** Both sides of a connection, from the document that came later and from the earlier one. */
+type Sides = readonly [later: RelationName, earlier: RelationName]
+const settling: Sides = ['settles', 'settledBy']
+const byAccount: Readonly<Record<string, Sides>> = {
+  [accounts.customerAdvances]: ['usesCredit', 'creditUsedBy'],
+  [accounts.supplierAdvances]: ['usesCredit', 'creditUsedBy'],
+  [accounts.undeposited]: ['deposits', 'depositedBy'],
+  [accounts.withheldAwaitingCertificate]: ['certifies', 'certifiedBy'],
+  [accounts.vatWithheld]: ['certifies', 'certifiedBy'],
+}
+const byLink: Readonly<Record<Relation, Sides>> = {
+  credit_of: ['credits', 'creditedBy'],
+  debit_of: ['debits', 'debitedBy'],
+  reversal_of: ['reverses', 'reversedBy'],
+  accounts_for: ['accountsFor', 'accountedForBy'],
+}
+
+type Row = Omit<RelatedDocument, 'relation' | 'kind' | 'amount' | 'open'> & {
+  kind: string
+  later: boolean
+  account: string | null
+  link: Relation | null
+  amount: string | null
+  open: string | null
+}
+
+/** The movements of a void document add up to zero; it is shown with what it moved before. */
+async function documentsOf(db: Db, documentId: string): Promise<RelatedDocument[]> {
+  const { rows } = await sql<Row>`
+    with moved as (
+      select settles as other, true as later, account, amount from open_item
+      where document_id = ${documentId}::uuid and settles <> ${documentId}::uuid
+      union all
+      select document_id, false, account, amount from open_item
+      where settles = ${documentId}::uuid and document_id <> ${documentId}::uuid
+    ), connected as (
+      select other, later, account, null::text as link, greatest(sum(greatest(-amount, 0)), sum(greatest(amount, 0))) as amount
+      from moved group by other, later, account
+      union all
+      select linked_id, true, null, relation, null from document_link where document_id = ${documentId}::uuid
+      union all
+      select document_id, false, null, relation, null from document_link where linked_id = ${documentId}::uuid
+    )
+    select document.id, document.kind, document.number, document.day, document.party_name as "partyName", later, account, link,
+      connected.amount::text as amount,
+      (select sum(open)::text from item_balance
+        where document_id = document.id and account = any(${[...owedAndCredited]}::text[])) as open,
+      case when document_void.document_id is null then 'recorded' else 'void' end as status
+    from connected join document on document.id = other left join document_void on document_void.document_id = document.id
+    order by document.recorded_at, document.number, account limit ${atMost}`.execute(db)
+  // A credit memo both settles its invoice and names it: one row, with the word of the link and the amount.
+  const linked = new Map(rows.flatMap((row) => (row.link === null ? [] : [[keyOf(row), row.link] as const])))
+  const settled = new Set(rows.flatMap((row) => (row.link === null && isOwed(row) ? [keyOf(row)] : [])))
+  return rows
+    .filter((row) => row.link === null || !settled.has(keyOf(row)))
+    .map(({ later, account, link, ...row }) => {
+      const named = link ?? (isOwed({ account }) ? linked.get(keyOf({ ...row, later })) : undefined)
+      const sides = named === undefined ? (byAccount[account ?? ''] ?? settling) : byLink[named]
+      return {
+        ...row,
+        kind: row.kind as RelatedDocument['kind'],
+        relation: sides[later ? 0 : 1],
+        amount: row.amount === null ? null : BigInt(row.amount),
+        open: row.open === null ? null : BigInt(row.open),
+      }
+    })
+}
+
+const keyOf = ({ id, later }: Pick<Row, 'id' | 'later'>) => `${id} ${String(later)}`
+const isOwed = ({ account }: Pick<Row, 'account'>) => account !== null && byAccount[account] === undefined
+
+type Match = Related['bankLines'][number] & { by: string; at: string }
+
+async function matchesOf(db: Db, documentId: string): Promise<Match[]> {
+  const { rows } = await sql<Omit<Match, 'amount'> & { amount: string }>`
+    select bank_line.id, bank_line.day, bank_line.account, account.name as "accountName", bank_line.description,
+      bank_line.reference, bank_line.amount::text as amount, money_account.currency, users.client_id as by, matched_at as at
+    from bank_line
+    join account on account.code = bank_line.account
+    join money_account on money_account.code = bank_line.account
+    join bank_matched on bank_matched.bank_line_id = bank_line.id
+    join bank_match on bank_match.id = bank_matched.match_id
+    join users on users.id = matched_by
+    where bank_matched.match_id in (
+      select match_id from entry join bank_matched as of_books on of_books.entry_no = entry.no
+      where entry.document_id = ${documentId}::uuid
+    )
+    order by bank_line.day, bank_line.seq limit ${atMost}`.execute(db)
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
+}
+
+async function historyOf(db: Db, documentId: string, matches: readonly Match[]): Promise<Related['history']> {
+  const { rows: events } = await sql<{ at: string; by: string; action: string; detail: string }>`
+    select at, actor_name as by, action, coalesce(detail ->> 'reason', '') as detail from audit
+    where object_type = 'document' and object_id = ${documentId} and outcome = 'done'
+    order by seq desc limit ${atMost}`.execute(db)
+  const mail = await receiptMailOf(db, documentId)
+  const sent = mail?.sentAt ? [{ at: mail.sentAt, by: '', action: 'receiptSent', detail: mail.to }] : []
+  const matched = new Map(matches.map(({ at, by }) => [at, { at, by, action: 'matched', detail: '' }]))
+  return [...events, ...sent, ...matched.values()].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
