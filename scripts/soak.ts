@@ -7,17 +7,7 @@ import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
 import { installBalancer } from './programs.ts'
 import { storeProofs } from './reliability.ts'
-import {
-  singleCheck,
-  browserTests,
-  endWithStarter,
-  inTurn,
-  limitSteps,
-  report,
-  results,
-  vitest,
-  withPostgres,
-} from './steps.ts'
+import { singleCheck, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
@@ -126,8 +116,9 @@ await inTurn(
     .filter(([name]) => names.includes(name) || (name === 'build' && needsPages))
     .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
     .flatMap(([, steps]) => steps),
+  // At once: a later step may hang, or be ended by hand.
+  (result) => storeProofs(root, [result], { seed, minutes }),
 )
-storeProofs(root, results, { seed, minutes })
 process.exitCode = report()
 
 function options(): { minutes: number; seed: number; only: string[] | undefined } {
