@@ -1,7 +1,8 @@
 // A session's life in the browser: idle timeout by the clock, the back button, several tabs, and logout when the last one closes.
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import {
   closingSeconds,
+  customTokenSeconds,
   dashboard,
   firstPingSeconds,
   goOnline,
@@ -10,7 +11,9 @@ import {
   logOut,
   ping,
 } from '@talaan/contract/session.ts'
+import { signInWithCustomToken } from '@talaan/contract/identity.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
+import { health } from '@talaan/contract/portal.ts'
 import { axeViolations } from './fixtures/axe.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { demoPassword, isLive, logInTo, storeSession } from './fixtures/sign-in.ts'
@@ -35,8 +38,14 @@ async function advance(
     await page.clock.runFor(1100)
     await portal.advanceClock(1.1)
     left -= 1.1
-    // Continue once the calls that were due have been answered.
-    await expect.poll(() => [...(underWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
+    // Continue once the calls that were due have been answered. An answer may lead to another call, which begins before the
+    // page gets the answer to ours.
+    const called = async () => {
+      // A page that is left, as after a logout, has no more calls.
+      await page.evaluate((path) => fetch(path).then((answer) => answer.text()), health.path).catch(() => undefined)
+      return [...(underWay.get(page) ?? [])].map((request) => request.url())
+    }
+    await expect.poll(called).toEqual([])
   }
 }
 
@@ -210,6 +219,29 @@ test('the Dashboard call every 15 minutes renews the token past half its life, a
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBe(first)
   await page.reload()
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
+})
+
+test('a renewal that the identity provider refuses leaves no request open, and is tried again', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openWithFixedClock(page, context, portal, 'ben')
+  const tooLate = async (route: Route) => {
+    await portal.advanceClock(customTokenSeconds + 1)
+    await route.continue()
+  }
+  const exchange = `**${signInWithCustomToken.path}*`
+  await page.route(exchange, tooLate, { times: 1 })
+  const answered = (status: number) =>
+    page.waitForResponse(
+      (response) => response.url().includes(signInWithCustomToken.path) && response.status() === status,
+    )
+  const [refused, renewed] = [answered(400), answered(200)]
+  await advance(33 * 60, { page, portal })
+  expect(await (await refused).finished()).toBeNull()
+  await advance(60, { page, portal })
+  await renewed
 })
 
 test('a logout beacon that arrives after the reloaded page does not end the session', async ({

@@ -7,17 +7,7 @@ import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
 import { installBalancer } from './programs.ts'
 import { storeProofs } from './reliability.ts'
-import {
-  singleCheck,
-  browserTests,
-  endWithStarter,
-  inTurn,
-  limitSteps,
-  report,
-  results,
-  vitest,
-  withPostgres,
-} from './steps.ts'
+import { singleCheck, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
 import type { Outcome, Step } from './steps.ts'
 
 const { minutes, seed, only } = options()
@@ -43,6 +33,8 @@ const longer = { ...soaking, TALAAN_SOAK_SECONDS: String(seconds) }
 const embedded = { TALAAN_TEST_ENGINE: 'embedded' }
 
 const raced = ['closing', 'cheques', 'documents/settling', 'money-accounts', 'parties']
+/** How often each race is run: a thousand times in the usual half an hour. */
+const raceRounds = Math.max(100, Math.round((minutes * 1_000) / 30))
 const races = [...raced.map((name) => `server/src/features/${name}`), '-t', '\\d+ times']
 
 const longTests: Record<string, Step[]> = {
@@ -126,8 +118,9 @@ await inTurn(
     .filter(([name]) => names.includes(name) || (name === 'build' && needsPages))
     .toSorted(([a], [b]) => Number(b === 'build') - Number(a === 'build'))
     .flatMap(([, steps]) => steps),
+  // At once: a later step may hang, or be ended by hand.
+  (result) => storeProofs(root, [result], { seed, minutes }),
 )
-storeProofs(root, results, { seed, minutes })
 process.exitCode = report()
 
 function options(): { minutes: number; seed: number; only: string[] | undefined } {
@@ -167,8 +160,8 @@ function onOwnServers(name: string, file: string, filter: string[] = []): Step {
 }
 
 async function race(env: NodeJS.ProcessEnv) {
-  const outcome = await vitest('features', races, env)
-  return { ...outcome, figures: [`${outcome.passed} kinds of races, each as often as its title says`] }
+  const outcome = await vitest('features', races, { ...env, TALAAN_RACES: String(raceRounds) })
+  return { ...outcome, figures: [`${outcome.passed} kinds of races, each ${raceRounds.toLocaleString('en')} times`] }
 }
 
 /** Repeats the property tests, each time with another seed. */

@@ -42,7 +42,7 @@ export function limitSteps(minutes: number): void {
 }
 
 /** Takes steps off the list, so that two workers can share it. */
-export async function inTurn(lane: Step[]): Promise<void> {
+export async function inTurn(lane: Step[], ended: (result: Result) => void = () => {}): Promise<void> {
   for (let step = lane.shift(); step !== undefined; step = lane.shift()) {
     const { name, run } = step
     const start = performance.now()
@@ -51,6 +51,7 @@ export async function inTurn(lane: Step[]): Promise<void> {
     const seconds = (performance.now() - start) / 1000
     results.push({ name, seconds, outcome })
     console.log(row({ name, seconds, outcome }))
+    ended({ name, seconds, outcome })
   }
 }
 

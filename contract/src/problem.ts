@@ -82,6 +82,11 @@ export const common = {
     status: 503,
     sentence: 'Too many files are being received at the moment. Try again in a few seconds.',
   },
+  tooManyLogins: {
+    code: 'tooManyLogins',
+    status: 503,
+    sentence: 'Too many people are logging in at the moment. Wait a few seconds and try again.',
+  },
   stopping: {
     code: 'stopping',
     status: 503,

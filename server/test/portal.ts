@@ -50,7 +50,7 @@ export type Options = {
   passwordCost?: PasswordCost
   onCrash?: (error: unknown) => void
   /** Fills the books before the cast is added; existing accounts stay, with a password of the cast. */
-  books?: (given: Pick<HttpContext, 'db' | 'env' | 'passwordCost'>) => Promise<void>
+  books?: (given: Pick<HttpContext, 'db' | 'clock' | 'env' | 'passwordCost'>) => Promise<void>
   /** Many calls change nothing, so the audit trail may be empty for them. */
   atRandom?: boolean
 }
@@ -68,8 +68,6 @@ export async function openPortal({
   database,
 }: Options = {}) {
   const db = database ?? (await freshDatabase())
-  const isLimited = process.env.TALAAN_TEST_LIMITED === '1'
-  const ofPortal = isLimited ? await openLimited(db) : db
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
   const jobs = { due: 0 }
   const environment = readEnvironment({
@@ -82,6 +80,10 @@ export async function openPortal({
     CALLS_PER_MINUTE: '0',
     ...env,
   })
+  await books?.({ db, clock, env: environment, passwordCost })
+  // The rights are for the tables that there are now.
+  const isLimited = process.env.TALAAN_TEST_LIMITED === '1'
+  const ofPortal = isLimited ? await openLimited(db) : db
   const unidentified = {
     db: ofPortal,
     clock,
@@ -92,7 +94,6 @@ export async function openPortal({
     log: openLog('silent'),
     jobsAreDue: () => void jobs.due++,
   }
-  await books?.({ ...unidentified, db })
   const context: HttpContext = { ...unidentified, identity: await identity(unidentified) }
   const app = await buildApp(context, { onCrash })
   const calls = countCalls(

@@ -127,7 +127,7 @@ test('every response forbids plug-ins, base URLs, content sniffing and referrers
 
 test("a refused call of a signed-in user is logged with the user, and an unknown caller's is not logged", async () => {
   const lines: string[] = []
-  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const log = openLog('info', { to: { write: (line) => void lines.push(line) }, isTerminal: false })
   const logging = await buildApp({ ...portal.context, log })
   const ana = await portal.signIn('ana')
   const known = { authorization: `Bearer ${ana.bearer}`, cookie: String(ana.cookie) }
@@ -259,7 +259,7 @@ test('a crash shows only a request id, which is also in the log', async () => {
     ...portal.context,
     identity: { ...portal.context.identity, facts: undefined as never },
     env: { ...portal.context.env, formUrls: undefined as never },
-    log: openLog('info', { write: (line) => void lines.push(line) }),
+    log: openLog('info', { to: { write: (line) => void lines.push(line) }, isTerminal: false }),
   })
   const headers = { authorization: 'Bearer of-ana', cookie: 'session=of-ana' }
   const reply = await broken.inject({ method: 'GET', url: '/api/portal', headers })

@@ -1,4 +1,4 @@
-// Limits how much work of one kind runs at the same time, and how much may wait for its turn.
+// Limits how many passwords or logins are checked at the same time, and how many may wait for their turn.
 import { common, Refusal } from '@talaan/contract/problem.ts'
 
 /** A stranger is anyone without a session and without a known browser. */
@@ -11,7 +11,7 @@ export function openGate({ atOnce, mayWait }: { atOnce: number; mayWait: number 
   const waiting: Record<Caller, (() => void)[]> = { known: [], stranger: [] }
   return async (caller, work) => {
     if (running >= atOnce) {
-      if (waiting[caller].length >= mayWait) throw new Refusal(common.unavailable)
+      if (waiting[caller].length >= mayWait) throw new Refusal(common.tooManyLogins)
       await new Promise<void>((turn) => waiting[caller].push(turn))
     } else running++
     try {

@@ -1,10 +1,11 @@
 // Log lines are JSON and contain no secrets.
 import { expect, test } from 'vitest'
 import { errorLine, openLog } from './log.ts'
+import type { Log, LogLevel } from './log.ts'
 
-function logged(level: Parameters<typeof openLog>[0], write: (log: ReturnType<typeof openLog>) => void) {
+function logged(level: LogLevel, write: (log: Log) => void, isTerminal = false) {
   const lines: string[] = []
-  write(openLog(level, { write: (line) => void lines.push(line) }))
+  write(openLog(level, { to: { write: (line) => void lines.push(line) }, isTerminal }))
   return lines
 }
 
@@ -31,6 +32,16 @@ test('passwords, tokens and cookies are redacted anywhere in a log entry', () =>
 test('only entries at or above the level are written', () => {
   expect(logged('error', (log) => log.warn('no'))).toEqual([])
   expect(logged('silent', (log) => log.fatal('no'))).toEqual([])
+})
+
+test('audit events are left out on a terminal, unless the level is debug', () => {
+  const write = (log: Log) => {
+    log.info({ audit: { position: 1 } }, 'Audit event')
+    log.warn('The disk is nearly full.')
+  }
+  expect(logged('info', write)).toHaveLength(2)
+  expect(logged('info', write, true)).toEqual([expect.stringContaining('The disk is nearly full.')])
+  expect(logged('debug', write, true)).toHaveLength(2)
 })
 
 test('an error becomes one line that can be shown and stored', () => {

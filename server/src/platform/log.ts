@@ -1,5 +1,6 @@
 // The portal's log, as JSON lines on standard error, for log collectors. Messages for the operator at the console go to
 // standard output.
+import { isatty } from 'node:tty'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
@@ -15,8 +16,14 @@ const secrets = [
 ]
 const below = ['', '*.', '*.*.', '*.*.*.']
 
-/** Each line is written at once, so that it survives a crash. */
-export function openLog(level: LogLevel, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Log {
+type Output = { to?: DestinationStream; isTerminal?: boolean }
+
+/**
+ * Each line is written at once, so that it survives a crash. On a terminal, audit events would hide the messages for the operator;
+ * there they are shown only with `debug`.
+ */
+export function openLog(level: LogLevel, { to = standardError(), isTerminal = isatty(2) }: Output = {}): Log {
+  const hidesAudit = isTerminal && level !== 'debug' && level !== 'trace'
   return pino(
     {
       level,
@@ -34,10 +41,19 @@ export function openLog(level: LogLevel, to: DestinationStream = pino.destinatio
         ),
         censor: '[redacted]',
       },
+      hooks: {
+        logMethod([first, ...others], write) {
+          if (!hidesAudit || !isAuditEvent(first)) write.call(this, first, ...others)
+        },
+      },
     },
     to,
   )
 }
+
+const standardError = () => pino.destination({ fd: 2, sync: true })
+
+const isAuditEvent = (fields: unknown) => typeof fields === 'object' && fields !== null && 'audit' in fields
 
 /** Nothing else of an error is written: errors of libraries contain the values they failed on. */
 const errorFields = (error: unknown) => {

@@ -173,8 +173,8 @@ test('the primary is killed or freezes under load, and the standby takes over wi
   })
   const sent = new Set(mail.ids)
   expect(drafts.filter(({ document }) => document !== undefined && !sent.has(idOf(document.documentId)))).toEqual([])
-  const failovers = `${fates.killed} failovers of a killed primary and ${fates.frozen} of a frozen one`
-  task.meta.figures = `${failovers}: ${acknowledged} documents confirmed, each stored once, none lost; ${uncertain} calls without an answer repeated; ${sentTwice().length} messages sent twice after a freeze; recording continued ${range(waits)} after a kill and ${range(frozenWaits)} after a freeze`
+  const failovers = `Failovers of a killed primary: ${fates.killed}, of a frozen one: ${fates.frozen}`
+  task.meta.figures = `${failovers}; ${acknowledged} documents confirmed, each stored once, none lost; ${uncertain} calls without an answer repeated; ${sentTwice().length} messages sent twice after a freeze; recording continued ${range(waits)} after a kill and ${range(frozenWaits)} after a freeze`
 })
 
 const secondsSince = (start: number) => (performance.now() - start) / 1000

@@ -79,7 +79,11 @@ test('each night a backup is made, tested by restoring it, and listed; one of bo
   const logged: string[] = []
   await tamper()
   const env = { ...here.context.env, smtpUrl: 'smtp://localhost', backupEmail: 'owner@bahaykubo.example' }
-  await backUp({ ...here.context, env, log: openLog('warn', { write: (line) => void logged.push(line) }) })
+  await backUp({
+    ...here.context,
+    env,
+    log: openLog('warn', { to: { write: (line) => void logged.push(line) }, isTerminal: false }),
+  })
   expect(logged).toEqual([expect.stringContaining('Older backups could not be removed.')])
   const file = 'talaan-2026-03-16-010000Z-unsound.gz'
   expect(readdirSync(join(folder, 'backups'))).toEqual([...old, file])

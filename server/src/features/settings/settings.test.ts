@@ -23,6 +23,7 @@ import { openPortal } from '../../../test/portal.ts'
 import type { Caller } from '../../../test/portal.ts'
 import { readMigrations } from '../../platform/db/migrate.ts'
 import { verify } from '../../books/verify/verify.ts'
+import { setUp } from '../../cli/setup.ts'
 import { sendsMail } from '../mail/send.ts'
 
 const p = await openPortal()
@@ -186,12 +187,18 @@ test('settings without dates become the first rows of the registrations, and ver
     .filter(({ name }) => name === '0090-registrations.sql' || name === '0110-annual-income-tax.sql')
     .map(({ sql }) => sql)
     .join('')
-  await p.db.pool.query(`begin;
+  const upgrade = `begin;
     drop table registration; delete from noted_table where name = 'registration';
     alter table company add column vat_registered boolean not null default false,
       add column top_agent_from date default '2025-07-01', add column withhold_at text not null default 'payment';
-    alter table tax_profile add column income_tax text not null default 'small'; ${text}; commit`)
-  const ben = await p.signIn('ben')
+    alter table tax_profile add column income_tax text not null default 'small'; ${text}; commit`
+  const upgraded = await openPortal({
+    books: async (given) => {
+      await setUp(given)
+      await given.db.pool.query(upgrade)
+    },
+  })
+  const ben = await upgraded.signIn('ben')
   expect((await now(ben)).registrations.map(({ kind, value, validFrom }) => [kind, value, validFrom])).toEqual([
     ['top_agent', 'yes', '2025-07-01'],
     ['mixed_income', 'no', '1990-01-01'],
@@ -201,7 +208,8 @@ test('settings without dates become the first rows of the registrations, and ver
     ['income_tax', 'small', '1990-01-01'],
     ['vat', 'no', '1990-01-01'],
   ])
-  expect((await verify(p.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+  expect((await verify(upgraded.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+  await upgraded.close()
 })
 
 test.for([

@@ -109,7 +109,7 @@ test('more events than fit into one transaction are sealed in several, and gaps 
 test('the running portal seals new events and writes them to the log, the last ones at shutdown', async () => {
   await using other = await begun()
   const lines: string[] = []
-  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const log = openLog('info', { to: { write: (line) => void lines.push(line) }, isTerminal: false })
   const sealing = sealsAudit({ db: other, clock, log })
   const worker = startWorker({ db: other, clock, log: openLog('silent') }, [sealing], { pollMs: 1_000_000 })
   await expect.poll(() => auditTrailState(other.kysely)).toMatchObject({ sealed: 10n })

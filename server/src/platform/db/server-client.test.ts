@@ -7,7 +7,9 @@ import type { PostgresServer } from '../../../test/postgres-server.ts'
 import { openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 import { isConnectionLost } from './lost.ts'
+import { newTransactions } from './one-handle.ts'
 import { notWaiting, waitForStandby } from './replicated.ts'
+import { ServerPool } from './server-pool.ts'
 
 let server: PostgresServer
 let db: Database
@@ -26,6 +28,8 @@ afterAll(async () => {
   await operator.end()
   await server.stop()
 })
+
+const at = (url: string, database: string) => new URL(`/${database}`, url).href
 
 const write = (n: number) =>
   db.kysely.transaction().execute(async (trx) => {
@@ -49,10 +53,11 @@ async function startUntilWaiting(work: () => Promise<unknown>): Promise<{ outcom
   }
 }
 
-/** Ends the wait of the one commit that waits for the standby. */
-async function endWait(how: 'pg_cancel_backend' | 'pg_terminate_backend'): Promise<void> {
-  const waiting = `select ${how}(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-  await expect.poll(async () => (await operator.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+/** Ends the wait of the one commit that waits for the standby, or of several. */
+async function endWait(how: 'pg_cancel_backend' | 'pg_terminate_backend', commits = 1): Promise<void> {
+  const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
+  await expect.poll(async () => (await operator.query(waiting)).rowCount, { interval: 5 }).toBe(commits)
+  await operator.query(`select ${how}(pid) from pg_stat_activity where wait_event = 'SyncRep'`)
 }
 
 test('without a standby nothing waits', async () => {
@@ -74,6 +79,30 @@ test('a change that may be missing on the standby is confirmed only when the sta
   const { outcome } = await startUntilWaiting(() => waitForStandby(db.kysely))
   await endWait('pg_cancel_backend')
   expect(isConnectionLost(await outcome)).toBe(true)
+})
+
+test('commits that a server does not confirm lead every connection to the next server, once', async () => {
+  await operator.query('create database promoted')
+  const [old, promoted] = ['postgres', 'promoted'].map((name) => at(server.url.replace('postgres@', 'talaan@'), name))
+  const pool = new ServerPool(newTransactions(), [old!, promoted!], { max: 4 })
+  const used: unknown[] = []
+  const use = async () => {
+    const { rows }: pg.QueryResult = await pool.query('select current_database() as name')
+    used.push(...rows)
+  }
+  const clients = await Promise.all([1, 2, 3].map(() => pool.connect()))
+  const commits = [1, 2].map((at) =>
+    clients[at]!.query(`select pg_logical_emit_message(true, 'talaan', '')`).catch(isConnectionLost),
+  )
+  clients[0]!.release()
+  await use()
+  await endWait('pg_cancel_backend', 2)
+  expect(await Promise.all(commits)).toEqual([true, true])
+  await use()
+  for (const client of clients.slice(1)) client.release()
+  await use()
+  await pool.end()
+  expect(used).toEqual(['postgres', 'promoted', 'promoted'].map((name) => ({ name })))
 })
 
 test('a change that may be lost in a failover does not wait for the standby', async () => {

@@ -12,15 +12,25 @@ const commitLimitMs = 15_000
 
 type Wire = EventEmitter & { stream: Socket }
 
+type Place = {
+  address: string
+  /** Called when the server or its standby did not answer: another server may have taken over. */
+  onSilence: () => void
+}
+
 export class ServerClient extends PreparingClient {
   /** Known as soon as it is connected. */
   acceptsChanges = true
   /** For statements without a limit on the server, such as migrations. */
   isPatient = false
+  readonly address: string
+  #onSilence: () => void
   #warnings = 0
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig, { address, onSilence }: Place) {
     super(config)
+    this.address = address
+    this.#onSilence = onSilence
     this.#wire.on('parameterStatus', ({ parameterName: name, parameterValue: value }: Record<string, string>) => {
       if (name === 'in_hot_standby' || name === 'default_transaction_read_only') this.acceptsChanges &&= value !== 'on'
     })
@@ -33,6 +43,11 @@ export class ServerClient extends PreparingClient {
     return (this as unknown as { connection: Wire }).connection
   }
 
+  /** At once: a server that does not answer would not end the connection either. */
+  disconnect(): void {
+    this.#wire.stream.destroy()
+  }
+
   override query(...asked: never[]): never {
     const [question] = asked as unknown[]
     const answer: unknown = super.query(...asked)
@@ -43,12 +58,17 @@ export class ServerClient extends PreparingClient {
 
   async #certain(answer: Promise<unknown>, ms: number): Promise<unknown> {
     const warnings = this.#warnings
-    const timer = this.isPatient ? undefined : setTimeout(() => this.#wire.stream.destroy(noAnswer()), ms)
+    const giveUp = () => {
+      this.#onSilence()
+      this.#wire.stream.destroy(noAnswer())
+    }
+    const timer = this.isPatient ? undefined : setTimeout(giveUp, ms)
     try {
       const result = await answer
       // The wait for the standby was cancelled: the server reports success, with a warning in its own language.
-      if (this.#warnings !== warnings) throw inDoubt()
-      return result
+      if (this.#warnings === warnings) return result
+      this.#onSilence()
+      throw inDoubt()
     } finally {
       clearTimeout(timer)
     }

@@ -6,13 +6,14 @@ import type { Transactions } from './one-handle.ts'
 import { ServerClient } from './server-client.ts'
 
 export class ServerPool extends GuardedPool {
-  #servers: { addresses: string[]; at: number }
+  #servers: Servers
 
   constructor(transactions: Transactions, addresses: string[], config: pg.PoolConfig) {
-    const servers = { addresses, at: 0 }
+    const servers = new Servers(addresses)
     class Client extends ServerClient {
       constructor(given: pg.ClientConfig = {}) {
-        super({ ...given, connectionString: addresses[servers.at] })
+        const { address } = servers
+        super({ ...given, connectionString: address }, { address, onSilence: () => servers.leave(address) })
       }
     }
     super(transactions, {
@@ -25,18 +26,44 @@ export class ServerPool extends GuardedPool {
     this.#servers = servers
   }
 
-  /** Tries each server once, beginning with the last that accepted changes. */
+  /** Tries each server once, beginning with the last that accepted changes, and drops connections to the others. */
   protected override async take(): Promise<pg.PoolClient> {
-    const { addresses } = this.#servers
-    for (let tried = 1; ; tried += 1) {
-      const { at } = this.#servers
+    for (let tried = 1; ;) {
+      const { address } = this.#servers
       try {
-        return await super.take()
+        const client = await super.take()
+        const connected = client as pg.PoolClient & ServerClient
+        if (connected.address === this.#servers.address) return client
+        client.release(true)
+        connected.disconnect()
       } catch (error) {
-        if (tried === addresses.length || !isElsewhere(error)) throw error
-        if (this.#servers.at === at) this.#servers.at = (at + 1) % addresses.length
+        if (tried === this.#servers.count || !isElsewhere(error)) throw error
+        tried += 1
+        this.#servers.leave(address)
       }
     }
+  }
+}
+
+class Servers {
+  #addresses: string[]
+  #at = 0
+
+  constructor(addresses: string[]) {
+    this.#addresses = addresses
+  }
+
+  get count(): number {
+    return this.#addresses.length
+  }
+
+  get address(): string {
+    return this.#addresses[this.#at] ?? ''
+  }
+
+  /** A failure of this server leads to the next one; several failures at the same time do not lead past it. */
+  leave(address: string): void {
+    if (address === this.address) this.#at = (this.#at + 1) % this.count
   }
 }
 

@@ -70,9 +70,11 @@ export async function exchange(customToken: string, { url, key }: Identity): Pro
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: customToken, returnSecureToken: true }),
   })
+  // Read in any case: until then the browser keeps the connection.
+  const answer: unknown = await response.json()
   if (!response.ok)
     throw new CallFailure({ status: response.status, code: 'identity', sentence: signInWithCustomToken.failure })
-  return signInWithCustomToken.answer.parse(await response.json()).idToken
+  return signInWithCustomToken.answer.parse(answer).idToken
 }
 
 /** Ends the stored session on the server. The browser forgets the session in any case, so nothing is thrown. */
