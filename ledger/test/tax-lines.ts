@@ -43,6 +43,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
     withholdsVat: false,
   },
   lines: [],
+  otherLines: [],
   claims: [],
   rates: standardRates,
   entries: new Map(),

@@ -2,7 +2,7 @@
 // journal.
 import type { Kysely } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
+import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { incomeTaxOn } from '@talaan/ledger/tax/registrations.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
@@ -14,23 +14,19 @@ import { journalAsText } from '../src/features/reports/plain-text.ts'
 import type { Tables } from '../src/platform/db/tables.ts'
 
 type Db = Kysely<Tables>
-type Recomputing = {
-  rules: Rules
-  forms: readonly WorksheetForm[]
-  /** The quarters, whose months are those of the monthly forms. */
-  quarters: readonly Period[]
-}
+type Recomputing = { rules: Rules; forms: readonly WorksheetForm[]; year: string }
 
 /** The boxes that differ, as 'form period box: portal, program'; and how many boxes were compared. */
-export async function recomputed(db: Db, { rules, forms, quarters }: Recomputing) {
-  const last = quarters.at(-1)?.to ?? ''
-  const byProgram = recomputeReturns(await wholeJournal(db, last), await byHandOf(db, rules, last))
+export async function recomputed(db: Db, { rules, forms, year }: Recomputing) {
+  const { fiscalYearEnd } = rules.registrations
+  const byProgram = recomputeReturns(
+    await wholeJournal(db, `${year}-12-31`),
+    await byHandOf(db, rules, `${year}-12-31`),
+  )
   const differences: string[] = []
   let compared = 0
   for (const form of forms)
-    for (const period of quarters.flatMap((quarter) =>
-      dutyWords[form].frequency === 'month' ? monthsIn(quarter) : [quarter],
-    )) {
+    for (const period of periodsIn(year, form, fiscalYearEnd)) {
       const sheet = await calculateReturn(db, rules, { form, period })
       const [ours, theirs] = [Object.fromEntries(sheet ? boxesOf(sheet) : []), byProgram(form, period.to)]
       for (const no of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
@@ -43,15 +39,14 @@ export async function recomputed(db: Db, { rules, forms, quarters }: Recomputing
   return { differences, compared }
 }
 
+/** The periods of a form that end in a year. */
+const periodsIn = (year: string, form: WorksheetForm, fiscalYearEnd: number): Period[] =>
+  Array.from({ length: 12 }, (_, at) =>
+    periodOf(form, `${year}-${String(at + 1).padStart(2, '0')}-10`, fiscalYearEnd),
+  ).filter(({ to }, at, all) => to.startsWith(year) && all.findIndex((other) => other.to === to) === at)
+
 const shown = (figures: { base: bigint; tax: bigint } | undefined) =>
   figures === undefined ? 'no box' : `${figures.base} and ${figures.tax}`
-
-const monthsIn = ({ to }: Period): Period[] =>
-  [2, 1, 0].map((before) => {
-    const [year = 0, month = 0] = to.split('-').map(Number)
-    const own = new Date(Date.UTC(year, month - before, 0)).toISOString().slice(0, 10)
-    return { from: `${own.slice(0, 8)}01`, to: own }
-  })
 
 async function wholeJournal(db: Db, to: Day): Promise<string> {
   let journal = ''

@@ -81,12 +81,15 @@ async function gather(
     const boxes = known.get(key)
     if (boxes !== undefined) others.set(key, boxes)
   }
+  const all = await taxLines(db, period)
+  const lines = linesOf(form, all, period, registrations.history)
   const facts = {
     period,
     profile,
     rates,
     others,
-    lines: linesOf(form, await taxLines(db, period), period, registrations.history),
+    lines,
+    otherLines: all.filter((line) => !lines.includes(line)),
     claims: await claimedLines(db, { form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
