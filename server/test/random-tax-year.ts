@@ -8,6 +8,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
 import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import { hasIn } from '@talaan/ledger/tax/registrations.ts'
 import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import { openItems } from '../src/books/open-items.ts'
@@ -75,7 +76,6 @@ export async function randomTaxYear(
     } catch (error) {
       // A random document may be impossible, for example because nothing is left of a balance.
       if (!(error instanceof Refusal)) throw error
-      if (process.env.SHOW) console.log(kind, JSON.stringify(error.details ?? error.message ?? error).slice(0, 400))
       return undefined
     }
   }
@@ -192,7 +192,8 @@ export async function randomTaxYear(
       return id
     },
     async writeOff(day) {
-      const invoice = one((await open('1110', day)).filter(({ kind }) => kind === 'invoice'))
+      // The invoices come with the earliest due date first.
+      const invoice = (await open('1110', day)).find(({ kind }) => kind === 'invoice')
       if (invoice === undefined) return undefined
       const lost = await writtenOff(trx, await readRules(trx), invoice.documentId, day)
       const lines = writeOffLines(lost).map((line) => ({
@@ -322,7 +323,7 @@ async function registrations(
       row('withhold_at', one(['bill', 'payment']), '1990-01-01'),
     ])
     .execute()
-  const since = () => one([null, '2025-01-01', '2025-03-15'])
+  const since = () => one([null, '2025-01-01', '2025-01-01', '2025-03-15'])
   await trx
     .updateTable('tax_profile')
     .set({
@@ -383,7 +384,7 @@ function purchaseLine(
   }
 }
 
-/** The closing entries of the VAT returns, of each quarter in turn; sometimes one is not recorded. */
+/** The closing entries of VAT and percentage tax, of each quarter in turn; sometimes the last ones are not recorded. */
 async function close(
   trx: Trx,
   {
@@ -397,15 +398,22 @@ async function close(
   },
 ): Promise<void> {
   const rules = await readRules(trx)
-  for (const day of ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31']) {
-    const form = '2550Q' as const
-    const period = periodOf(form, day, rules.registrations.fiscalYearEnd)
-    const sheet = await calculateReturn(trx, rules, { form, period })
-    const suggested = sheet && closingEntry(sheet)
-    if (!suggested || period.to > '2025-12-31' || chance(10)) continue
-    const lines = suggested.lines.map((one) => ({ ...one, debit: String(one.debit), credit: String(one.credit) }))
-    await entry(suggested.day, suggested.memo, lines, suggested.reference)
-    happened('closing entry')
+  const { fiscalYearEnd, history } = rules.registrations
+  for (const day of ['2025-01-31', '2025-04-30', '2025-07-31', '2025-10-31']) {
+    if (chance(10)) return
+    const period = periodOf('2550Q', day, fiscalYearEnd)
+    const forms = [
+      ...(hasIn(history, 'vat', 'yes', period) ? ['2550Q' as const] : []),
+      ...(hasIn(history, 'vat', 'no', period) ? ['2551Q' as const] : []),
+    ]
+    for (const form of forms) {
+      const sheet = await calculateReturn(trx, rules, { form, period })
+      const suggested = sheet && closingEntry(sheet)
+      if (!suggested || period.to > '2025-12-31') continue
+      const lines = suggested.lines.map((one) => ({ ...one, debit: String(one.debit), credit: String(one.credit) }))
+      await entry(suggested.day, suggested.memo, lines, suggested.reference)
+      happened('closing entry')
+    }
   }
 }
 

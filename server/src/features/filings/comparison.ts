@@ -62,6 +62,7 @@ export async function comparison(
     period,
     lines,
     history,
+    imports: await importsIn(db, period),
     filer: await filingCompany(db),
     codes: await withholdingCodes(db),
     credits,
@@ -93,6 +94,20 @@ const businessTaxes = ({ registrations: { history } }: Rules, period: Period) =>
   ...(hasIn(history, 'vat', 'yes', period) ? ['2550Q' as const] : []),
   ...(hasIn(history, 'vat', 'no', period) ? ['2551Q' as const] : []),
 ]
+
+/** The documents with importations among those of a period. */
+async function importsIn(db: Db, { from, to }: Period): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('line')
+    .innerJoin('entry', 'entry.no', 'entry_no')
+    .select('document_id as id')
+    .distinct()
+    .where('purchase_category', '=', 'importation')
+    .where('line.day', '>=', from)
+    .where('line.day', '<=', to)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Valid customer certificates, and whether a return of the period claims them. */
 async function receivedCertificates(db: Db, to: Day): Promise<ReceivedCertificate[]> {
