@@ -1,6 +1,7 @@
 // Each return as the portal computes it from the books now, and as an independent program computes it from the exported
 // journal.
 import type { Kysely } from 'kysely'
+import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -19,10 +20,7 @@ type Recomputing = { rules: Rules; forms: readonly WorksheetForm[]; year: string
 /** The boxes that differ, as 'form period box: portal, program'; and how many boxes were compared. */
 export async function recomputed(db: Db, { rules, forms, year }: Recomputing) {
   const { fiscalYearEnd } = rules.registrations
-  const byProgram = recomputeReturns(
-    await wholeJournal(db, `${year}-12-31`),
-    await byHandOf(db, rules, `${year}-12-31`),
-  )
+  const byProgram = recomputeReturns(await wholeJournal(db), await byHandOf(db, rules, `${year}-12-31`))
   const differences: string[] = []
   let compared = 0
   for (const form of forms)
@@ -48,9 +46,10 @@ const periodsIn = (year: string, form: WorksheetForm, fiscalYearEnd: number): Pe
 const shown = (figures: { base: bigint; tax: bigint } | undefined) =>
   figures === undefined ? 'no box' : `${figures.base} and ${figures.tax}`
 
-async function wholeJournal(db: Db, to: Day): Promise<string> {
+/** To the end, because certificates come after the quarter in which they are claimed. */
+async function wholeJournal(db: Db): Promise<string> {
   let journal = ''
-  for await (const part of journalAsText(db, { format: 'hledger', from: '2000-01-01', to })) journal += part
+  for await (const part of journalAsText(db, { format: 'hledger', from: firstDay, to: lastDay })) journal += part
   return journal
 }
 

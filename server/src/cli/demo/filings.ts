@@ -35,7 +35,8 @@ export async function fileDemoReturns(
   const [open, done] = [due.filter((one) => newest.has(one)), due.filter((one) => !newest.has(one))]
   let filed = 0
   for (const { duty, period, due: day } of done) {
-    if (duty === '2550Q' || duty === '1702Q') await claimInHand(trx, filing, { form: duty, to: period.to })
+    if (duty === '2550Q' || duty === '1702Q' || duty === '1701Q')
+      await claimInHand(trx, filing, { form: duty, to: period.to })
     const { digest } = await filingStatusOf(trx, await readRules(trx), { duty, period })
     const early = addDays(day, -2)
     const filedOn = early > period.to ? early : day
