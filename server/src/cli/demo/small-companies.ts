@@ -57,6 +57,7 @@ export type DemoBooks = {
 
 export const smallCompanies = { professional, exporter } as const satisfies Record<string, SmallCompany>
 export type SmallCompanyName = keyof typeof smallCompanies
+export const isSmallCompany = (name: string): name is SmallCompanyName => Object.hasOwn(smallCompanies, name)
 
 type SmallDemoOptions = Omit<DemoOptions, 'months' | 'large' | 'folder'> & {
   company: SmallCompanyName
@@ -81,7 +82,7 @@ export async function makeSmallDemo({
   const first: Day = `${Number(today.slice(0, 4)) - 1}-01-01`
   const time = { ms: morningOf(first) }
   const clock = { now: () => time.ms }
-  const demoEnv = { ...env, companyName: company.name, adminClientId: 'carla', adminPassword: demoPassword }
+  const demoEnv = { ...env, adminClientId: 'carla', adminPassword: demoPassword }
   await setUp({ db, env: demoEnv, clock, passwordCost })
   const context: Pick<AppContext, 'clock' | 'env'> = { clock, env: demoEnv }
   const { ana, ben } = await makeAccounts(db, passwordCost, time.ms)
