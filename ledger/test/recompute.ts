@@ -66,7 +66,13 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
       box[no] = { base: columns === 'tax' ? 0n : base + more.base, tax: columns === 'base' ? 0n : tax + more.tax }
     }
     const it: Sheet = {
-      ...{ form, from, to, own, box, set, known },
+      form,
+      from,
+      to,
+      own,
+      box,
+      set,
+      known,
       add: (no, columns, plus, minus = []) =>
         set(
           no,

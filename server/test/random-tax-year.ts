@@ -92,7 +92,8 @@ export async function randomTaxYear(
       unitPrice: amount(),
       vatClass: one([
         ...(isRegistered ? ['vatable', 'vatable', party.is === 'government' ? 'govt_vatable' : 'zero_rated'] : []),
-        ...['exempt', 'not_subject'],
+        'exempt',
+        'not_subject',
       ]),
       account: account ?? one(['4010', '4020']),
     }))
@@ -104,9 +105,16 @@ export async function randomTaxYear(
       const { isRegistered } = await registeredNow(trx, day)
       const lines = saleLines(party, isRegistered)
       return record('invoice', {
-        ...{ email: 'a@example.com', partyId: party.id, externalNo: String(serial), day, dueDay: due(day) },
+        email: 'a@example.com',
+        partyId: party.id,
+        externalNo: String(serial),
+        day,
+        dueDay: due(day),
         zeroRating: lines.some(({ vatClass }) => vatClass === 'zero_rated') ? 'export_goods' : '',
-        ...{ priceMode: one(['inclusive', 'exclusive']), lines, memo: '', terms: '' },
+        priceMode: one(['inclusive', 'exclusive']),
+        lines,
+        memo: '',
+        terms: '',
       })
     },
     async credited(day) {
@@ -116,8 +124,15 @@ export async function randomTaxYear(
       const lines = saleLines(party, isRegistered, '4080').slice(0, 1)
       const about = invoice?.kind === 'invoice' ? invoice.documentId : null
       return record('creditmemo', {
-        ...{ email: 'a@example.com', partyId: party.id, creditOf: about, externalNo: String(serial), day },
-        ...{ reason: 'Returned', priceMode: 'exclusive', memo: '', lines: smaller(lines, invoice?.open ?? 0n) },
+        email: 'a@example.com',
+        partyId: party.id,
+        creditOf: about,
+        externalNo: String(serial),
+        day,
+        reason: 'Returned',
+        priceMode: 'exclusive',
+        memo: '',
+        lines: smaller(lines, invoice?.open ?? 0n),
       })
     },
     async purchase(day) {
@@ -127,9 +142,17 @@ export async function randomTaxYear(
       const [bill] = isCredit ? (await open('2010', day)).filter(({ partyId }) => partyId === party.id) : []
       const lines = Array.from({ length: 1 + random(3) }, () => purchaseLine(party, { one, amount }))
       return record('bill', {
-        ...{ email: 'a@example.com', partyId: party.id, nature: isCredit ? 'credit' : 'invoice' },
-        ...{ creditOf: bill?.documentId ?? null, externalNo: `B${serial}`, day, dueDay: isCredit ? null : due(day) },
-        ...{ priceMode: isAbroad ? 'exclusive' : one(['inclusive', 'exclusive']), lines, memo: '', terms: '' },
+        email: 'a@example.com',
+        partyId: party.id,
+        nature: isCredit ? 'credit' : 'invoice',
+        creditOf: bill?.documentId ?? null,
+        externalNo: `B${serial}`,
+        day,
+        dueDay: isCredit ? null : due(day),
+        priceMode: isAbroad ? 'exclusive' : one(['inclusive', 'exclusive']),
+        lines,
+        memo: '',
+        terms: '',
       })
     },
     async collect(day) {
@@ -143,7 +166,9 @@ export async function randomTaxYear(
       const row = {
         documentId: invoice.documentId,
         pay: String(part - withheld - vatWithheld - discount),
-        ...{ withheld: String(withheld), vatWithheld: String(vatWithheld), discount: String(discount) },
+        withheld: String(withheld),
+        vatWithheld: String(vatWithheld),
+        discount: String(discount),
         atc: withheld === 0n ? null : party.is === 'government' ? 'WC640' : 'WC158',
       }
       return record('collection', {
@@ -163,7 +188,12 @@ export async function randomTaxYear(
       const discount = chance(20) ? part / 40n : 0n
       const row = { documentId: bill.documentId, pay: String(part - discount), discount: String(discount) }
       return record('payment', {
-        ...{ partyId: bill.partyId, day, account: '1031', method: 'transfer', reference: `T${serial}`, rows: [row] },
+        partyId: bill.partyId,
+        day,
+        account: '1031',
+        method: 'transfer',
+        reference: `T${serial}`,
+        rows: [row],
       })
     },
     async prove(day) {
@@ -177,7 +207,10 @@ export async function randomTaxYear(
       if (chance(15)) return record('certificate', { ...common, act: 'written_off', memo: 'It never came' })
       const id = await record('certificate', {
         ...common,
-        ...{ act: 'received', memo: '', from: '2025-01-01', to: day },
+        act: 'received',
+        memo: '',
+        from: '2025-01-01',
+        to: day,
         taxes: [{ atc, base: String(amount * 20n), tax: String(amount) }],
       })
       if (id === undefined || !chance(80)) return id
@@ -185,7 +218,10 @@ export async function randomTaxYear(
       const business = isRegistered ? ('2550Q' as const) : ('2551Q' as const)
       const form = item.account === '1325' ? business : own.taxpayer === 'individual' ? '1701Q' : '1702Q'
       await claim(trx, {
-        ...{ documentIds: [id], form, by: viewer.userId, at: `${day}T01:00:00.000Z` },
+        documentIds: [id],
+        form,
+        by: viewer.userId,
+        at: `${day}T01:00:00.000Z`,
         period: monthOf(periodOf(form, day, own.fiscalYearEnd).to),
       })
       happened('claim')
@@ -217,8 +253,16 @@ export async function randomTaxYear(
       return trx
         .insertInto('customs_entry')
         .values({
-          ...{ document_id: bill.id, entry_no: `C${serial}`, released: day, imported: day, country: 'CN', ...at },
-          ...{ dutiable: 0n, charges: 0n, receipt_no: `R${serial}`, paid: addDays(day, random(40)) },
+          document_id: bill.id,
+          entry_no: `C${serial}`,
+          released: day,
+          imported: day,
+          country: 'CN',
+          ...at,
+          dutiable: 0n,
+          charges: 0n,
+          receipt_no: `R${serial}`,
+          paid: addDays(day, random(40)),
         })
         .execute()
     },
@@ -260,8 +304,14 @@ export async function randomTaxYear(
       return trx
         .insertInto('filing_entry')
         .values({
-          ...{ form, box, base: BigInt(amount()), tax: BigInt(amount()), reason: 'Entered', entered_by: viewer.userId },
-          ...{ period: periodOf(form, day, own.fiscalYearEnd).to, entered_at: `${day}T01:00:00.000Z` },
+          form,
+          box,
+          base: BigInt(amount()),
+          tax: BigInt(amount()),
+          reason: 'Entered',
+          entered_by: viewer.userId,
+          period: periodOf(form, day, own.fiscalYearEnd).to,
+          entered_at: `${day}T01:00:00.000Z`,
         })
         .execute()
     },
@@ -272,17 +322,58 @@ export async function randomTaxYear(
       return trx
         .insertInto('excess_use')
         .values({
-          ...{ form, use: one(['carried', 'refund', 'tcc'] as const), chosen_by: viewer.userId },
-          ...{ period: periodOf(form, day, own.fiscalYearEnd).to, chosen_at: `${day}T01:00:00.000Z` },
+          form,
+          use: one(['carried', 'refund', 'tcc'] as const),
+          chosen_by: viewer.userId,
+          period: periodOf(form, day, own.fiscalYearEnd).to,
+          chosen_at: `${day}T01:00:00.000Z`,
         })
         .execute()
+    },
+    async charge(day) {
+      const invoice = one((await open('1110', day)).filter(({ kind }) => kind === 'invoice'))
+      const party = partyOf(invoice?.partyId ?? null)
+      if (invoice === undefined || party === undefined) return undefined
+      const { isRegistered } = await registeredNow(trx, day)
+      const lines = saleLines(party, isRegistered).slice(0, 1)
+      return record('debitmemo', {
+        email: 'a@example.com',
+        partyId: party.id,
+        debitOf: invoice.documentId,
+        externalNo: String(serial),
+        day,
+        dueDay: due(day),
+        reason: 'Freight',
+        priceMode: 'exclusive',
+        memo: '',
+        lines,
+      })
+    },
+    async direct(day) {
+      const party = one(parties.slice(customers.length))
+      return record('withdrawal', {
+        email: 'a@example.com',
+        day,
+        account: '1031',
+        reference: `W${serial}`,
+        partyId: party.id,
+        lines: [
+          {
+            description: 'Paid directly',
+            account: '6130',
+            amount: amount(),
+            vatClass: one(['vatable', 'not_subject']),
+            category: one(['goods', 'services', 'not_creditable']),
+          },
+        ],
+      })
     },
     interest: (day) => entry(day, 'Interest', [line('1031', 80_00), line('8050', 20_00), line('7010', -100_00)]),
   }
 
   await entry('2025-01-01', 'Capital', [line('1031', 900_000_000_00), line('3010', -900_000_000_00)])
   const often = ['sale', 'sale', 'sale', 'purchase', 'purchase', 'purchase', 'collect', 'collect', 'pay', 'prove']
-  const rare = ['credited', 'writeOff', 'cleared', 'undo', 'type', 'choose', 'interest']
+  const rare = ['credited', 'charge', 'direct', 'writeOff', 'cleared', 'undo', 'type', 'choose', 'interest']
   let day: Day = '2025-01-02'
   const count = 55
   for (let at = 0; at < count; at += 1) {
@@ -307,7 +398,12 @@ async function registrations(
   const dayAt = () => addDays('2025-02-01', random(270))
   const [first, ...later] = vat.split(' ')
   const row = (kind: 'vat' | 'income_tax' | 'withhold_at', value: string, validFrom: Day) => ({
-    ...{ kind, value, valid_from: validFrom, source: 'Random', entered_by: null, entered_at: null },
+    kind,
+    value,
+    valid_from: validFrom,
+    source: 'Random',
+    entered_by: null,
+    entered_at: null,
   })
   const changes = later.map(dayAt).toSorted()
   await trx
@@ -327,8 +423,12 @@ async function registrations(
   await trx
     .updateTable('tax_profile')
     .set({
-      ...{ taxpayer, withholding_agent: true, withholds_vat: true },
-      ...{ uncollected_from: since(), unpaid_from: since(), minimum_tax_from: one([null, '2025-06-30']) },
+      taxpayer,
+      withholding_agent: true,
+      withholds_vat: true,
+      uncollected_from: since(),
+      unpaid_from: since(),
+      minimum_tax_from: one([null, '2025-06-30']),
     })
     .execute()
   await trx
@@ -358,8 +458,12 @@ async function registered(trx: Trx, books: Books, viewer: Viewer): Promise<Party
       ...given,
     })
     const { party } = await register(trx, books, {
-      ...{ registrationId: idFrom(99, at), role: at < customers.length ? 'customer' : 'supplier', fields },
-      ...{ lookAlikesSeen: true, viewer, address: '' },
+      registrationId: idFrom(99, at),
+      role: at < customers.length ? 'customer' : 'supplier',
+      fields,
+      lookAlikesSeen: true,
+      viewer,
+      address: '',
     })
     const is = fields.government ? 'government' : fields.noTin === 'foreign' ? 'foreign' : 'domestic'
     parties.push({ id: party.id, kind: fields.kind, is })
@@ -377,7 +481,10 @@ function purchaseLine(
   const own = party.kind === 'individual' ? ['WI120', 'WI100'] : ['WC120', 'WC100']
   const isDigital = isAbroad && vatClass === 'vatable' && category !== 'importation'
   return {
-    ...{ expenseType: null, description: 'Things', amount: amount(), account: '6130' },
+    expenseType: null,
+    description: 'Things',
+    amount: amount(),
+    account: '6130',
     vatClass: isAbroad && vatClass === 'zero_rated' ? 'exempt' : vatClass,
     category: vatClass === 'not_subject' && category === 'importation' ? 'services' : category,
     atc: isDigital ? 'WV080' : isAbroad ? null : one([null, ...own]),

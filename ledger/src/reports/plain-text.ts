@@ -134,13 +134,23 @@ function description({ party, memo }: PlainEntry): string {
 }
 
 const factNames = [
-  ...['entry', 'book', 'kind', 'number', 'paper', 'tin', 'reverses', 'status'],
-  ...['due', 'items', 'discounts', 'claimed'],
+  'entry',
+  'book',
+  'kind',
+  'number',
+  'paper',
+  'tin',
+  'reverses',
+  'status',
+  'due',
+  'items',
+  'discounts',
+  'claimed',
 ] as const
 
 function facts(entry: PlainEntry): [string, string][] {
   const { no, journal, document, party, reverses, dueDay, items = [], discounts = [], claimed = null } = entry
-  return known([
+  return known<(typeof factNames)[number]>([
     ['entry', no.toString()],
     ['book', journal],
     ['kind', document.kind],
@@ -157,15 +167,24 @@ function facts(entry: PlainEntry): [string, string][] {
 }
 
 const tagNames = [
-  ...['vat', 'direction', 'category', 'vat-base', 'vat-amount'],
-  ...['atc', 'withheld-base', 'withheld-rate', 'withheld-amount'],
-  ...['party-kind', 'party-status', 'tax-date'],
+  'vat',
+  'direction',
+  'category',
+  'vat-base',
+  'vat-amount',
+  'atc',
+  'withheld-base',
+  'withheld-rate',
+  'withheld-amount',
+  'party-kind',
+  'party-status',
+  'tax-date',
 ] as const
 
 /** The tags of a line with a tax. A sale is a line with a VAT class and without a category of purchase. */
 function tagsOf({ tax, withheld, party, taxDay }: PlainLine): [string, string][] {
   if (tax === undefined && withheld === undefined) return []
-  return known([
+  return known<(typeof tagNames)[number]>([
     ['vat', tax?.vatClass],
     ['direction', tax && (tax.category === undefined ? 'sale' : 'purchase')],
     ['category', tax?.category],
@@ -184,7 +203,7 @@ function tagsOf({ tax, withheld, party, taxDay }: PlainLine): [string, string][]
 const statusOf = ({ government, noTin, vatStatus }: NonNullable<PlainLine['party']>): string =>
   government ? 'government' : noTin === 'foreign' ? 'foreign' : vatStatus
 
-const known = (all: [string, string | null | undefined][]): [string, string][] =>
+const known = <Name extends string>(all: [Name, string | null | undefined][]): [string, string][] =>
   all.flatMap(([key, value]) =>
     value === null || value === undefined || value === '' ? [] : [[key, oneLine(value)] as [string, string]],
   )

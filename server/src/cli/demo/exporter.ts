@@ -4,7 +4,7 @@ import { addDays } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { bill, collectionOf, invoice, paymentOf, withdrawal } from './monthly.ts'
 import type { DemoDocument } from './purchases.ts'
-import type { SmallCompany } from './small-companies.ts'
+import type { SmallCompany } from './small-company.ts'
 
 const american = 'Redwood Analytics Inc.'
 const singaporean = 'Merlion Logistics Pte. Ltd.'
@@ -29,28 +29,56 @@ export const exporter: SmallCompany = {
   ],
   parties: [
     {
-      ...{ role: 'customer', kind: 'non_individual', registeredName: american, tin: '', noTin: 'foreign' },
-      ...{ country: 'US', vatStatus: 'non_vat', email: 'ap@redwood.example' },
+      role: 'customer',
+      kind: 'non_individual',
+      registeredName: american,
+      tin: '',
+      noTin: 'foreign',
+      country: 'US',
+      vatStatus: 'non_vat',
+      email: 'ap@redwood.example',
       address: { ...street, street: '400 Alder Street', city: 'Portland' },
     },
     {
-      ...{ role: 'customer', kind: 'non_individual', registeredName: singaporean, tin: '', noTin: 'foreign' },
-      ...{ country: 'SG', vatStatus: 'non_vat', email: 'ap@merlion.example' },
+      role: 'customer',
+      kind: 'non_individual',
+      registeredName: singaporean,
+      tin: '',
+      noTin: 'foreign',
+      country: 'SG',
+      vatStatus: 'non_vat',
+      email: 'ap@merlion.example',
       address: { ...street, street: '7 Keppel Way', city: 'Singapore' },
     },
     {
-      ...{ role: 'supplier', kind: 'non_individual', registeredName: cloud, tin: '', noTin: 'foreign' },
-      ...{ country: 'IE', vatStatus: 'non_vat', email: 'billing@nimbus.example' },
+      role: 'supplier',
+      kind: 'non_individual',
+      registeredName: cloud,
+      tin: '',
+      noTin: 'foreign',
+      country: 'IE',
+      vatStatus: 'non_vat',
+      email: 'billing@nimbus.example',
       address: { ...street, street: '3 Harbour Quay', city: 'Dublin' },
     },
     {
-      ...{ role: 'supplier', kind: 'non_individual', registeredName: landlord, tin: '322-908-417-00000' },
-      ...{ vatStatus: 'vat', email: 'leasing@talatower.example' },
+      role: 'supplier',
+      kind: 'non_individual',
+      registeredName: landlord,
+      tin: '322-908-417-00000',
+      vatStatus: 'vat',
+      email: 'leasing@talatower.example',
       address: { ...street, street: '12 Jade Drive', city: 'Pasig', zip: '1605' },
     },
     {
-      ...{ role: 'supplier', kind: 'individual', lastName: 'Pineda', firstName: 'Joaquin', middleName: 'Reyes' },
-      ...{ tin: '169-553-028-00000', vatStatus: 'non_vat', email: 'joaquin@pineda.example' },
+      role: 'supplier',
+      kind: 'individual',
+      lastName: 'Pineda',
+      firstName: 'Joaquin',
+      middleName: 'Reyes',
+      tin: '169-553-028-00000',
+      vatStatus: 'non_vat',
+      email: 'joaquin@pineda.example',
       address: { ...street, street: '5 Acacia Lane', city: 'Mandaluyong', zip: '1550' },
     },
   ],
@@ -58,7 +86,10 @@ export const exporter: SmallCompany = {
     {
       kind: 'deposit',
       fields: {
-        ...{ email: 'accounting@dalisay.example', day, account: '1031', reference: 'DS 000001' },
+        email: 'accounting@dalisay.example',
+        day,
+        account: '1031',
+        reference: 'DS 000001',
         others: [{ description: 'Paid-in capital', account: '3010', amount: '300000000' }],
       },
     },
@@ -71,14 +102,24 @@ export const exporter: SmallCompany = {
     ],
     '08': (books) => [
       bill(books, landlord, {
-        ...{ description: 'Office rent', centavos: 100_000_00, vatClass: 'vatable', account: '6050', atc: 'WC100' },
+        description: 'Office rent',
+        centavos: 100_000_00,
+        vatClass: 'vatable',
+        account: '6050',
+        atc: 'WC100',
       }),
       bill(books, cloud, {
-        ...{ description: 'Cloud servers', centavos: 50_000_00, account: '6180' },
+        description: 'Cloud servers',
+        centavos: 50_000_00,
+        account: '6180',
         ...(books.day >= withheldSince ? { vatClass: 'vatable', atc: 'WV080' } : { vatClass: 'not_subject' }),
       }),
       bill(books, developer, {
-        ...{ description: 'Programming', centavos: 80_000_00, vatClass: 'exempt', account: '6130', atc: 'WI120' },
+        description: 'Programming',
+        centavos: 80_000_00,
+        vatClass: 'exempt',
+        account: '6130',
+        atc: 'WI120',
       }),
     ],
     // The tax withheld in the month before.
@@ -97,8 +138,14 @@ export const exporter: SmallCompany = {
       {
         kind: 'transfer',
         fields: {
-          ...{ email: 'accounting@dalisay.example', day: books.day, type: 'foreign', from: '1040', to: '1031' },
-          ...{ amount: '2400000', rate: '56.75', reference: `FX ${books.day.slice(0, 7)}` },
+          email: 'accounting@dalisay.example',
+          day: books.day,
+          type: 'foreign',
+          from: '1040',
+          to: '1031',
+          amount: '2400000',
+          rate: '56.75',
+          reference: `FX ${books.day.slice(0, 7)}`,
         },
       },
     ],
@@ -113,7 +160,9 @@ export const exporter: SmallCompany = {
 const remitted = (day: Day): DemoDocument => ({
   kind: 'journalvoucher',
   fields: {
-    ...{ day, reference: `EWT ${day.slice(0, 7)}`, memo: 'Expanded withholding tax of the month before, paid online' },
+    day,
+    reference: `EWT ${day.slice(0, 7)}`,
+    memo: 'Expanded withholding tax of the month before, paid online',
     lines: [
       { account: '2140', debit: '660000' },
       { account: '1031', credit: '660000' },

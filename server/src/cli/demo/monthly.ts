@@ -1,7 +1,7 @@
 // The documents of the smaller demo companies, which repeat every month.
 import { addDays } from '@talaan/ledger/core/date.ts'
 import type { DemoDocument } from './purchases.ts'
-import type { DemoBooks } from './small-companies.ts'
+import type { DemoBooks } from './small-company.ts'
 
 const email = 'accounting@demo.example'
 
@@ -15,8 +15,14 @@ export const invoice = (
 ): DemoDocument => ({
   kind: 'invoice',
   fields: {
-    ...{ email, partyId: partyOf(customer), externalNo: serial(), day, dueDay: addDays(day, 30), terms: 'Net 30 days' },
-    ...{ priceMode: 'exclusive', zeroRating: vatClass === 'zero_rated' ? 'export_services' : '' },
+    email,
+    partyId: partyOf(customer),
+    externalNo: serial(),
+    day,
+    dueDay: addDays(day, 30),
+    terms: 'Net 30 days',
+    priceMode: 'exclusive',
+    zeroRating: vatClass === 'zero_rated' ? 'export_services' : '',
     lines: [{ description, quantity: '1', unitPrice: String(centavos), vatClass, account: '4020' }],
   },
 })
@@ -28,7 +34,12 @@ export const bill = (
 ): DemoDocument => ({
   kind: 'bill',
   fields: {
-    ...{ email, partyId: partyOf(supplier), externalNo: serial(), day, dueDay: addDays(day, 30), terms: 'Net 30 days' },
+    email,
+    partyId: partyOf(supplier),
+    externalNo: serial(),
+    day,
+    dueDay: addDays(day, 30),
+    terms: 'Net 30 days',
     priceMode: 'exclusive',
     lines: [{ description, amount: String(centavos), vatClass, category: 'services', account, atc: atc ?? null }],
   },
@@ -53,7 +64,13 @@ export function collectionOf(
   return {
     kind: 'collection',
     fields: {
-      ...{ email, partyId, day, account, method: 'transfer', reference: `FT${serial()}`, rows: [row] },
+      email,
+      partyId,
+      day,
+      account,
+      method: 'transfer',
+      reference: `FT${serial()}`,
+      rows: [row],
       ...(dollarsAt && { moved: `${open / dollarsAt.invoiced}`, rate: dollarsAt.rate }),
     },
   }
@@ -62,7 +79,11 @@ export function collectionOf(
 export const paymentOf = ({ day, serial }: DemoBooks, { item: { documentId, partyId, open } }: Owed): DemoDocument => ({
   kind: 'payment',
   fields: {
-    ...{ partyId, day, account: '1031', method: 'transfer', reference: `PT${serial()}` },
+    partyId,
+    day,
+    account: '1031',
+    method: 'transfer',
+    reference: `PT${serial()}`,
     rows: [{ documentId, pay: `${open}` }],
   },
 })
@@ -73,7 +94,10 @@ export const withdrawal = (
 ): DemoDocument => ({
   kind: 'withdrawal',
   fields: {
-    ...{ email, day, account: '1031', reference: `WS-${serial()}` },
+    email,
+    day,
+    account: '1031',
+    reference: `WS-${serial()}`,
     lines: [{ description, account, amount: String(centavos) }],
   },
 })

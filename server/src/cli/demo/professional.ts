@@ -1,6 +1,6 @@
 // A demo company: an architect without VAT registration who chose the 8% income tax. The clients withhold 5%.
 import { bill, collectionOf, invoice, paymentOf, withdrawal } from './monthly.ts'
-import type { SmallCompany } from './small-companies.ts'
+import type { SmallCompany } from './small-company.ts'
 
 const builders = 'Kapitan Builders Corporation'
 const resort = 'Amihan Beach Resort, Inc.'
@@ -30,28 +30,54 @@ export const professional: SmallCompany = {
   ],
   parties: [
     {
-      ...{ role: 'customer', kind: 'non_individual', registeredName: builders, tin: '219-663-870-00000' },
-      ...{ vatStatus: 'vat', withholdingAgent: true, email: 'ap@kapitanbuilders.example' },
+      role: 'customer',
+      kind: 'non_individual',
+      registeredName: builders,
+      tin: '219-663-870-00000',
+      vatStatus: 'vat',
+      withholdingAgent: true,
+      email: 'ap@kapitanbuilders.example',
       address: { ...street, street: '8 Scout Borromeo Street', city: 'Quezon City', zip: '1103' },
     },
     {
-      ...{ role: 'customer', kind: 'non_individual', registeredName: resort, tin: '248-505-316-00000' },
-      ...{ vatStatus: 'vat', withholdingAgent: true, email: 'finance@amihanresort.example' },
+      role: 'customer',
+      kind: 'non_individual',
+      registeredName: resort,
+      tin: '248-505-316-00000',
+      vatStatus: 'vat',
+      withholdingAgent: true,
+      email: 'finance@amihanresort.example',
       address: { ...street, street: 'White Beach Road', city: 'Puerto Galera', zip: '5203' },
     },
     {
-      ...{ role: 'customer', kind: 'individual', lastName: 'Ocampo', firstName: 'Rosario', middleName: 'Tan' },
-      ...{ tin: '193-420-775-00000', vatStatus: 'non_vat', email: 'rosario@ocampo.example' },
+      role: 'customer',
+      kind: 'individual',
+      lastName: 'Ocampo',
+      firstName: 'Rosario',
+      middleName: 'Tan',
+      tin: '193-420-775-00000',
+      vatStatus: 'non_vat',
+      email: 'rosario@ocampo.example',
       address: { ...street, street: '22 Anonas Street', city: 'Quezon City', zip: '1102' },
     },
     {
-      ...{ role: 'supplier', kind: 'individual', lastName: 'Salonga', firstName: 'Benito', middleName: 'Cruz' },
-      ...{ tin: '181-006-934-00000', vatStatus: 'non_vat', email: 'benito@salonga.example' },
+      role: 'supplier',
+      kind: 'individual',
+      lastName: 'Salonga',
+      firstName: 'Benito',
+      middleName: 'Cruz',
+      tin: '181-006-934-00000',
+      vatStatus: 'non_vat',
+      email: 'benito@salonga.example',
       address: { ...street, street: '14 Sikatuna Street', city: 'Quezon City', zip: '1101' },
     },
     {
-      ...{ role: 'supplier', kind: 'non_individual', registeredName: internet, tin: '304-771-258-00000' },
-      ...{ vatStatus: 'vat', email: 'billing@habi.example' },
+      role: 'supplier',
+      kind: 'non_individual',
+      registeredName: internet,
+      tin: '304-771-258-00000',
+      vatStatus: 'vat',
+      email: 'billing@habi.example',
       address: { ...street, street: 'Ortigas Avenue', city: 'Pasig', zip: '1605' },
     },
   ],
@@ -59,7 +85,10 @@ export const professional: SmallCompany = {
     {
       kind: 'deposit',
       fields: {
-        ...{ email: 'marisol@javier.example', day, account: '1031', reference: 'DS 000001' },
+        email: 'marisol@javier.example',
+        day,
+        account: '1031',
+        reference: 'DS 000001',
         others: [{ description: 'Opening balance of the practice', account: '3010', amount: '15000000' }],
       },
     },

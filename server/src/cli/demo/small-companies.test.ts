@@ -34,8 +34,17 @@ test('the year of the exporter: zero-rated sales, VAT withheld from its cloud su
   await using db = await freshDatabase()
   await makeSmallDemo({ db, env, passwordCost, company: 'exporter', ...year })
   expect(await filedIn(db)).toEqual({
-    ...{ '0619-E': 8, '1600-VT': 12, '1601-EQ': 4, '1604-E': 1, '1702Q': 3, '2307': 4, '2550Q': 4 },
-    ...{ Books: 1, ITR: 1, QAP: 4, SLSP: 4 },
+    '0619-E': 8,
+    '1600-VT': 12,
+    '1601-EQ': 4,
+    '1604-E': 1,
+    '1702Q': 3,
+    '2307': 4,
+    '2550Q': 4,
+    Books: 1,
+    ITR: 1,
+    QAP: 4,
+    SLSP: 4,
   })
   // 1,400,000 of exports a month; input VAT of 12,000 on the rent and 6,000 on cloud servers.
   expect(await boxes(db, '2550Q', '2026-03-31', '32', '44', '45', '61')).toBe(

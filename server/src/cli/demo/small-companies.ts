@@ -2,13 +2,11 @@
 // repeat every month, so that each return can be calculated by hand; they are recorded, closed and filed as in the
 // larger demo.
 import { sql } from 'kysely'
-import type { Transaction, Updateable } from 'kysely'
+import type { Transaction } from 'kysely'
 import { addDays, addMonths, dayInManila, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
-import type { OpenItem } from '@talaan/ledger/documents/facts.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
 import { quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
-import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -25,35 +23,9 @@ import { assertEmpty, demoPassword, idFrom, isSunday, makeAccounts, morningOf } 
 import type { DemoOptions } from './demo.ts'
 import { exporter } from './exporter.ts'
 import { fileDemoReturns } from './filings.ts'
-import type { Registration as DemoParty } from './parties.ts'
 import { professional } from './professional.ts'
+import type { DemoBooks, Plan, SmallCompany } from './small-company.ts'
 import type { DemoDocument } from './purchases.ts'
-
-export type SmallCompany = {
-  name: string
-  tin9: string
-  address: string
-  rdoCode: string
-  profile: Updateable<Tables['tax_profile']>
-  registrations: readonly Omit<Registration, 'validFrom'>[]
-  parties: readonly DemoParty[]
-  /** The documents of the first day. */
-  opening: Plan
-  /** The documents by date of the month, on the next day if that is a Sunday. */
-  monthly: Readonly<Record<string, Plan>>
-}
-
-type Plan = (books: DemoBooks) => DemoDocument[]
-
-export type DemoBooks = {
-  day: Day
-  isFirstMonth: boolean
-  /** A number that no other document has. */
-  serial: () => string
-  partyOf: (name: string) => string
-  /** The open items of an account, oldest first, by the name of their party. */
-  open: (account: string) => { name: string; item: OpenItem }[]
-}
 
 export const smallCompanies = { professional, exporter } as const satisfies Record<string, SmallCompany>
 export type SmallCompanyName = keyof typeof smallCompanies
