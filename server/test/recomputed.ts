@@ -21,11 +21,12 @@ type Recomputing = { rules: Rules; forms: readonly WorksheetForm[]; year: string
 export async function recomputed(db: Db, { rules, forms, year }: Recomputing) {
   const { fiscalYearEnd } = rules.registrations
   const byProgram = recomputeReturns(await wholeJournal(db), await byHandOf(db, rules, `${year}-12-31`))
+  const known: Parameters<typeof calculateReturn>[3] = new Map()
   const differences: string[] = []
   let compared = 0
   for (const form of forms)
     for (const period of periodsIn(year, form, fiscalYearEnd)) {
-      const sheet = await calculateReturn(db, rules, { form, period })
+      const sheet = await calculateReturn(db, rules, { form, period }, known)
       const [ours, theirs] = [Object.fromEntries(sheet ? boxesOf(sheet) : []), byProgram(form, period.to)]
       for (const no of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
         compared += 1

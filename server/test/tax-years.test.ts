@@ -43,7 +43,8 @@ async function wrongIn(year: number, count: (event: string, times: number) => vo
     const { differences, compared } = await recomputed(trx, { rules, forms, year: '2025' })
     count('box of a return', compared)
     wrong.push(...differences)
-    for (const day of ['2025-02-10', '2025-05-10', '2025-08-10', '2025-11-10']) {
+    // Two quarters a year, in turn.
+    for (const day of year % 2 === 0 ? ['2025-02-10', '2025-08-10'] : ['2025-05-10', '2025-11-10']) {
       const { to } = periodOf('2550Q', day, rules.registrations.fiscalYearEnd)
       const { sound, reconciliation } = await comparison(trx, rules, to)
       if (!sound) wrong.push(...unexplained(reconciliation).map((line) => `${to}: ${line}`))
