@@ -5,6 +5,7 @@ import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { recomputed } from '../../../test/recomputed.ts'
 import { verify } from '../../books/verify/verify.ts'
+import { comparison } from '../../features/filings/comparison.ts'
 import { readRules } from '../../features/filings/rules.ts'
 import { readEnvironment } from '../../platform/env/env.ts'
 import type { Database } from '../../platform/db/db.ts'
@@ -95,11 +96,12 @@ async function boxes({ kysely }: Database, form: string, to: string, ...numbers:
     .join(' ')
 }
 
-/** All months of the year are closed, verify finds nothing, and an independent program computes the same returns. */
+/** The year is closed, verify finds nothing, returns reconcile, and an independent program computes the same ones. */
 async function isSound(db: Database): Promise<void> {
   const forms = ['2550Q', '2551Q', '0619-E', '1601-EQ', '1600-VT', '1702Q', '1701Q'] as const
   const rules = await readRules(db.kysely)
   expect((await recomputed(db.kysely, { rules, forms, year: '2026' })).differences).toEqual([])
+  expect((await comparison(db.kysely, rules, '2026-12-31')).sound).toBe(true)
   const { checks } = await verify(db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual([])
   const closed = await db.kysely.selectFrom('period').select('month').orderBy('month').execute()
