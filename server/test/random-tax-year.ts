@@ -7,6 +7,7 @@ import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
+import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import { hasIn } from '@talaan/ledger/tax/registrations.ts'
 import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
@@ -300,6 +301,8 @@ export async function randomTaxYear(
         ['1600-VT', 'WV080'],
         [own.taxpayer === 'individual' ? '1701Q' : '1702Q', 'G'],
       ] as const)
+      const period = periodOf(form, day, own.fiscalYearEnd)
+      if (!applies(form, period, own)) return undefined
       happened('typed amount')
       return trx
         .insertInto('filing_entry')
@@ -310,7 +313,7 @@ export async function randomTaxYear(
           tax: BigInt(amount()),
           reason: 'Entered',
           entered_by: viewer.userId,
-          period: periodOf(form, day, own.fiscalYearEnd).to,
+          period: period.to,
           entered_at: `${day}T01:00:00.000Z`,
         })
         .execute()
@@ -318,6 +321,8 @@ export async function randomTaxYear(
     async choose(day) {
       const { registrations: own } = await readRules(trx)
       const form = one(['2550Q', '1601-EQ'] as const)
+      const period = periodOf(form, day, own.fiscalYearEnd)
+      if (!applies(form, period, own)) return undefined
       happened('choice for an excess')
       return trx
         .insertInto('excess_use')
@@ -325,7 +330,7 @@ export async function randomTaxYear(
           form,
           use: one(['carried', 'refund', 'tcc'] as const),
           chosen_by: viewer.userId,
-          period: periodOf(form, day, own.fiscalYearEnd).to,
+          period: period.to,
           chosen_at: `${day}T01:00:00.000Z`,
         })
         .execute()
