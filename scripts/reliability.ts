@@ -99,6 +99,11 @@ export const proofs: Record<string, Proof> = {
     goal: '24 hours, less than 1 MB per hour',
   },
   'examples of the rules': { part: 'rules', claim: 'The accounting rules hold for random examples' },
+  'random years of tax returns': {
+    part: 'taxes',
+    claim: 'An independent program computes the same tax returns from the exported journal',
+    goal: '2,000 years',
+  },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
 }
 

@@ -53,6 +53,7 @@ const longTests: Record<string, Step[]> = {
   ],
   simulation: [onEmbedded('a simulated company', 'server/test/simulation.test.ts')],
   rules: [{ name: 'examples of the rules', run: manyExamples }],
+  taxes: [onServer('random years of tax returns', 'server/test/tax-years.test.ts', soaking)],
   kills: [
     onServer('kills, PostgreSQL', 'server/test/crash.test.ts'),
     onEmbedded('kills, embedded database', 'server/test/crash.test.ts'),

@@ -47,6 +47,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
     withholdsFinalTax: false,
   },
   lines: [],
+  otherLines: [],
   claims: [],
   rates: standardRates,
   entries: new Map(),

@@ -84,3 +84,66 @@ test('the header names the company and opens every account', () => {
   expect(plainTextHead('beancount', head)).toContain('\noption "title" "Peña & \\"Sons\\""\n')
   expect(plainTextHead('beancount', head)).toContain('\n2026-01-01 open Income:4010-Sales-goods\n  code: "4010"\n')
 })
+
+test('a line with a tax has the tags for the returns, and an entry those of its open items, discounts and claim', () => {
+  const government = { kind: 'non_individual', government: true, noTin: '', vatStatus: 'vat' } as const
+  const foreigner = { ...government, kind: 'individual', government: false, noTin: 'foreign' } as const
+  const line = { debit: 0n, credit: 0n, memo: '', foreign: null }
+  const taxed: PlainEntry = {
+    ...sale,
+    dueDay: '2026-04-15',
+    items: [
+      { account: '1110', number: 'SI-2026-000007', amount: 112_00n },
+      { account: '2060', number: 'CR-2026-000001', amount: -1_50n },
+    ],
+    discounts: [{ number: 'SI-2026-000003', amount: 5_00n }],
+    claimed: { form: '2550Q', period: '2026-03-31' },
+    lines: [
+      {
+        ...line,
+        account: '4010',
+        credit: 100_00n,
+        party: government,
+        tax: { vatClass: 'vatable', base: 100_00n, vat: 12_00n },
+      },
+      {
+        ...line,
+        account: '1110',
+        debit: 100_00n,
+        party: foreigner,
+        tax: { vatClass: 'vatable', base: -100_00n, vat: -12_00n, category: 'importation' },
+        withheld: { atc: 'WI120', rate: '0.02', base: 100_00n, tax: 2_00n },
+        taxDay: null,
+      },
+    ],
+  }
+  const tags = (format: 'hledger' | 'beancount') =>
+    plainTextEntry(format, taxed, chart)
+      .split('\n')
+      .flatMap((row) => /^\s+(?:; )?([a-z-]+): "?(.*?)"?$/.exec(row)?.slice(1).join('=') ?? [])
+  expect(tags('hledger')).toEqual(tags('beancount'))
+  expect(tags('hledger').slice(6)).toEqual([
+    'due=2026-04-15',
+    'items=1110/SI-2026-000007=112.00 2060/CR-2026-000001=-1.50',
+    'discounts=SI-2026-000003=5.00',
+    'claimed=2550Q 2026-03-31',
+    'vat=vatable',
+    'direction=sale',
+    'vat-base=100.00',
+    'vat-amount=12.00',
+    'party-kind=non_individual',
+    'party-status=government',
+    'vat=vatable',
+    'direction=purchase',
+    'category=importation',
+    'vat-base=-100.00',
+    'vat-amount=-12.00',
+    'atc=WI120',
+    'withheld-base=100.00',
+    'withheld-rate=0.02',
+    'withheld-amount=2.00',
+    'party-kind=individual',
+    'party-status=foreign',
+    'tax-date=unknown',
+  ])
+})

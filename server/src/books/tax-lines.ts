@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Party } from '@talaan/ledger/core/party.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { AgentRow, SawtForm } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { summedPayees } from '@talaan/ledger/tax/lists/summaries.ts'
 import { listed } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { provedFor, taxAccounts } from '@talaan/ledger/tax/tax-line.ts'
-import type { TaxLine, TaxParty } from '@talaan/ledger/tax/tax-line.ts'
+import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
 import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
 import { lineOf } from './journal.ts'
 import type { LineColumns } from './journal.ts'
@@ -126,7 +127,8 @@ export async function claimedByAgent(db: Kysely<Tables>, request: { form: SawtFo
   return summedPayees(rows)
 }
 
-async function partiesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, TaxParty>> {
+/** Parties from the register by their ids, including removed ones. */
+export async function partiesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, Party>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('party')

@@ -13,6 +13,8 @@ import type { AuditTrailState } from '../books/verify/audit-trail.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'
 import { demoAccounts, demoPassword, DemoRefusal, makeDemo } from './demo/demo.ts'
+import { isSmallCompany, makeSmallDemo, smallCompanies } from './demo/small-companies.ts'
+import type { SmallCompanyName } from './demo/small-companies.ts'
 
 export const verify: Command = {
   name: 'verify',
@@ -94,28 +96,37 @@ export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): stri
     : `${sentence} The newest ${waiting} are not sealed yet. Talaan seals them automatically while it is running.`
 }
 
+function demoOptions(args: readonly string[]): {
+  small: SmallCompanyName | undefined
+  isLarge: boolean
+  isOpen: boolean
+} {
+  const unknown = args.find((arg) => arg !== '--large' && arg !== '--open' && !arg.startsWith('--company='))
+  if (unknown !== undefined)
+    throw new CommandMistake(`Unknown option ${unknown}. The options are --large, --open and --company.`)
+  const [isLarge, isOpen] = [args.includes('--large'), args.includes('--open')]
+  const name = args.find((arg) => arg.startsWith('--company='))?.slice('--company='.length)
+  if (name === undefined) return { small: undefined, isLarge, isOpen }
+  if (!isSmallCompany(name))
+    throw new CommandMistake(`There is no demo company ${name}. Choose --company=professional or --company=exporter.`)
+  if (isLarge) throw new CommandMistake('Only the usual demo company can be large. Leave out --large or --company.')
+  return { small: name, isLarge, isOpen }
+}
+
 export const demo: Command = {
   name: 'demo',
-  takes: '[--large] [--open]',
-  does: 'Creates a demo company with three accounts and a year of documents in an empty database; --large: ten thousand documents, --open: no month closed.',
+  takes: '[--large] [--open] [--company=<name>]',
+  does: 'Creates a demo company with three accounts and a year of documents in an empty database; --large: ten thousand documents, --open: no month closed, --company=professional or --company=exporter: a smaller company.',
   async run({ args, env, clock, open, say }) {
-    const unknown = args.find((arg) => arg !== '--large' && arg !== '--open')
-    if (unknown !== undefined)
-      throw new CommandMistake(`Unknown option ${unknown}. The options are --large and --open.`)
+    const { small, isLarge, isOpen } = demoOptions(args)
     const db = await open()
-    const named = env.companyName === 'My Company' ? { ...env, companyName: 'Sampaguita Office Supplies, Inc.' } : env
+    const usual = small === undefined ? 'Sampaguita Office Supplies, Inc.' : smallCompanies[small].name
+    const named = env.companyName === 'My Company' ? { ...env, companyName: usual } : env
+    const options = { db, env: named, passwordCost: standardCost, today: today(clock), tell: say, open: isOpen }
     try {
       const folder = join(env.dataDir, 'demo-statements')
-      await makeDemo({
-        db,
-        env: named,
-        passwordCost: standardCost,
-        today: today(clock),
-        folder,
-        tell: say,
-        large: args.includes('--large'),
-        open: args.includes('--open'),
-      })
+      if (small === undefined) await makeDemo({ ...options, folder, large: isLarge })
+      else await makeSmallDemo({ ...options, company: small })
     } catch (error) {
       if (!(error instanceof DemoRefusal)) throw error
       throw new CommandMistake(error.message)

@@ -337,6 +337,13 @@ test('VAT is booked as printed by the supplier if the difference is a rounding o
 test.each([
   ['a code of the other payee', lines({ atc: 'WI120' }), facts, 'lines.0.atc', 'WI120 is not for a company'],
   ['a code of government offices', lines({ atc: 'WC640' }), facts, 'lines.0.atc', 'Only government offices'],
+  [
+    'a code for any payee before the day',
+    { ...lines({ atc: 'WV080' }), day: '2025-03-12' },
+    facts,
+    'lines.0.atc',
+    'WV080 is not in force on 12 Mar 2025',
+  ],
   ['a code there never was', lines({ atc: 'WC999' }), facts, 'lines.0.atc', 'not in force'],
   [
     'a code of top withholding agents before the day',

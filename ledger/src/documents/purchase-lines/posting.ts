@@ -199,7 +199,8 @@ function atcMistake(
   const row = withholdingOn(day, party.kind, atc, withholdingCodes)
   if (row === undefined) {
     const payee = party.kind === 'individual' ? 'an individual' : 'a company'
-    return withholdingCodes.some(({ code, payee: other }) => code === atc && other !== party.kind)
+    const payees = withholdingCodes.flatMap((one) => (one.code === atc ? [one.payee] : []))
+    return payees.length > 0 && !payees.includes(party.kind)
       ? `${atc} is not for ${payee}. Choose an ATC that starts with ${party.kind === 'individual' ? 'WI' : 'WC'}.`
       : `${atc} is not in force on ${formatDay(day)}. Check the date or choose another ATC.`
   }

@@ -314,6 +314,43 @@ test('each difference is listed on its side by the document that causes it', () 
   expect(broken[0]?.name).not.toBe(unequal)
 })
 
+test('a bill with an importation paid to Customs in another quarter is explained, also if it has domestic purchases', () => {
+  const lines = posted([
+    {
+      kind: 'bill',
+      number: 'BL-1',
+      parties: [],
+      entry: entry(
+        'PJ',
+        '2026-05-15',
+        '',
+        debit('6130', peso(100), {
+          tax: { vatClass: 'vatable', base: peso(100), vat: peso(12), category: 'services' },
+        }),
+        debit('1210', peso(50), {
+          tax: { vatClass: 'vatable', base: peso(50), vat: peso(6), category: 'importation' },
+        }),
+        debit(accounts.inputVat, peso(18)),
+        credit(accounts.payables, peso(168)),
+      ),
+    },
+  ]).filter(({ tax }) => tax?.category !== 'importation')
+  const period = quarters[1] ?? first
+  const vat = boxesOf(worksheetOf(vatReturn, filingFacts({ period, lines })))
+  const returns = { period, lines, vat, percentage: undefined, withholding: undefined, filer, codes, ...nothingClaimed }
+  const input = (imports: ReadonlySet<string>) => taxReconciliations({ ...returns, imports })[2]
+  expect(input(new Set())?.open).toBe(peso(6))
+  expect(input(new Set(['BL-1']))).toMatchObject({
+    open: 0n,
+    sides: [
+      {},
+      {},
+      {},
+      { named: [{ what: 'Importation, recorded in another period than paid to Customs', amount: peso(6) }] },
+    ],
+  })
+})
+
 test('the comparison matrix shows four sources of sales by month and by return, and links to the documents', () => {
   const figures = {
     books: peso(150),

@@ -74,6 +74,8 @@ export type ReconciliationFacts = {
   finalTax?: ReadonlyMap<string, Figures> | undefined
   /** The credits that the VAT return takes over, in the accounts when the quarter began; undefined without VAT. */
   carried: CarriedCredits | undefined
+  /** The documents with importations, whose VAT counts from its payment to Customs. */
+  imports?: ReadonlySet<string>
   /** The returns of the period that claim customer certificates: VAT or percentage tax, and income tax. */
   credits: readonly CreditReturn[]
   /** The lines of the certificates claimed in a return of the period, of any date. */
@@ -194,7 +196,7 @@ function vatReconciliations({ vat, ...facts }: ReconciliationFacts): Reconciliat
           ...inputByHand,
         ]),
         side('Account 1310, debits less credits', movedOn(lines, accounts.inputVat), [
-          ...importTiming(lines, claimed),
+          ...importTiming(lines, claimed, facts.imports),
           ...outsideOf(lines, accounts.inputVat, new Set(claimed.map(documentKey)), 1n),
           ...inputByHand,
         ]),
@@ -228,10 +230,15 @@ function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconcil
 }
 
 /** Importations are on account 1310 from the date of the bill, and in the return from the payment to Customs. */
-function importTiming(lines: readonly TaxLine[], claimed: readonly TaxLine[]): Named[] {
+function importTiming(
+  lines: readonly TaxLine[],
+  claimed: readonly TaxLine[],
+  imports: ReconciliationFacts['imports'] = new Set(),
+): Named[] {
   return [...Map.groupBy(claimed, documentKey)].flatMap(([key, own]): Named[] => {
     const [first] = own
-    if (first === undefined || !own.some((line) => purchaseBucket(line) === 'importation')) return []
+    const isImport = imports.has(first?.document.id ?? '') || own.some((line) => purchaseBucket(line) === 'importation')
+    if (first === undefined || !isImport) return []
     const booked = sum(
       lines.filter((line) => line.account === accounts.inputVat && documentKey(line) === key).map(({ moved }) => moved),
     )

@@ -374,6 +374,38 @@ test('VAT withheld from suppliers is remitted by code, and the VAT of non-reside
   })
 })
 
+test('VAT on services of a non-resident that is no input tax is in neither box 44 nor box 45', () => {
+  const bill = (category: 'services' | 'not_creditable') => ({
+    kind: 'bill' as const,
+    entry: entry(
+      'PJ',
+      day,
+      '',
+      debit('6130', peso(category === 'services' ? 1_000 : 1_120), {
+        tax: { vatClass: 'vatable', base: peso(1_000), vat: peso(120), category },
+      }),
+      debit(accounts.inputVat, peso(category === 'services' ? 120 : 0)),
+      credit('2145', peso(120), { withheld: { atc: 'WV080', rate: '0.12', base: peso(1_000), tax: peso(120) } }),
+      credit(accounts.payables, peso(1_000)),
+    ),
+  })
+  const period = { from: '2026-05-01', to: '2026-05-31' }
+  const returnOf = (own: readonly TaxLine[], otherLines: readonly TaxLine[] = []) => {
+    const may = worked('1600-VT', { period, lines: [...own, ...otherLines] })
+    const others = new Map([[referenceKey('1600-VT', '2026-05-31'), boxesOf(may)]])
+    return shown(worked('2550Q', { lines: own, otherLines, others }), '44', '45', '48')
+  }
+  const cost = { '44': '0.00 / 0.00', '45': '0.00 / 0.00', '48': '1,120.00 / 0.00' }
+  expect(returnOf(posted([bill('not_creditable')]))).toEqual(cost)
+  const claimed = { ...cost, '45': '1,000.00 / 120.00' }
+  expect(returnOf(posted([bill('services'), bill('not_creditable')]))).toEqual(claimed)
+  // Bought in the same quarter, before the company was registered for VAT.
+  expect(returnOf(posted([bill('services')]), posted([bill('not_creditable')]))).toEqual({
+    ...claimed,
+    '48': '0.00 / 0.00',
+  })
+})
+
 test('the tax withheld in a month is remitted, and an amendment deducts earlier remittances', () => {
   const lines = posted([withheldBy('WC160', '0.02', 100_000, 2_000), withheldBy('WI011', '0.1', 20_000, 2_000)])
   const month = { from: '2026-05-01', to: '2026-05-31' }

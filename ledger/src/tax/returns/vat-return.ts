@@ -8,6 +8,7 @@ import { nonResidentCodes } from '../withholding.ts'
 import {
   isVatWithheldByUs,
   isVatWithheldFromUs,
+  lineKey,
   provedFor,
   purchaseBucket,
   purchaseFigures,
@@ -16,7 +17,7 @@ import {
 import type { PurchaseBucket, SaleBucket, TaxLine } from '../tax-line.ts'
 import { carriedFrom, excessRow } from './excess.ts'
 import { claimed, recovered } from './uncollected.ts'
-import { claimedParts, nothing, paidBefore, referenceKey } from './worksheet.ts'
+import { claimedParts, nothing, paidBefore, referenceKey, total } from './worksheet.ts'
 import type { Box, Figures, FilingFacts, FormRevision } from './worksheet.ts'
 
 export const vatReturn: FormRevision = {
@@ -102,7 +103,11 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
   ]
 }
 
-function inputTax({ period, others }: FilingFacts): Box[] {
+function inputTax({ period, others, lines, otherLines }: FilingFacts): Box[] {
+  const credited = creditedAbroad(lines)
+  const withheld = [...lines, ...otherLines].flatMap((line) => withheldAbroad(line) ?? [])
+  const remitted = remittedForNonResidents(period, others)
+  const notCredited = less(total(withheld), total([...credited.values()]))
   return [
     {
       ...tax(
@@ -126,16 +131,17 @@ function inputTax({ period, others }: FilingFacts): Box[] {
         'Vatable goods, services and capital goods with input tax claimed, less services of non-residents in box 45.',
       ),
       how: 'lines',
-      pick: (line) => purchaseIn('goods', 'services', 'capital_goods')(line) ?? lessNonResident(line),
+      pick: (line) =>
+        purchaseIn('goods', 'services', 'capital_goods')(line) ?? lessCredited(credited.get(lineKey(line))),
     },
     {
       ...both(
         '45',
         'Services rendered by non-residents',
-        'VAT withheld from non-residents: rows WV080, WV090 and WV100 of form 1600-VT for the three months.',
+        'VAT withheld from non-residents: rows WV080, WV090 and WV100 of form 1600-VT for the three months, less VAT that cannot be claimed.',
       ),
       how: 'carried',
-      figures: remittedForNonResidents(period, others),
+      figures: less(remitted, notCredited),
     },
     {
       ...both(
@@ -229,11 +235,39 @@ function remittedForNonResidents(period: Period, others: FilingFacts['others']):
   return { base: sum(months.map((row) => row.base)), tax: sum(months.map((row) => row.tax)) }
 }
 
-/** A purchase whose VAT was withheld from a non-resident is in box 45, so box 44 leaves it out. */
-const lessNonResident = (line: TaxLine): Figures | null =>
+const withheldAbroad = (line: TaxLine): Figures | null =>
   isVatWithheldByUs(line) && line.withheld !== null && nonResidentCodes.includes(line.withheld.atc)
-    ? { base: -line.withheld.base, tax: -line.withheld.tax }
+    ? { base: line.withheld.base, tax: line.withheld.tax }
     : null
+
+/**
+ * The VAT withheld from non-residents that is input tax, by line: it is in box 45, so box 44 leaves it out. VAT of a
+ * purchase that is not creditable, or made without VAT registration, is part of the cost and in neither box (NIRC
+ * section 110(A)(1): only a VAT-registered person has input tax).
+ */
+function creditedAbroad(lines: readonly TaxLine[]): ReadonlyMap<string, Figures> {
+  const credited = new Map<string, Figures>()
+  for (const own of Map.groupBy(lines, ({ entryNo }) => entryNo).values()) {
+    let left = total(own.flatMap((line) => purchaseIn('goods', 'services', 'capital_goods')(line) ?? []))
+    for (const line of own) {
+      const all = withheldAbroad(line)
+      if (all === null) continue
+      const part = { base: smaller(all.base, left.base), tax: smaller(all.tax, left.tax) }
+      left = less(left, part)
+      credited.set(lineKey(line), part)
+    }
+  }
+  return credited
+}
+
+const lessCredited = (credited: Figures | undefined): Figures | null =>
+  credited === undefined ? null : less(nothing, credited)
+
+/** Of two amounts, the one nearer to zero; zero if one of them is. A reversal has negative amounts. */
+const smaller = (one: Money, other: Money): Money =>
+  (one < 0n ? -one : one) < (other < 0n ? -other : other) ? one : other
+
+const less = (one: Figures, other: Figures): Figures => ({ base: one.base - other.base, tax: one.tax - other.tax })
 
 /** An excess of input tax, which is a negative box 61, is available in the next quarter. */
 const carriedOver = (before: Figures | undefined): Figures =>

@@ -84,6 +84,11 @@ export type FilingFacts = {
   profile: FilingProfile
   /** The tax lines of the period. */
   lines: readonly TaxLine[]
+  /**
+   * The tax lines of the days that this return does not cover, in a quarter in which the company registers for VAT or
+   * stops.
+   */
+  otherLines: readonly TaxLine[]
   /** The lines of the certificates (form 2307) of customers that are claimed in this return. */
   claims: readonly TaxLine[]
   rates: readonly FilingRate[]
@@ -291,7 +296,7 @@ export function partOf(line: TaxLine, { base, tax }: Figures): Part {
   }
 }
 
-const total = (parts: readonly Figures[]): Figures => ({
+export const total = (parts: readonly Figures[]): Figures => ({
   base: sum(parts.map(({ base }) => base)),
   tax: sum(parts.map(({ tax }) => tax)),
 })

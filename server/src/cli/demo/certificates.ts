@@ -13,11 +13,12 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 /**
  * The certificates of customers received on a date, as document fields: in the month after each quarter for that
- * quarter, except the last customer, whose certificate comes ten days before the end, if at all.
+ * quarter, except the last customer, whose certificate comes ten days before the end, if at all. Without that date, all
+ * customers are in time.
  */
 export async function certificatesOn(
   db: Kysely<Tables>,
-  { day, lastCall }: { day: Day; lastCall: Day },
+  { day, lastCall }: { day: Day; lastCall: Day | null },
 ): Promise<Record<string, unknown>[]> {
   const before = addMonths(quarterStart(monthOf(day)), -3)
   if (day !== lastCall && !isCourierDay(day)) return []
@@ -27,13 +28,13 @@ export async function certificatesOn(
       .filter(({ quarter }) => day === lastCall || quarter <= before),
   )
   const oldest = due.toSorted((a, b) => (a.quarter < b.quarter ? -1 : 1))
-  const last = oldest.findLast(({ quarter }) => quarter === before)?.partyId
+  const last = lastCall === null ? undefined : oldest.findLast(({ quarter }) => quarter === before)?.partyId
   const come = day === lastCall ? oldest.slice(0, 1) : oldest.filter(({ partyId }) => partyId !== last)
   return come.map(({ partyId, quarter, items }) => certificateOf({ partyId, quarter, items }, day))
 }
 
 /** The 18th after a quarter; late customers send theirs on the 18th of the following month. */
-const isCourierDay = (day: Day): boolean => {
+export const isCourierDay = (day: Day): boolean => {
   const working = isSunday(`${day.slice(0, 8)}18`) ? '19' : '18'
   return ['01', '02', '04', '05', '07', '08', '10', '11'].includes(day.slice(5, 7)) && day.slice(8) === working
 }

@@ -85,9 +85,7 @@ export async function makeDemo({
   tell = () => {},
 }: DemoOptions): Promise<void> {
   const books = db.kysely
-  const recorded = await books.selectFrom('document').select('id').limit(1).executeTakeFirst()
-  if (recorded !== undefined)
-    throw new DemoRefusal('These books already have documents. Use an empty DATA_DIR for the demo.')
+  await assertEmpty(db)
 
   // The fiscal year ends with the last whole quarter: it can be closed, and has four quarters of every return.
   const yearEnd = addMonths(quarterStart(monthOf(today)), -1)
@@ -244,7 +242,14 @@ export async function makeDemo({
   if (folder !== undefined && latest.length > 0) tell(`The ${latest.length} newest can be uploaded from ${folder}.`)
 }
 
-async function makeAccounts(
+export async function assertEmpty({ kysely }: Database): Promise<void> {
+  const recorded = await kysely.selectFrom('document').select('id').limit(1).executeTakeFirst()
+  if (recorded !== undefined)
+    throw new DemoRefusal('These books already have documents. Use an empty DATA_DIR for the demo.')
+}
+
+/** The three accounts with the password of the demo. */
+export async function makeAccounts(
   db: Database,
   passwordCost: PasswordCost,
   now: number,
@@ -307,11 +312,11 @@ async function attachScan(
 }
 
 /** Eight in the morning in Manila. */
-const morningOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+export const morningOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
-const isSunday = (day: Day): boolean => weekdayOf(day) === 0
+export const isSunday = (day: Day): boolean => weekdayOf(day) === 0
 const isFriday = (day: Day): boolean => weekdayOf(day) === 5
 
 /** Ids that are the same for every demo. */
-const idFrom = (n: number): string => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`
+export const idFrom = (n: number): string => `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`

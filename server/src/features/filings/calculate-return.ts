@@ -93,12 +93,15 @@ async function gather(
     const boxes = known.get(key)
     if (boxes !== undefined) others.set(key, boxes)
   }
+  const all = isIncomeTax(form) ? [] : await taxLines(db, period)
+  const lines = linesOf(form, all, period, history)
   const facts = {
     period,
     profile,
     rates,
     others,
-    lines: isIncomeTax(form) ? [] : linesOf(form, await taxLines(db, period), period, history),
+    lines,
+    otherLines: all.filter((line) => !lines.includes(line)),
     claims: await claimedLines(db, { form: sawtFormOf(form) ?? form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
@@ -112,6 +115,7 @@ async function gather(
 }
 
 const isIncomeTax = (form: WorksheetForm): boolean => form.startsWith('170')
+
 /** The pay of a month; benefits are divided by what was paid since January. */
 async function paidIn(db: Db, { from, to }: Period): Promise<FilingFacts['payroll']> {
   const year = to.slice(0, 4)

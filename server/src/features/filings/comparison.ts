@@ -63,6 +63,7 @@ export async function comparison(
     period,
     lines,
     history,
+    imports: await importsIn(db, period),
     filer: await filingCompany(db),
     codes: await withholdingCodes(db),
     credits,
@@ -111,6 +112,20 @@ async function compensationOf(db: Db, rules: Rules, period: Period): Promise<Rec
     }
   }
   return found
+}
+
+/** The documents with importations among those of a period. */
+async function importsIn(db: Db, { from, to }: Period): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('line')
+    .innerJoin('entry', 'entry.no', 'entry_no')
+    .select('document_id as id')
+    .distinct()
+    .where('purchase_category', '=', 'importation')
+    .where('line.day', '>=', from)
+    .where('line.day', '<=', to)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Valid customer certificates, and whether a return of the period claims them. */

@@ -12,6 +12,8 @@ import { divideRounded, formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { centavos, readAlphalist, readRelief } from '../../../../ledger/test/dat-reader.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { readForms2307 } from '../../../test/print/read-form2307.ts'
+import { recomputed } from '../../../test/recomputed.ts'
+import { tampered } from '../../../test/tampered.ts'
 import { issue, issuedForms, owedOf } from '../certificates/issued.ts'
 import { fileDemoReturns } from '../../cli/demo/filings.ts'
 import { makeDemo } from '../../cli/demo/demo.ts'
@@ -214,6 +216,21 @@ test('the tax reconciliation explains every difference of every quarter, and the
   expect(matrix.rows.filter(({ link }) => link?.to === 'salesList')).toHaveLength(12)
   const sales = sum(await Promise.all(quarters.map(async ({ to }) => (await filed('2550Q', to)).get('34')?.base ?? 0n)))
   expect(year?.[2]).toBe(sales)
+})
+
+test('an independent program computes every box of the returns of the year from the exported journal', async () => {
+  const rules = await readRules(db.kysely)
+  const forms = ['2550Q', '0619-E', '1601-EQ', '1600-VT', '1702Q'] as const
+  const filedAs = await recomputed(db.kysely, { rules, forms, year: '2025' })
+  expect(filedAs.differences).toEqual([])
+  expect(filedAs.compared).toBeGreaterThan(500)
+  // As if VAT on overdue receivables and payables had been deducted, and nothing filed: only the books count.
+  const registrations = { ...rules.registrations, uncollectedFrom: '2025-01-01', unpaidFrom: '2025-01-01' }
+  const unfiled = await tampered(db, async (trx) => {
+    for (const table of ['filing_file', 'filing'] as const) await trx.deleteFrom(table).execute()
+    return recomputed(trx, { rules: { ...rules, registrations }, forms: ['2550Q'], year: '2025' })
+  })
+  expect(unfiled.differences).toEqual([])
 })
 
 const slashed = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`

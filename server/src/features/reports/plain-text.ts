@@ -3,10 +3,14 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { plainTextEntry, plainTextHead } from '@talaan/ledger/reports/plain-text.ts'
-import type { PlainAccount, PlainEntry, PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
+import type { PlainAccount, PlainEntry, PlainLine, PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
+import { lineOf } from '../../books/journal.ts'
+import type { LineColumns } from '../../books/journal.ts'
+import { partiesOf } from '../../books/tax-lines.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader } from './report.ts'
 
@@ -50,46 +54,105 @@ async function accountsMoved(db: Db, { from, to }: { from: Day; to: Day }): Prom
   return rows as PlainAccount[]
 }
 
-type Read = Omit<PlainEntry, 'no' | 'document' | 'reverses' | 'lines'> & {
+type EntryRow = Omit<PlainEntry, 'no' | 'document' | 'reverses' | 'lines' | 'items' | 'discounts'> & {
   no: string
   number: string
   external_no: string | null
   kind: DocumentTypeName
   reverses: string | null
-  lines: {
-    account: string
-    debit: string
-    credit: string
-    memo: string
-    foreign: { currency: string; amount: string } | null
-  }[]
+  items: { account: string; id: string; number: string; amount: string }[] | null
+  /** Of a document that settles others. */
+  fields: unknown
 }
 
 async function entriesAfter(
   db: Db,
   { from, to, after, last }: { from: Day; to: Day; after: bigint; last: bigint },
 ): Promise<PlainEntry[]> {
-  const { rows } = await sql<Read>`
-    select entry.no::text, entry.day, entry.journal, entry.memo, entry.reverses::text, number, external_no, kind,
+  const { rows } = await sql<EntryRow>`
+    select entry.no::text, entry.day, entry.journal, entry.memo, entry.reverses::text, number, external_no, kind, due_day as "dueDay",
       case when party_name is not null then json_build_object('name', party_name, 'tin', party_tin) end as party,
       exists (select from entry as later where later.reverses = entry.no) as voided,
-      (select json_agg(json_build_object('account', account, 'debit', debit::text, 'credit', credit::text, 'memo', line.memo,
-          'foreign', case when currency is not null
-            then json_build_object('currency', currency, 'amount', currency_amount::text) end) order by position)
-        from line where entry_no = entry.no) as lines
+      ${itemsChanged} as items,
+      case when kind in ('collection', 'payment') then fields end as fields,
+      (select json_build_object('form', form, 'period', period) from certificate_claim
+        where certificate_claim.document_id = document.id) as claimed
     from entry join document on document.id = document_id
     where entry.no > ${after}::bigint and entry.no <= ${last}::bigint and entry.day between ${from}::date and ${to}::date
     order by entry.no limit ${entriesAtOnce}`.execute(db)
-  return rows.map(({ number, external_no: externalNo, kind, lines, ...row }) => ({
+  const lines = await linesOf(
+    db,
+    rows.map(({ no }) => no),
+  )
+  return rows.map(({ number, external_no: externalNo, kind, fields, items, ...row }) => ({
     ...row,
     no: BigInt(row.no),
     reverses: row.reverses === null ? null : BigInt(row.reverses),
     document: { number, externalNo, kind: documentTypeOf(kind).words.title },
-    lines: lines.map(({ foreign, ...line }) => ({
-      ...line,
-      debit: BigInt(line.debit),
-      credit: BigInt(line.credit),
-      foreign: foreign === null ? null : { currency: foreign.currency, amount: BigInt(foreign.amount) },
-    })),
+    items: (items ?? []).map((item) => ({ ...item, amount: BigInt(item.amount) })),
+    discounts: discountsOf(fields, items ?? []).map((one) =>
+      row.reverses === null ? one : { ...one, amount: -one.amount },
+    ),
+    lines: lines.get(row.no) ?? [],
   }))
 }
+
+/** The open items changed by an entry. A void adds one last row to each item of its document. */
+const itemsChanged = sql`(
+  select json_agg(json_build_object('account', account, 'id', settles, 'number', settled.number, 'amount', amount::text) order by changed.id)
+  from (
+    select open_item.*, void.document_id is not null and row_number() over (partition by settles, party_id, account order by id desc) = 1 as undoes
+    from open_item left join document_void as void on void.document_id = open_item.document_id
+    where open_item.document_id = document.id
+  ) as changed join document as settled on settled.id = settles
+  where undoes = (entry.reverses is not null)
+)`
+
+/** The discounts of a collection or payment, by the number of the settled document. */
+function discountsOf(fields: unknown, items: NonNullable<EntryRow['items']>): { number: string; amount: bigint }[] {
+  if (fields === null) return []
+  const numbers = new Map(items.map(({ id, number }) => [id, number]))
+  return settlingFields
+    .parse(fields)
+    .rows.flatMap(({ documentId, discount }) =>
+      discount === 0n ? [] : [{ number: numbers.get(documentId) ?? '', amount: discount }],
+    )
+}
+
+type LineRow = LineColumns & { entryNo: bigint; paid: Day | null; entryDay: Day; reverses: boolean }
+
+/** The lines of entries, by number, in their order. */
+async function linesOf(db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, PlainLine[]>> {
+  const { rows } = await sql<LineRow>`
+    select line.*, line.entry_no as "entryNo", line.day as "entryDay", paid, entry.reverses is not null as reverses
+    from line join entry on entry.no = line.entry_no
+    left join customs_entry on customs_entry.document_id = entry.document_id and purchase_category = 'importation'
+    where line.entry_no = any(${[...entries]}::bigint[]) order by line.entry_no, position`.execute(db)
+  const parties = await partiesOf(db, [
+    ...new Set(rows.flatMap((row) => (row.vat_class === null && row.atc === null ? [] : (row.party_id ?? [])))),
+  ])
+  const lines = new Map<string, PlainLine[]>()
+  for (const row of rows) {
+    const { tax, withheld, foreign = null, memo = '' } = lineOf(row)
+    const party = row.party_id === null ? undefined : parties.get(row.party_id)
+    const own = lines.get(row.entryNo.toString()) ?? []
+    lines.set(row.entryNo.toString(), own)
+    own.push({
+      account: row.account,
+      debit: row.debit,
+      credit: row.credit,
+      memo,
+      foreign,
+      ...(tax && { tax }),
+      ...(withheld && { withheld }),
+      ...(party && { party }),
+      ...(row.purchase_category === 'importation' &&
+        (row.paid !== null || row.vat !== 0n) && { taxDay: importDay(row) }),
+    })
+  }
+  return lines
+}
+
+/** The VAT of an importation counts from its payment to Customs; a void on its own date, but not before. */
+const importDay = ({ paid, entryDay, reverses }: LineRow): Day | null =>
+  paid !== null && reverses && entryDay > paid ? entryDay : paid

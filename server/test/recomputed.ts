@@ -1,0 +1,81 @@
+// Each return as the portal computes it from the books now, and as an independent program computes it from the exported
+// journal.
+import type { Kysely } from 'kysely'
+import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { incomeTaxOn } from '@talaan/ledger/tax/registrations.ts'
+import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
+import { recomputeReturns } from '../../ledger/test/recompute.ts'
+import type { ByHand } from '../../ledger/test/recompute.ts'
+import { calculateReturn } from '../src/features/filings/calculate-return.ts'
+import type { Rules } from '../src/features/filings/rules.ts'
+import { journalAsText } from '../src/features/reports/plain-text.ts'
+import type { Tables } from '../src/platform/db/tables.ts'
+
+type Db = Kysely<Tables>
+type Recomputing = { rules: Rules; forms: readonly WorksheetForm[]; year: string }
+
+/** The boxes that differ, as 'form period box: portal, program'; and how many boxes were compared. */
+export async function recomputed(db: Db, { rules, forms, year }: Recomputing) {
+  const { fiscalYearEnd } = rules.registrations
+  const byProgram = recomputeReturns(await wholeJournal(db), await byHandOf(db, rules, `${year}-12-31`))
+  const known: Parameters<typeof calculateReturn>[3] = new Map()
+  const differences: string[] = []
+  let compared = 0
+  for (const form of forms)
+    for (const period of periodsIn(year, form, fiscalYearEnd)) {
+      const sheet = await calculateReturn(db, rules, { form, period }, known)
+      const [ours, theirs] = [Object.fromEntries(sheet ? boxesOf(sheet) : []), byProgram(form, period.to)]
+      for (const no of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
+        compared += 1
+        const [own, other] = [shown(ours[no]), shown(theirs[no])]
+        if (own !== other)
+          differences.push(`${form} ${period.to} box ${no}: ${own} in the portal, ${other} in the program`)
+      }
+    }
+  return { differences, compared }
+}
+
+/** The periods of a form that end in a year. */
+const periodsIn = (year: string, form: WorksheetForm, fiscalYearEnd: number): Period[] =>
+  Array.from({ length: 12 }, (_, at) =>
+    periodOf(form, `${year}-${String(at + 1).padStart(2, '0')}-10`, fiscalYearEnd),
+  ).filter(({ to }, at, all) => to.startsWith(year) && all.findIndex((other) => other.to === to) === at)
+
+const shown = (figures: { base: bigint; tax: bigint } | undefined) =>
+  figures === undefined ? 'no box' : `${figures.base} and ${figures.tax}`
+
+/** To the end, because certificates come after the quarter in which they are claimed. */
+async function wholeJournal(db: Db): Promise<string> {
+  let journal = ''
+  for await (const part of journalAsText(db, { format: 'hledger', from: firstDay, to: lastDay })) journal += part
+  return journal
+}
+
+/** The registrations, and what the accountant typed into boxes and chose. */
+async function byHandOf(db: Db, { registrations }: Rules, last: Day): Promise<ByHand> {
+  const { taxpayer, fiscalYearEnd, history, uncollectedFrom, unpaidFrom, minimumTaxFrom } = registrations
+  const typed = await db
+    .selectFrom('filing_entry')
+    .select(['form', 'period as to', 'box', 'base', 'tax'])
+    .orderBy('id')
+    .execute()
+  const uses = await db.selectFrom('excess_use').select(['form', 'period as to', 'use']).orderBy('id', 'desc').execute()
+  return {
+    taxpayer,
+    yearEnd: fiscalYearEnd,
+    vat: history
+      .filter(({ kind }) => kind === 'vat')
+      .map(({ validFrom, value }) => ({ from: validFrom, registered: value === 'yes' }))
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    incomeTax: incomeTaxOn(registrations, last),
+    uncollectedFrom,
+    unpaidFrom,
+    minimumTaxFrom,
+    // The newest entry of a box counts.
+    typed: [...new Map(typed.map((one) => [`${one.form} ${one.to} ${one.box}`, one])).values()],
+    uses: uses as ByHand['uses'] & object,
+  }
+}
