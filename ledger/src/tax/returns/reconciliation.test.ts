@@ -346,7 +346,7 @@ test('a bill with an importation paid to Customs in another quarter is explained
       {},
       {},
       {},
-      { named: [{ what: 'Importation, recorded in another period than paid to Customs', amount: peso(6) }] },
+      { named: [{ what: 'Importation, VAT paid to Customs in another period', amount: peso(6) }] },
     ],
   })
 })
