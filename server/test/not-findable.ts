@@ -18,7 +18,7 @@ export const notFindable: Readonly<Record<string, string>> = {
   custom_token: 'as above',
   limiter: 'counts of failed logins, which are deleted after some time',
   signing_key:
-    'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again',
+    'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again. The key of exported sales documents is among them: a new one does not verify earlier exports, so keep its public key',
   stored_today: 'how much each user has uploaded today; reset every day',
   recovery_test: 'results of the weekly test of a restore, which is repeated',
   safety_problem: 'current warnings about disks; they are written again as long as the problem exists',

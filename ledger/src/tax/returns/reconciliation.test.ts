@@ -342,12 +342,7 @@ test('a bill with an importation paid to Customs in another quarter is explained
   expect(input(new Set())?.open).toBe(peso(6))
   expect(input(new Set(['BL-1']))).toMatchObject({
     open: 0n,
-    sides: [
-      {},
-      {},
-      {},
-      { named: [{ what: 'Importation, VAT paid to Customs in another period', amount: peso(6) }] },
-    ],
+    sides: [{}, {}, {}, { named: [{ what: 'Importation, VAT paid to Customs in another period', amount: peso(6) }] }],
   })
 })
 
