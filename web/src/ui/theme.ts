@@ -76,6 +76,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-outline': '#b02525',
     '--mantine-color-yellow-outline': '#8a4600',
     '--mantine-color-green-outline': '#136229',
+    // Mantine's shade under the pointer leaves less than 4.5:1 for the text of a light button.
+    '--mantine-color-brand-light-hover': 'var(--mantine-color-brand-light)',
   },
   dark: {
     '--talaan-quiet': 'var(--mantine-color-dark-1)',

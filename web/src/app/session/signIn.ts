@@ -71,10 +71,10 @@ export async function exchange(customToken: string, { url, key }: Identity): Pro
     body: JSON.stringify({ token: customToken, returnSecureToken: true }),
   })
   // Read in any case: until then the browser keeps the connection.
-  const answer: unknown = await response.json()
+  const answer = await response.text()
   if (!response.ok)
     throw new CallFailure({ status: response.status, code: 'identity', sentence: signInWithCustomToken.failure })
-  return signInWithCustomToken.answer.parse(answer).idToken
+  return signInWithCustomToken.answer.parse(JSON.parse(answer)).idToken
 }
 
 /** Ends the stored session on the server. The browser forgets the session in any case, so nothing is thrown. */
