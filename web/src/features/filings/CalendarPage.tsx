@@ -214,7 +214,9 @@ function List({ today, year, rows }: Answer) {
       card: 'bare',
       cell: ({ state, due, period, moved }) =>
         period.to >= today && (state === 'open' || state === 'prepared') ? (
-          <span className={classes.quiet}>Not ended</span>
+          <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            Not ended
+          </Text>
         ) : (
           <StateBadge state={state} due={due} today={today} moved={moved} />
         ),
