@@ -510,9 +510,9 @@ function schedulesOfYear(facts: FilingFacts, before: Boxes | undefined): Box[] {
 /** Schedule V: from the profit before income tax in the books to the taxable income. */
 function reconciliation(facts: FilingFacts): Box[] {
   const byHand = (no: string): Money => facts.entries.get(no)?.base ?? 0n
-  const deductions = [...facts.entries.keys()].filter((no) => no.startsWith('S1.')).map(byHand)
-  const manual = byHand('27') - byHand('28') - byHand('30') + byHand('32') - sum(deductions)
   const { isStandard } = ratesOf(facts)
+  const deductions = [...facts.entries.keys()].filter((no) => !isStandard && no.startsWith('S1.')).map(byHand)
+  const manual = byHand('27') - byHand('28') - byHand('30') + byHand('32') - sum(deductions)
   return [
     fromBooks(
       'S5.1',
