@@ -48,13 +48,9 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
       : ['1702-RT', '1701', '1701A'].includes(form)
         ? 12
         : 3
-    const from = monthsBefore(to, length - 1).slice(0, 8) + '01'
+    const from = firstOf(monthsBefore(to, length - 1))
     const within = (line: Line) => from <= line.day && line.day <= to
-    const isMixed =
-      new Set([
-        isRegistered(from),
-        ...byHand.vat.filter((row) => from < row.from && row.from <= to).map((row) => row.registered),
-      ]).size > 1
+    const isMixed = registrationsIn(from, to).size > 1
     const own = lines.filter(
       (line) => within(line) && (!isMixed || !form.startsWith('255') || isRegistered(line.day) === (form === '2550Q')),
     )
@@ -118,6 +114,12 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     else if (form === '1701') individualYear(it)
     else throw new Error(`This program does not know form ${form}.`)
     return box
+  }
+
+  /** With and without VAT, as the company was in a period. */
+  function registrationsIn(from: string, to: string): Set<boolean> {
+    const changes = byHand.vat.filter((row) => from < row.from && row.from <= to)
+    return new Set([isRegistered(from), ...changes.map((row) => row.registered)])
   }
 
   function isRegistered(day: string): boolean {
@@ -211,7 +213,8 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
 
   /**
    * VAT on what was not paid when due (section 110(D); RR 3-2024): deducted in the quarter after the due date for the
-   * part still open at its end, and added back as that part is paid. A loss or a discount is no payment.
+   * part still open at its end, and added back as that part is paid. A loss or a discount is no payment. Without VAT
+   * registration there is no return in a quarter that could do either.
    */
   function overdue(
     account: string,
@@ -220,6 +223,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     period: { from: string; to: string },
   ): [bigint, bigint] {
     let [deducted, back] = [0n, 0n]
+    if (!registrationsIn(period.from, period.to).has(true)) return [0n, 0n]
     for (const sold of entries) {
       const [due, number] = [sold.tags.get('due'), sold.tags.get('number')!]
       if (since === null || due === undefined || due < since || sold.tags.get('kind') !== kind) continue
@@ -239,7 +243,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
       let end = period.to
       while (monthsBefore(end, 3) >= due) end = monthsBefore(end, 3)
       const first = monthsBefore(end, -3)
-      if (first > period.to) continue
+      if (first > period.to || !registrationsIn(firstOf(monthsBefore(first, 2)), first).has(true)) continue
       let [openThen, paidBefore, paidNow] = [0n, 0n, 0n]
       for (const entry of entries) {
         const moved = total(
@@ -1055,6 +1059,8 @@ function monthsBefore(day: string, count: number): string {
   const last = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
   return `${year}-${String(month).padStart(2, '0')}-${last}`
 }
+
+const firstOf = (month: string): string => month.slice(0, 8) + '01'
 
 /** The last days of the three months of a quarter. */
 const monthsIn = (to: string): string[] => [monthsBefore(to, 2), monthsBefore(to, 1), to]
