@@ -67,6 +67,7 @@ export const corporationQuarter: FormRevision = {
   form: '1702Q',
   revision: 'January 2018 (ENCS)',
   layout: '1702Q 2018-01',
+  inPesos: true,
   source: 'NIRC sections 27, 34, 75 and 76; items as on form 1702Q, January 2018 (ENCS).',
   asks: (period, profile) => [
     ...quartersBefore(period, profile.fiscalYearEnd).map((quarter) => ({ form: '1702Q' as const, period: quarter })),
@@ -309,6 +310,7 @@ export const corporationYear: FormRevision = {
   form: '1702-RT',
   revision: 'January 2018 (ENCS)',
   layout: '1702-RT 2018-01',
+  inPesos: true,
   source: 'NIRC sections 27, 34, 76 and 77; items as on form 1702-RT, January 2018 (ENCS).',
   asks: (period) => quartersOf(period).map((quarter) => ({ form: '1702Q', period: quarter })),
   payable: '16',
