@@ -13,6 +13,9 @@ export type ByHand = {
   /** The VAT registration by date, oldest first. */
   vat: readonly { from: string; registered: boolean }[]
   incomeTax: 'regular' | 'small' | 'graduated' | 'eight_percent'
+  deduction: 'itemized' | 'osd'
+  /** An individual who also has compensation income. */
+  mixedIncome: boolean
   /** From when VAT on overdue receivables and payables is deducted, by due date, and from when there is minimum tax. */
   uncollectedFrom: string | null
   unpaidFrom: string | null
@@ -40,14 +43,14 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
   return known
 
   function compute(form: string, to: string): Boxes {
-    const length = form === '0619-E' || form === '1600-VT' ? 1 : 3
-    const from = monthsBefore(to, length - 1).slice(0, 8) + '01'
+    const length = ['0619-E', '0619-F', '1600-VT'].includes(form)
+      ? 1
+      : ['1702-RT', '1701', '1701A'].includes(form)
+        ? 12
+        : 3
+    const from = firstOf(monthsBefore(to, length - 1))
     const within = (line: Line) => from <= line.day && line.day <= to
-    const isMixed =
-      new Set([
-        isRegistered(from),
-        ...byHand.vat.filter((row) => from < row.from && row.from <= to).map((row) => row.registered),
-      ]).size > 1
+    const isMixed = registrationsIn(from, to).size > 1
     const own = lines.filter(
       (line) => within(line) && (!isMixed || !form.startsWith('255') || isRegistered(line.day) === (form === '2550Q')),
     )
@@ -65,6 +68,8 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
       const more = fills ? typed(no) : { base: 0n, tax: 0n }
       box[no] = { base: columns === 'tax' ? 0n : base + more.base, tax: columns === 'base' ? 0n : tax + more.tax }
     }
+    // The lists of certificates call the annual returns 1702 and 1701.
+    const claimedIn = length === 12 ? form.slice(0, 4) : form
     const it: Sheet = {
       form,
       from,
@@ -72,6 +77,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
       own,
       box,
       set,
+      typed,
       known,
       add: (no, columns, plus, minus = []) =>
         set(
@@ -88,7 +94,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
       certificates: (isBusiness) =>
         figures(
           entries
-            .filter(({ tags }) => tags.get('claimed') === `${form} ${to}`)
+            .filter(({ tags }) => tags.get('claimed') === `${claimedIn} ${to}`)
             .flatMap(({ postings }) => postings)
             .filter(({ tags }) => tags.has('atc') && /^W[VB]/.test(tags.get('atc')!) === isBusiness),
           'withheld',
@@ -99,9 +105,21 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     else if (form === '0619-E') monthly(it)
     else if (form === '1601-EQ') quarterly(it)
     else if (form === '1600-VT') vatWithheld(it)
-    else if (form === '1702Q' || form === '1701Q') income(it)
+    else if (form === '0619-F') monthlyFinal(it)
+    else if (form === '1601-FQ') quarterlyFinal(it)
+    else if (form === '1702Q') corporationQuarter(it)
+    else if (form === '1702-RT') corporationYear(it)
+    else if (form === '1701Q') individualQuarter(it)
+    else if (form === '1701A') individualYearSimple(it)
+    else if (form === '1701') individualYear(it)
     else throw new Error(`This program does not know form ${form}.`)
     return box
+  }
+
+  /** With and without VAT, as the company was in a period. */
+  function registrationsIn(from: string, to: string): Set<boolean> {
+    const changes = byHand.vat.filter((row) => from < row.from && row.from <= to)
+    return new Set([isRegistered(from), ...changes.map((row) => row.registered)])
   }
 
   function isRegistered(day: string): boolean {
@@ -195,7 +213,8 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
 
   /**
    * VAT on what was not paid when due (section 110(D); RR 3-2024): deducted in the quarter after the due date for the
-   * part still open at its end, and added back as that part is paid. A loss or a discount is no payment.
+   * part still open at its end, and added back as that part is paid. A loss or a discount is no payment. Without VAT
+   * registration there is no return in a quarter that could do either.
    */
   function overdue(
     account: string,
@@ -204,6 +223,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     period: { from: string; to: string },
   ): [bigint, bigint] {
     let [deducted, back] = [0n, 0n]
+    if (!registrationsIn(period.from, period.to).has(true)) return [0n, 0n]
     for (const sold of entries) {
       const [due, number] = [sold.tags.get('due'), sold.tags.get('number')!]
       if (since === null || due === undefined || due < since || sold.tags.get('kind') !== kind) continue
@@ -223,7 +243,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
       let end = period.to
       while (monthsBefore(end, 3) >= due) end = monthsBefore(end, 3)
       const first = monthsBefore(end, -3)
-      if (first > period.to) continue
+      if (first > period.to || !registrationsIn(firstOf(monthsBefore(first, 2)), first).has(true)) continue
       let [openThen, paidBefore, paidNow] = [0n, 0n, 0n]
       for (const entry of entries) {
         const moved = total(
@@ -261,7 +281,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     add('24', 'tax', ['19', '23'])
   }
 
-  // ── 0619-E, 1601-EQ and 1600-VT. RR 2-98, RR 11-2018; RA 12023.
+  // ── 0619-E and 1601-EQ. RR 2-98, RR 11-2018.
 
   function monthly({ own, box, set, add, blank }: Sheet) {
     const { base, tax } = figures(withheldFromSuppliers(own), 'withheld')
@@ -275,19 +295,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
   }
 
   function quarterly({ to, own, box, set, add, blank, use, known: other }: Sheet) {
-    const rows = new Map<string, Line[]>()
-    for (const line of withheldFromSuppliers(own)) {
-      const key = `${line.tags.get('atc')} ${line.tags.get('withheld-rate')}`
-      rows.set(key, [...(rows.get(key) ?? []), line])
-    }
-    const numbers = [...rows]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, own], at) => {
-        const no = at < 6 ? String(13 + at) : `S${at - 5}`
-        set(no, 'both', figures(own, 'withheld'))
-        return no
-      })
-    add('19', 'both', numbers)
+    add('19', 'both', byCode(withheldFromSuppliers(own), 13, set))
     const [first, second] = monthsIn(to)
     set('20', 'tax', { tax: other('0619-E', first!)['14']?.tax ?? 0n })
     set('21', 'tax', { tax: other('0619-E', second!)['14']?.tax ?? 0n })
@@ -309,6 +317,37 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     add('30', 'tax', ['25', '29'])
   }
 
+  // ── 0619-F and 1601-FQ. NIRC sections 57(A) and 58.
+
+  function monthlyFinal({ own, box, set, add, blank }: Sheet) {
+    blank('13')
+    set('14', 'both', figures(finalTax(own), 'withheld'))
+    box['14'] = { base: positive(box['14']!.base), tax: positive(box['14']!.tax) }
+    add('15', 'tax', ['13', '14'])
+    blank('16')
+    add('17', 'tax', ['15'], ['16'])
+    blank('18A', '18B', '18C')
+    add('18D', 'tax', ['18A', '18B', '18C'])
+    add('19', 'tax', ['17', '18D'])
+  }
+
+  function quarterlyFinal({ to, own, set, add, blank, known: other }: Sheet) {
+    add('20', 'both', byCode(finalTax(own), 14, set))
+    set('21', 'both', {})
+    add('22', 'both', ['20', '21'])
+    const [first, second] = monthsIn(to)
+    set('23', 'tax', { tax: remittedIn(other('0619-F', first!)) })
+    set('24', 'tax', { tax: remittedIn(other('0619-F', second!)) })
+    blank('25')
+    add('26', 'tax', ['23', '24', '25'])
+    add('27', 'tax', ['22'], ['26'])
+    blank('28', '29', '30')
+    add('31', 'tax', ['28', '29', '30'])
+    add('32', 'tax', ['27', '31'])
+  }
+
+  // ── 1600-VT. NIRC sections 108-A and 114(C); RA 12023.
+
   function vatWithheld({ own, set, add, blank }: Sheet) {
     const codes = ['WV010', 'WV020', 'WV080', 'WV090', 'WV100', 'WV110']
     for (const code of codes)
@@ -328,49 +367,532 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     add('E', 'tax', ['C', 'D'])
   }
 
-  // ── 1702Q and 1701Q: the base of taxable income. NIRC sections 24, 27, 34, 74 and 75.
+  // ── Income tax: forms of January 2018, in whole pesos. NIRC sections 24, 27, 34 and 74 to 77.
 
-  function income({ form, to, box, set, add, blank, certificates, known: other }: Sheet) {
+  function corporationQuarter(it: Sheet) {
+    const { to, box, set, add, blank } = it
+    const { isFirst, before } = continued(it)
+    const books = moved(it)
+    set('S2.1', 'base', { base: books.sales })
+    set('S2.2', 'base', { base: books.cost })
+    add('S2.3', 'base', ['S2.1'], ['S2.2'])
+    set('S2.4', 'base', { base: books.otherIncome })
+    add('S2.5', 'base', ['S2.3', 'S2.4'])
+    const isStandard = byHand.deduction === 'osd'
+    if (isStandard) set('S2.6.1', 'base', { base: share(40n, box['S2.5']!.base) }, false)
+    else set('S2.6.1', 'base', { base: books.deductions() })
+    set('S2.8', 'base', { base: isFirst ? 0n : baseIn(before, 'S2.9') })
+    const left = earlierLosses(it, before)
+    set('N0', 'base', { base: isFirst ? 0n : baseIn(before, 'N0') + baseIn(before, 'S2.6.2') })
+    // Section 34(D)(3): up to the income of the year to date, of which earlier quarters deducted N0.
+    const already = box['N0']!.base
+    const toDate = box['S2.8']!.base + already + box['S2.5']!.base - box['S2.6.1']!.base
+    set('S2.6.2', 'base', { base: isStandard ? 0n : lower(left, positive(toDate)) - already }, false)
+    add('S2.6', 'base', ['S2.6.1', 'S2.6.2'])
+    add('S2.7', 'base', ['S2.5'], ['S2.6'])
+    add('S2.9', 'base', ['S2.7', 'S2.8'])
+    set('S2.11', 'tax', { tax: share(corporationRate(), box['S2.9']!.base) }, false)
+
     const quarters = quartersOfYear(to)
-    const start = monthsBefore(quarters[0]!, 2).slice(0, 8) + '01'
+    const gross = quarters.map((quarter, at) => {
+      const no = ['S3.1', 'S3.2', 'S3.3', 'S3.3a'][at]!
+      if (quarter === to) add(no, 'base', ['S2.5'])
+      else set(no, 'base', { base: baseIn(known('1702Q', quarter), 'S2.5') })
+      return no
+    })
+    add('S3.4', 'base', gross)
+    set('S3.6', 'tax', { tax: minimumTax(to, box['S3.4']!.base) }, false)
+    add('S2.12', 'tax', ['S3.6'])
+    set('S2.13', 'tax', { tax: higher(box['S2.11']!.tax, box['S2.12']!.tax) }, false)
+
+    // What the year before left over, then what its quarters paid and what customers withheld.
+    set('S4.1', 'tax', { tax: isFirst ? carriedOver(before) : taxIn(before, 'S4.1') })
+    const paid = paidIn(before)
+    set('S4.2', 'tax', { tax: isFirst ? 0n : taxIn(before, 'S4.2') + paid.normal })
+    set('S4.3', 'tax', { tax: isFirst ? 0n : taxIn(before, 'S4.3') + paid.minimum })
+    set('S4.4', 'tax', { tax: isFirst ? 0n : taxIn(before, 'S4.4') + taxIn(before, 'S4.5') })
+    certified(it, 'S4.5')
+    blank('S4.6', 'S4.6a')
+    add('S4.7', 'tax', ['S4.1', 'S4.2', 'S4.3', 'S4.4', 'S4.5', 'S4.6', 'S4.6a'])
+
+    const credit = earlierMinimum(it, before)
+    add('14', 'tax', ['S2.13'])
+    const isNormal = box['S2.11']!.tax > box['S2.12']!.tax
+    set('15', 'tax', { tax: isNormal ? lower(credit, box['S2.13']!.tax) : 0n }, false)
+    add('16', 'tax', ['14'], ['15'])
+    blank('17')
+    add('18', 'tax', ['16', '17'])
+    add('19', 'tax', ['S4.7'])
+    add('20', 'tax', ['18'], ['19'])
+    blank('21', '22', '23')
+    add('24', 'tax', ['21', '22', '23'])
+    add('25', 'tax', ['20', '24'])
+    set('W', 'tax', { tax: isFirst ? 0n : taxIn(before, '16') })
+  }
+
+  function corporationYear(it: Sheet) {
+    const { to, box, set, add, blank, use } = it
+    const before = known('1702Q', monthsBefore(to, 3))
+    const books = moved(it)
+    set('27', 'base', { base: books.sales + books.returns })
+    set('28', 'base', { base: books.returns })
+    add('29', 'base', ['27'], ['28'])
+    set('30', 'base', { base: books.cost })
+    add('31', 'base', ['29'], ['30'])
+    set('32', 'base', { base: books.otherIncome })
+    add('33', 'base', ['31', '32'])
+    const isStandard = byHand.deduction === 'osd'
+    if (isStandard) set('34', 'base', {}, false)
+    else {
+      itemized(it, 'S1', books)
+      add('34', 'base', ['S1.18'])
+    }
+    set('35', 'base', {})
+    add('S3.1', 'base', ['33'])
+    add('S3.2', 'base', ['34'])
+    add('S3.3', 'base', ['S3.1'], ['S3.2'])
+    const income = isStandard ? 0n : box['33']!.base - box['34']!.base - box['35']!.base
+    lossesByYear(it, before, { income, loss: isStandard ? 0n : positive(-box['S3.3']!.base), total: 'S3A.8' })
+    add('36', 'base', ['S3A.8'])
+    add('37', 'base', ['34', '35', '36'])
+    set('38', 'base', { base: isStandard ? share(40n, box['33']!.base) : 0n }, false)
+    add('39', 'base', ['33'], ['37', '38'])
+    set('41', 'tax', { tax: share(corporationRate(), box['39']!.base) }, false)
+    set('42', 'tax', { tax: minimumTax(to, box['33']!.base) }, false)
+    set('43', 'tax', { tax: higher(box['41']!.tax, box['42']!.tax) }, false)
+
+    const paid = paidIn(before)
+    set('44', 'tax', { tax: taxIn(before, 'S4.1') })
+    set('45', 'tax', { tax: taxIn(before, 'S4.3') + paid.minimum })
+    set('46', 'tax', { tax: taxIn(before, 'S4.2') + paid.normal })
+    minimumByYear(it, before)
+    add('47', 'tax', ['S4.4'])
+    set('48', 'tax', { tax: taxIn(before, 'S4.4') + taxIn(before, 'S4.5') })
+    certified(it, '49')
+    blank('50', '51', '52', '53', '54')
+    add('55', 'tax', ['44', '45', '46', '47', '48', '49', '50', '51', '52', '53', '54'])
+    add('56', 'tax', ['43'], ['55'])
+    add('14', 'tax', ['43'])
+    add('15', 'tax', ['55'])
+    add('16', 'tax', ['14'], ['15'])
+    blank('17', '18', '19')
+    add('20', 'tax', ['17', '18', '19'])
+    add('21', 'tax', ['16', '20'])
+    set(`21.${place(use ?? 'carried')}`, 'tax', { tax: positive(-box['16']!.tax) }, false)
+    set('W', 'tax', { tax: taxIn(before, '16') })
+
+    // Schedule V explains the taxable income from the net income of the books: it ends where box 39 does.
+    set('S5.1', 'base', { base: books.netIncome })
+    set('S5.2', 'base', { base: books.nonDeductible })
+    set('S5.5', 'base', { base: books.notTaxed })
+    add('S5.7', 'base', ['35', '36', '38'])
+    add('S5.9', 'base', ['S5.5', 'S5.7'])
+    const explained = box['S5.1']!.base + box['S5.2']!.base - box['S5.9']!.base
+    const typedInto = ['S5.1', 'S5.2'].map((no) => it.typed(no).base)
+    const taken = it.typed('S5.5').base
+    set('S5.3', 'base', { base: box['39']!.base - explained + total(typedInto) - taken }, false)
+    add('S5.4', 'base', ['S5.1', 'S5.2', 'S5.3'])
+    add('S5.10', 'base', ['S5.4'], ['S5.9'])
+  }
+
+  function individualQuarter(it: Sheet) {
+    const { to, box, set, add, blank } = it
+    const { isFirst, before } = continued(it)
+    const books = moved(it)
+    const carried = (no: string) => (isFirst ? 0n : baseIn(before, no))
+    const due = byHand.incomeTax === 'eight_percent' ? '54' : '46'
+    if (due === '54') {
+      set('47', 'base', { base: books.sales })
+      set('48', 'base', { base: books.otherIncome })
+      add('49', 'base', ['47', '48'])
+      set('50', 'base', { base: carried('51') })
+      add('51', 'base', ['49', '50'])
+      set('52', 'base', { base: reduction() })
+      add('53', 'base', ['51'], ['52'])
+      set('54', 'tax', { tax: share(8n, box['53']!.base) }, false)
+    } else {
+      const isStandard = byHand.deduction === 'osd'
+      set('36', 'base', { base: books.sales })
+      set('37', 'base', { base: isStandard ? 0n : books.cost })
+      add('38', 'base', ['36'], ['37'])
+      set('42', 'base', { base: carried('45') })
+      set('43', 'base', { base: books.otherIncome })
+      set('44', 'base', {})
+      if (isStandard) set('39', 'base', {}, false)
+      else {
+        set('39.1', 'base', { base: books.deductions() })
+        set('N0', 'base', { base: carried('N0') + carried('39.2') })
+        const left = earlierLosses(it, before)
+        const already = box['N0']!.base
+        const income = total(['38', '42', '43', '44'].map((no) => box[no]!.base)) - box['39.1']!.base
+        set('39.2', 'base', { base: lower(left, positive(income + already)) - already }, false)
+        add('39', 'base', ['39.1', '39.2'])
+      }
+      set('40', 'base', { base: isStandard ? share(40n, box['36']!.base) : 0n }, false)
+      add('41', 'base', ['38'], [isStandard ? '40' : '39'])
+      add('45', 'base', ['41', '42', '43', '44'])
+      set('46', 'tax', { tax: graduated(to, box['45']!.base) }, false)
+    }
+    set('55', 'tax', { tax: isFirst ? carriedOver(before) : taxIn(before, '55') })
+    const { paid, withheld } = isFirst ? { paid: 0n, withheld: 0n } : creditedBy(before)
+    set('56', 'tax', { tax: paid })
+    set('57', 'tax', { tax: withheld })
+    certified(it, '58')
+    blank('59', '60', '61')
+    add('62', 'tax', ['55', '56', '57', '58', '59', '60', '61'])
+    add('63', 'tax', [due], ['62'])
+    blank('64', '65', '66')
+    add('67', 'tax', ['64', '65', '66'])
+    add('68', 'tax', ['63', '67'])
+    add('26', 'tax', [due])
+    add('27', 'tax', ['62'])
+    add('28', 'tax', ['26'], ['27'])
+    add('29', 'tax', ['67'])
+    add('30', 'tax', ['28', '29'])
+    set('W', 'tax', { tax: isFirst ? 0n : taxIn(before, '26') })
+  }
+
+  /** 1701A: income from business only, at 8% or with the standard deduction. */
+  function individualYearSimple(it: Sheet) {
+    const { to, box, set, add, blank, use } = it
+    const books = moved(it)
+    const isEight = byHand.incomeTax === 'eight_percent'
+    const no = (standard: string, eight: string) => (isEight ? eight : standard)
+    set(no('36', '47'), 'base', { base: books.sales + books.returns })
+    set(no('37', '48'), 'base', { base: books.returns })
+    add(no('38', '49'), 'base', [no('36', '47')], [no('37', '48')])
+    set(no('41', '50'), 'base', { base: books.otherIncome })
+    set(no('42', '51'), 'base', {})
+    if (isEight) {
+      add('52', 'base', ['50', '51'])
+      add('53', 'base', ['49', '52'])
+      set('54', 'base', { base: reduction() })
+      add('55', 'base', ['53'], ['54'])
+      set('56', 'tax', { tax: share(8n, box['55']!.base) }, false)
+    } else {
+      set('39', 'base', { base: byHand.deduction === 'osd' ? share(40n, box['38']!.base) : 0n }, false)
+      add('40', 'base', ['38'], ['39'])
+      set('43', 'base', {})
+      add('44', 'base', ['41', '42', '43'])
+      add('45', 'base', ['40', '44'])
+      set('46', 'tax', { tax: graduated(to, box['45']!.base) }, false)
+    }
+    const due = no('46', '56')
+    creditsOfYear(it, ['57', '58', '59', '60'])
+    blank('61', '62', '63')
+    add('64', 'tax', ['57', '58', '59', '60', '61', '62', '63'])
+    add('65', 'tax', [due], ['64'])
+    add('20', 'tax', [due])
+    add('21', 'tax', ['64'])
+    add('22', 'tax', ['20'], ['21'])
+    blank('23', '25', '26', '27')
+    add('24', 'tax', ['22'], ['23'])
+    add('28', 'tax', ['25', '26', '27'])
+    add('29', 'tax', ['24', '28'])
+    set(`29.${place(use ?? 'carried')}`, 'tax', { tax: positive(-box['22']!.tax) }, false)
+  }
+
+  function individualYear(it: Sheet) {
+    const { to, box, set, add, blank, use } = it
+    const books = moved(it)
+    const isEight = byHand.incomeTax === 'eight_percent'
+    set('S2.4', 'base', {})
+    set('S2.5', 'base', {})
+    add('S2.6', 'base', ['S2.4'], ['S2.5'])
+    if (isEight) {
+      set('S2.7', 'tax', { tax: graduated(to, box['S2.6']!.base) }, false)
+      set('S3.26', 'base', { base: books.sales })
+      set('S3.27', 'base', { base: books.otherIncome })
+      add('S3.28', 'base', ['S3.26', 'S3.27'])
+      set('S3.29', 'base', { base: reduction() })
+      add('S3.30', 'base', ['S3.28'], ['S3.29'])
+      set('S3.31', 'tax', { tax: share(8n, box['S3.30']!.base) }, false)
+      add('S3.32', 'tax', ['S2.7', 'S3.31'])
+    } else {
+      const isStandard = byHand.deduction === 'osd'
+      set('S3.8', 'base', { base: books.sales + books.returns })
+      set('S3.9', 'base', { base: books.returns })
+      add('S3.10', 'base', ['S3.8'], ['S3.9'])
+      set('S3.11', 'base', { base: isStandard ? 0n : books.cost })
+      add('S3.12', 'base', ['S3.10'], ['S3.11'])
+      set('S3.19', 'base', { base: books.otherIncome })
+      set('S3.20', 'base', {})
+      set('S3.21', 'base', {})
+      add('S3.22', 'base', ['S3.19', 'S3.20', 'S3.21'])
+      set('S3.14', 'base', {})
+      if (isStandard) {
+        set('S3.13', 'base', {}, false)
+        set('S3.15', 'base', {}, false)
+      } else {
+        itemized(it, 'S4', books)
+        add('S3.13', 'base', ['S4.18'])
+        add('S6.1', 'base', ['S3.12', 'S3.22'])
+        add('S6.2', 'base', ['S3.13'])
+        add('S6.3', 'base', ['S6.1'], ['S6.2'])
+        const income = box['S6.3']!.base - box['S3.14']!.base
+        const loss = positive(-box['S6.3']!.base)
+        lossesByYear(it, known('1701Q', monthsBefore(to, 3)), { income, loss, total: 'S6.8' })
+        add('S3.15', 'base', ['S6.8'])
+      }
+      add('S3.16', 'base', ['S3.13', 'S3.14', 'S3.15'])
+      set('S3.17', 'base', { base: isStandard ? share(40n, box['S3.10']!.base) : 0n }, false)
+      if (isStandard) add('S3.18', 'base', ['S3.10'], ['S3.17'])
+      else add('S3.18', 'base', ['S3.12'], ['S3.16'])
+      add('S3.23', 'base', ['S3.18', 'S3.22'])
+      // Section 34: compensation income has no deductions, so that a business loss does not reduce it.
+      set('S3.24', 'base', { base: box['S2.6']!.base + positive(box['S3.23']!.base) }, false)
+      set('S3.25', 'tax', { tax: graduated(to, box['S3.24']!.base) }, false)
+    }
+    add('P6.1', 'tax', [isEight ? 'S3.32' : 'S3.25'])
+    blank('P6.2', 'P6.3')
+    add('P6.4', 'tax', ['P6.2'], ['P6.3'])
+    add('P6.5', 'tax', ['P6.1', 'P6.4'])
+    creditsOfYear(it, ['P7.1', 'P7.2', 'P7.3', 'P7.4'])
+    blank('P7.5', 'P7.6', 'P7.7', 'P7.8', 'P7.9')
+    add(
+      'P7.10',
+      'tax',
+      Array.from({ length: 9 }, (_, at) => `P7.${at + 1}`),
+    )
+    add('22', 'tax', ['P6.5'])
+    add('23', 'tax', ['P7.10'])
+    add('24', 'tax', ['22'], ['23'])
+    blank('25', '27', '28', '29')
+    add('26', 'tax', ['24'], ['25'])
+    add('30', 'tax', ['27', '28', '29'])
+    add('31', 'tax', ['26', '30'])
+    set(`31.${place(use ?? 'carried')}`, 'tax', { tax: positive(-box['24']!.tax) }, false)
+  }
+
+  /** What the books moved in a period, each account in whole pesos; income and expenses are both positive. */
+  function moved({ from, to }: Sheet) {
+    const sums = new Map<string, { root: string; amount: bigint }>()
+    for (const { day, tags, postings } of entries) {
+      if (day < from || day > to || tags.get('kind') === 'Year-End Entry') continue
+      for (const { account, root, amount } of postings)
+        sums.set(account, { root, amount: amount + (sums.get(account)?.amount ?? 0n) })
+    }
     const of = (keeps: (account: string, kind: string, root: string) => boolean) =>
       total(
-        entries
-          .filter(({ day, tags }) => start <= day && day <= to && tags.get('kind') !== 'Year-End Entry')
-          .flatMap(({ postings }) => postings)
-          .filter(({ account, root }) => keeps(account, classes.get(account) ?? '', root))
-          .map(({ amount }) => amount),
+        [...sums].map(([account, { root, amount }]) =>
+          keeps(account, classes.get(account) ?? '', root) ? whole(amount) : 0n,
+        ),
       )
     // Final tax: interest, and the tax itself. RMC 12-2024: unrealized exchange differences. Penalties are no deduction.
-    const outside = new Set(['7010', '8050', '7035', '8025', '6270'])
-    set('A', 'base', { base: -of((_, kind) => kind === 'revenue') })
-    set('B', 'base', { base: of((_, kind) => kind === 'cost') })
-    add('C', 'base', ['A'], ['B'])
-    set('D', 'base', {
-      base: -of((account, kind, root) => kind === 'other' && root === 'Income' && !outside.has(account)),
-    })
-    add('E', 'base', ['C', 'D'])
-    const isDeduction = (kind: string, root: string) => kind === 'expense' || (kind === 'other' && root === 'Expenses')
-    set('F', 'base', { base: of((account, kind, root) => isDeduction(kind, root) && !outside.has(account)) })
-    set('G', 'base', {})
-    add('H', 'base', ['E', 'G'], ['F'])
-    if (form === '1702Q') {
-      const rate = byHand.incomeTax === 'small' ? 20n : 25n
-      set('I', 'tax', { tax: pesos(positive(box['H']!.base) * rate) }, false)
-      const isMinimum = byHand.minimumTaxFrom !== null && byHand.minimumTaxFrom <= to
-      set('J', 'tax', { tax: isMinimum ? pesos(positive(box['E']!.base) * 2n) : 0n }, false)
-      set('K', 'tax', { tax: box['I']!.tax > box['J']!.tax ? box['I']!.tax : box['J']!.tax }, false)
-    } else if (byHand.incomeTax === 'eight_percent') {
-      set('K', 'tax', { tax: pesos(positive(box['A']!.base + box['D']!.base - 250_000_00n) * 8n) }, false)
-    } else blank('K')
-    blank('L')
-    const earlier = quarters.filter((quarter) => quarter < to).map((quarter) => other(form, quarter))
-    set('M', 'tax', { tax: total(earlier.flatMap((one) => ['P', 'S'].map((row) => positive(one[row]?.tax ?? 0n)))) })
-    set('N', 'tax', { tax: total(earlier.map((one) => one['O']?.tax ?? 0n)) })
-    set('O', 'both', certificates(false))
-    blank('P', 'Q')
-    add('R', 'tax', ['L', 'M', 'N', 'O', 'P', 'Q'])
-    add('S', 'tax', ['K'], ['R'])
+    const [notTaxed, nonDeductible] = [
+      ['7010', '7035'],
+      ['8050', '8025', '6270'],
+    ]
+    const isDeduction = (account: string, kind: string, root: string) =>
+      (kind === 'expense' || (kind === 'other' && root === 'Expenses')) && !nonDeductible!.includes(account)
+    return {
+      sales: -of((_, kind) => kind === 'revenue'),
+      returns: of((account) => ['4080', '4090'].includes(account)),
+      cost: of((_, kind) => kind === 'cost'),
+      otherIncome: -of((account, kind, root) => kind === 'other' && root === 'Income' && !notTaxed!.includes(account)),
+      deductions: (are: (account: string) => boolean = () => true) =>
+        of((account, kind, root) => isDeduction(account, kind, root) && are(account)),
+      netIncome: -of((_, kind) => ['revenue', 'cost', 'expense', 'other'].includes(kind)),
+      nonDeductible: of((account) => nonDeductible!.includes(account)),
+      notTaxed: -of((account) => notTaxed!.includes(account)),
+    }
+  }
+
+  /** The deductions by kind, items 1 to 18 of the schedule; accounts without an item of their own are other deductions. */
+  function itemized({ set, add }: Sheet, schedule: string, books: ReturnType<typeof moved>) {
+    const accountsOf: Record<string, string[]> = {
+      '2': ['6170'],
+      '5': ['6160'],
+      '6': ['6100'],
+      '8': ['8010'],
+      '11': ['6050'],
+      '13': ['6010', '6020'],
+      '14': ['6030'],
+      '15': ['6240'],
+      '16': ['6090'],
+      '17b': ['6120'],
+    }
+    const named = Object.values(accountsOf).flat()
+    const items = [...Array.from({ length: 16 }, (_, at) => String(at + 1)), '17a', '17b', '17c']
+    for (const item of items) {
+      const own = accountsOf[item] ?? []
+      set(`${schedule}.${item}`, 'base', { base: books.deductions((account) => own.includes(account)) })
+    }
+    set(`${schedule}.17d`, 'base', { base: books.deductions((account) => !named.includes(account)) })
+    add(
+      `${schedule}.18`,
+      'base',
+      [...items, '17d'].map((item) => `${schedule}.${item}`),
+    )
+  }
+
+  /** Certificates (form 2307) claimed in a return, in whole pesos. */
+  function certified({ set, box, certificates }: Sheet, no: string) {
+    set(no, 'both', certificates(false))
+    box[no] = { base: whole(box[no]!.base), tax: whole(box[no]!.tax) }
+  }
+
+  /** The return that a quarter continues: the previous quarter's, or that of the year before. */
+  function continued({ form, to }: Sheet): { isFirst: boolean; before: Boxes } {
+    const isFirst = quartersOfYear(to).length === 1
+    return { isFirst, before: known(isFirst ? annualForm() : form, monthsBefore(to, 3)) }
+  }
+
+  /** RMC 17-2019: 1701A is for those with business income only, at 8% or with the standard deduction. */
+  function annualForm(): '1702-RT' | '1701' | '1701A' {
+    if (byHand.taxpayer === 'corporation') return '1702-RT'
+    const isSimple = byHand.incomeTax === 'eight_percent' || byHand.deduction === 'osd'
+    return isSimple && !byHand.mixedIncome ? '1701A' : '1701'
+  }
+
+  /** Section 76: the overpayment of an annual return that is carried over. */
+  function carriedOver(annual: Boxes): bigint {
+    return taxIn(annual, { '1702-RT': '21.1', '1701': '31.1', '1701A': '29.1' }[annualForm()])
+  }
+
+  /** What a quarter of a corporation paid, and under which tax. */
+  function paidIn(quarter: Boxes): { normal: bigint; minimum: bigint } {
+    const paid = positive(taxIn(quarter, '20')) + positive(taxIn(quarter, 'S4.6'))
+    return taxIn(quarter, 'S2.12') > taxIn(quarter, 'S2.11')
+      ? { normal: 0n, minimum: paid }
+      : { normal: paid, minimum: 0n }
+  }
+
+  /** What a quarter of an individual and those before it paid, and what customers withheld until then. */
+  function creditedBy(quarter: Boxes): { paid: bigint; withheld: bigint } {
+    return {
+      paid: taxIn(quarter, '56') + positive(taxIn(quarter, '59')) + positive(taxIn(quarter, '63')),
+      withheld: taxIn(quarter, '57') + taxIn(quarter, '58'),
+    }
+  }
+
+  function creditsOfYear(it: Sheet, [excess, paid, withheld, fourth]: [string, string, string, string]) {
+    const quarter = known('1701Q', monthsBefore(it.to, 3))
+    const credits = creditedBy(quarter)
+    it.set(excess, 'tax', { tax: taxIn(quarter, '55') })
+    it.set(paid, 'tax', { tax: credits.paid })
+    it.set(withheld, 'tax', { tax: credits.withheld })
+    certified(it, fourth)
+    it.set('W', 'tax', { tax: taxIn(quarter, '26') })
+  }
+
+  /** Section 27(A) as amended by RA 11534, in percent. */
+  function corporationRate(): bigint {
+    return byHand.incomeTax === 'small' ? 20n : 25n
+  }
+
+  function isMinimumTaxed(to: string): boolean {
+    return byHand.minimumTaxFrom !== null && byHand.minimumTaxFrom <= to
+  }
+
+  /** Section 27(E): 2% of gross income, and 1% from July 2020 to June 2023. */
+  function minimumTax(to: string, gross: bigint): bigint {
+    return isMinimumTaxed(to) ? share(to <= '2023-06-30' ? 1n : 2n, gross) : 0n
+  }
+
+  /** Section 24(A)(2)(b): the first 250,000, not for those who also have compensation (RR 8-2018). */
+  function reduction(): bigint {
+    return byHand.mixedIncome ? 0n : 250_000_00n
+  }
+
+  // Losses and excess minimum tax by year, rows N and M: what earlier returns say of a year, and what is typed.
+
+  /** Section 34(D)(3): three years; five for the taxable years 2020 and 2021 (RR 25-2020: also fiscal years to June). */
+  function lossesUntil(year: number): number {
+    return year + (['2020', '2021'].includes(String(byHand.yearEnd <= 6 ? year - 1 : year)) ? 5 : 3)
+  }
+
+  function lossYears(to: string): number[] {
+    const year = taxYear(to)
+    return [5, 4, 3, 2, 1].map((ago) => year - ago).filter((lost) => lossesUntil(lost) >= year)
+  }
+
+  /** The losses of earlier years; what is left of them. */
+  function earlierLosses({ to, set, box }: Sheet, before: Boxes): bigint {
+    return total(
+      lossYears(to).map((year) => {
+        const [amount, used, now] = [`N${year}A`, `N${year}B`, `N${year}D`]
+        set(amount, 'base', { base: baseIn(before, amount) })
+        set(used, 'base', { base: baseIn(before, used) + baseIn(before, now) })
+        return positive(box[amount]!.base - box[used]!.base)
+      }),
+    )
+  }
+
+  /** The schedule of an annual return, the oldest loss first. */
+  function lossesByYear(
+    it: Sheet,
+    before: Boxes,
+    { income, loss, total: sum }: { income: bigint; loss: bigint; total: string },
+  ) {
+    const { to, set, add, box } = it
+    earlierLosses(it, before)
+    let rest = positive(income)
+    for (const year of lossYears(to)) {
+      const [amount, used] = [box[`N${year}A`]!.base, box[`N${year}B`]!.base]
+      const now = lower(positive(amount - used), rest)
+      rest -= now
+      const expired = lossesUntil(year) === taxYear(to) ? amount - used - now : 0n
+      set(`N${year}C`, 'base', { base: expired }, false)
+      set(`N${year}D`, 'base', { base: now }, false)
+      set(`N${year}E`, 'base', { base: amount - used - now - expired }, false)
+    }
+    set(`N${taxYear(to)}A`, 'base', { base: loss }, false)
+    add(
+      sum,
+      'base',
+      lossYears(to).map((year) => `N${year}D`),
+    )
+  }
+
+  /** Section 27(E)(2): minimum tax above the normal tax is credited in the next three years. What is left of it. */
+  function earlierMinimum({ to, set, box }: Sheet, before: Boxes): bigint {
+    if (!isMinimumTaxed(to)) return 0n
+    return total(
+      minimumYears(to).map((year) => {
+        const [amount, used, now] = [`M${year}C`, `M${year}D`, `M${year}F`]
+        set(amount, 'tax', { tax: taxIn(before, amount) })
+        set(used, 'tax', { tax: taxIn(before, used) + taxIn(before, now) })
+        return positive(box[amount]!.tax - box[used]!.tax)
+      }),
+    )
+  }
+
+  function minimumYears(to: string): number[] {
+    return [3, 2, 1].map((ago) => taxYear(to) - ago)
+  }
+
+  function minimumByYear(it: Sheet, before: Boxes) {
+    const { to, set, add, box } = it
+    const [normal, minimum] = [box['41']!.tax, box['42']!.tax]
+    earlierMinimum(it, before)
+    const years = isMinimumTaxed(to) ? minimumYears(to) : []
+    let rest = normal > minimum ? normal : 0n
+    for (const year of years) {
+      const [amount, used] = [box[`M${year}C`]!.tax, box[`M${year}D`]!.tax]
+      const now = lower(positive(amount - used), rest)
+      rest -= now
+      const expired = year === taxYear(to) - 3 ? amount - used - now : 0n
+      set(`M${year}E`, 'tax', { tax: expired }, false)
+      set(`M${year}F`, 'tax', { tax: now }, false)
+      set(`M${year}G`, 'tax', { tax: amount - used - now - expired }, false)
+    }
+    if (years.length > 0) {
+      const own = `M${taxYear(to)}`
+      set(`${own}A`, 'tax', { tax: normal }, false)
+      set(`${own}B`, 'tax', { tax: minimum }, false)
+      set(`${own}C`, 'tax', { tax: positive(minimum - normal) }, false)
+    }
+    add(
+      'S4.4',
+      'tax',
+      years.map((year) => `M${year}F`),
+    )
+  }
+
+  /** A taxable year is named by the calendar year it ends in. */
+  function taxYear(day: string): number {
+    return Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) > byHand.yearEnd ? 1 : 0)
   }
 
   /** The quarters of the taxable year up to a quarter, by their last days. */
@@ -389,6 +911,7 @@ type Sheet = {
   box: Boxes
   set: (no: string, columns: 'base' | 'tax' | 'both', figures: Partial<Figures>, fills?: boolean) => void
   add: (no: string, columns: 'base' | 'tax' | 'both', plus: string[], minus?: string[]) => void
+  typed: (no: string) => Figures
   /** Boxes with only what was typed. */
   blank: (...all: string[]) => void
   use: 'carried' | 'refund' | 'tcc' | undefined
@@ -398,6 +921,29 @@ type Sheet = {
 
 const withheldFromSuppliers = (lines: Line[]) =>
   lines.filter(({ account, tags }) => account === '2140' && tags.has('atc'))
+
+/** Final income tax; codes WV are VAT. */
+const finalTax = (lines: Line[]) =>
+  lines.filter(({ account, tags }) => account === '2145' && tags.has('atc') && !tags.get('atc')!.startsWith('WV'))
+
+/** A box for each code and rate: six on the form, the others on another sheet. Their numbers. */
+function byCode(lines: Line[], first: number, set: Sheet['set']): string[] {
+  const rows = new Map<string, Line[]>()
+  for (const line of lines) {
+    const key = `${line.tags.get('atc')} ${line.tags.get('withheld-rate')}`
+    rows.set(key, [...(rows.get(key) ?? []), line])
+  }
+  return [...rows]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, own], at) => {
+      const no = at < 6 ? String(first + at) : `S${at - 5}`
+      set(no, 'both', figures(own, 'withheld'))
+      return no
+    })
+}
+
+/** What a month remitted, or had remitted before it was amended: never less than nothing. */
+const remittedIn = (month: Boxes): bigint => positive(higher(taxIn(month, '15'), taxIn(month, '16')))
 
 const place = (use: 'carried' | 'refund' | 'tcc') => ['carried', 'refund', 'tcc'].indexOf(use) + 1
 
@@ -472,8 +1018,38 @@ function nearest(n: bigint, d: bigint): bigint {
   return (n < 0n ? -1n : 1n) * (size / (2n * d))
 }
 
-/** Centavos times a rate in percent, first to the centavo and then to the peso. */
-const pesos = (percent: bigint): bigint => nearest(nearest(percent, 100n), 100n) * 100n
+const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const higher = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const baseIn = (boxes: Boxes, no: string): bigint => boxes[no]?.base ?? 0n
+const taxIn = (boxes: Boxes, no: string): bigint => boxes[no]?.tax ?? 0n
+
+/** "49 centavos or less drop down; 50 or more round up." */
+const whole = (amount: bigint): bigint => nearest(amount, 100n) * 100n
+
+/** A percentage of an amount that is not negative, in whole pesos. */
+const share = (percent: bigint, amount: bigint): bigint => whole(nearest(positive(amount) * percent, 100n))
+
+/** Section 24(A)(2)(a) as amended by RA 10963: above an income, the tax on it and the percentage of the rest. */
+function graduated(to: string, income: bigint): bigint {
+  const table: [above: bigint, tax: bigint, percent: bigint][] =
+    to < '2023-01-01'
+      ? [
+          [8_000_000n, 2_410_000n, 35n],
+          [2_000_000n, 490_000n, 32n],
+          [800_000n, 130_000n, 30n],
+          [400_000n, 30_000n, 25n],
+          [250_000n, 0n, 20n],
+        ]
+      : [
+          [8_000_000n, 2_202_500n, 35n],
+          [2_000_000n, 402_500n, 30n],
+          [800_000n, 102_500n, 25n],
+          [400_000n, 22_500n, 20n],
+          [250_000n, 0n, 15n],
+        ]
+  const [above, tax, percent] = table.find(([limit]) => income > limit * 100n) ?? [0n, 0n, 0n]
+  return tax * 100n + share(percent, income - above * 100n)
+}
 
 /** The last day of a month some months before (or after) that of a day. */
 function monthsBefore(day: string, count: number): string {
@@ -483,6 +1059,8 @@ function monthsBefore(day: string, count: number): string {
   const last = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
   return `${year}-${String(month).padStart(2, '0')}-${last}`
 }
+
+const firstOf = (month: string): string => month.slice(0, 8) + '01'
 
 /** The last days of the three months of a quarter. */
 const monthsIn = (to: string): string[] => [monthsBefore(to, 2), monthsBefore(to, 1), to]

@@ -9,7 +9,10 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
 import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
-import { hasIn } from '@talaan/ledger/tax/registrations.ts'
+import type { Registrations } from '@talaan/ledger/tax/calendar/calendar.ts'
+import type { WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import { annualReturn, hasIn } from '@talaan/ledger/tax/registrations.ts'
+import type { RegistrationKind } from '@talaan/ledger/tax/registrations.ts'
 import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import { openItems } from '../src/books/open-items.ts'
@@ -299,18 +302,21 @@ export async function randomTaxYear(
         ['1601-EQ', '22'],
         ['0619-E', '14'],
         ['1600-VT', 'WV080'],
-        [own.taxpayer === 'individual' ? '1701Q' : '1702Q', 'G'],
+        ['1601-FQ', '21'],
+        ...incomeBoxes(own, day),
       ] as const)
       const period = periodOf(form, day, own.fiscalYearEnd)
       if (!applies(form, period, own)) return undefined
-      happened('typed amount')
+      // Income tax returns are in whole pesos.
+      const written = () => BigInt(amount()) * (form.startsWith('170') ? 100n : 1n)
+      happened(`typed amount in ${form}`)
       return trx
         .insertInto('filing_entry')
         .values({
           form,
           box,
-          base: BigInt(amount()),
-          tax: BigInt(amount()),
+          base: written(),
+          tax: written(),
           reason: 'Entered',
           entered_by: viewer.userId,
           period: period.to,
@@ -320,7 +326,8 @@ export async function randomTaxYear(
     },
     async choose(day) {
       const { registrations: own } = await readRules(trx)
-      const form = one(['2550Q', '1601-EQ'] as const)
+      const year = periodOf('ITR', day, own.fiscalYearEnd)
+      const form = one(['2550Q', '1601-EQ', annualReturn(own, year.to)] as const)
       const period = periodOf(form, day, own.fiscalYearEnd)
       if (!applies(form, period, own)) return undefined
       happened('choice for an excess')
@@ -389,6 +396,20 @@ export async function randomTaxYear(
   return events
 }
 
+/** Boxes of income tax returns that an accountant fills: income, deductions, losses and credits of earlier years. */
+function incomeBoxes(own: Registrations, day: Day): (readonly [WorksheetForm, string])[] {
+  const boxes = {
+    '1702Q': ['S2.4', 'S2.6.1', 'S4.1', 'S4.6a', '17', 'N2023A', 'N2024A', 'M2024C'],
+    '1702-RT': ['S1.9', '35', '52', 'N2022A'],
+    '1701Q': ['39.1', '44', '48', '55', '60', 'N2023A', 'N2024A'],
+    '1701': ['S2.4', 'S3.14', 'S3.20', 'S4.9', 'P7.5', 'N2022A'],
+    '1701A': ['42', '51', '63'],
+  } as const
+  const annual = annualReturn(own, periodOf('ITR', day, own.fiscalYearEnd).to)
+  const quarterly = own.taxpayer === 'individual' ? ('1701Q' as const) : ('1702Q' as const)
+  return [quarterly, annual].flatMap((form) => boxes[form].map((box) => [form, box] as const))
+}
+
 /** The company of the year: its taxes, and one registration that may change in the year. */
 async function registrations(
   trx: Trx,
@@ -402,7 +423,7 @@ async function registrations(
   const vat = one(['yes', 'yes', 'yes', 'no', 'yes no', 'no yes', 'yes no yes'])
   const dayAt = () => addDays('2025-02-01', random(270))
   const [first, ...later] = vat.split(' ')
-  const row = (kind: 'vat' | 'income_tax' | 'withhold_at', value: string, validFrom: Day) => ({
+  const row = (kind: RegistrationKind, value: string, validFrom: Day) => ({
     kind,
     value,
     valid_from: validFrom,
@@ -422,6 +443,8 @@ async function registrations(
         '1990-01-01',
       ),
       row('withhold_at', one(['bill', 'payment']), '1990-01-01'),
+      row('deduction', one(['itemized', 'itemized', 'osd']), '1990-01-01'),
+      row('mixed_income', taxpayer === 'individual' ? one(['no', 'yes']) : 'no', '1990-01-01'),
     ])
     .execute()
   const since = () => one([null, '2025-01-01', '2025-01-01', '2025-03-15'])
@@ -431,6 +454,7 @@ async function registrations(
       taxpayer,
       withholding_agent: true,
       withholds_vat: true,
+      withholds_final_tax: true,
       uncollected_from: since(),
       unpaid_from: since(),
       minimum_tax_from: one([null, '2025-06-30']),
@@ -485,6 +509,8 @@ function purchaseLine(
   const category = one(['goods', 'services', 'services', 'capital_goods', 'importation', 'not_creditable'])
   const own = party.kind === 'individual' ? ['WI120', 'WI100'] : ['WC120', 'WC100']
   const isDigital = isAbroad && vatClass === 'vatable' && category !== 'importation'
+  const atc = isDigital ? 'WV080' : isAbroad ? null : one([null, ...own])
+  const final = isAbroad ? ['WC230', 'WC180'] : party.kind === 'individual' ? ['WI202', 'WI260'] : ['WC250']
   return {
     expenseType: null,
     description: 'Things',
@@ -492,7 +518,8 @@ function purchaseLine(
     account: '6130',
     vatClass: isAbroad && vatClass === 'zero_rated' ? 'exempt' : vatClass,
     category: vatClass === 'not_subject' && category === 'importation' ? 'services' : category,
-    atc: isDigital ? 'WV080' : isAbroad ? null : one([null, ...own]),
+    atc,
+    finalAtc: atc === null || isDigital ? one([null, null, ...final]) : null,
   }
 }
 

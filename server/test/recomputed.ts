@@ -5,7 +5,7 @@ import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
-import { incomeTaxOn } from '@talaan/ledger/tax/registrations.ts'
+import { deductionOn, hasMixedIncome, incomeTaxOn } from '@talaan/ledger/tax/registrations.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { recomputeReturns } from '../../ledger/test/recompute.ts'
 import type { ByHand } from '../../ledger/test/recompute.ts'
@@ -30,7 +30,8 @@ export async function recomputed(db: Db, { rules, forms, year }: Recomputing) {
       const [ours, theirs] = [Object.fromEntries(sheet ? boxesOf(sheet) : []), byProgram(form, period.to)]
       for (const no of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
         compared += 1
-        const [own, other] = [shown(ours[no]), shown(theirs[no])]
+        const empty = isByYear(no) ? nothing : undefined
+        const [own, other] = [shown(ours[no] ?? empty), shown(theirs[no] ?? empty)]
         if (own !== other)
           differences.push(`${form} ${period.to} box ${no}: ${own} in the portal, ${other} in the program`)
       }
@@ -43,6 +44,10 @@ const periodsIn = (year: string, form: WorksheetForm, fiscalYearEnd: number): Pe
   Array.from({ length: 12 }, (_, at) =>
     periodOf(form, `${year}-${String(at + 1).padStart(2, '0')}-10`, fiscalYearEnd),
   ).filter(({ to }, at, all) => to.startsWith(year) && all.findIndex((other) => other.to === to) === at)
+
+/** Rows of losses and excess MCIT by year are left out when there is nothing in them. */
+const isByYear = (no: string): boolean => /^[NM]\d{4}[A-G]$/.test(no)
+const nothing = { base: 0n, tax: 0n }
 
 const shown = (figures: { base: bigint; tax: bigint } | undefined) =>
   figures === undefined ? 'no box' : `${figures.base} and ${figures.tax}`
@@ -71,6 +76,8 @@ async function byHandOf(db: Db, { registrations }: Rules, last: Day): Promise<By
       .map(({ validFrom, value }) => ({ from: validFrom, registered: value === 'yes' }))
       .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     incomeTax: incomeTaxOn(registrations, last),
+    deduction: deductionOn(history, last),
+    mixedIncome: hasMixedIncome(history, last),
     uncollectedFrom,
     unpaidFrom,
     minimumTaxFrom,

@@ -32,7 +32,20 @@ afterAll(() => portal.close())
 
 class RolledBack extends Error {}
 
-const forms = ['2550Q', '2551Q', '0619-E', '1601-EQ', '1600-VT', '1702Q', '1701Q'] as const
+const forms = [
+  '2550Q',
+  '2551Q',
+  '0619-E',
+  '1601-EQ',
+  '1600-VT',
+  '0619-F',
+  '1601-FQ',
+  '1702Q',
+  '1702-RT',
+  '1701Q',
+  '1701',
+  '1701A',
+] as const
 
 /** What is wrong in the year of a seed. */
 async function wrongIn(year: number, count: (event: string, times: number) => void): Promise<string[]> {

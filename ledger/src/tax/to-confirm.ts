@@ -202,6 +202,15 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question:
+      'VAT on overdue receivables and payables, if you are not registered for VAT in the quarter after the due date.',
+    practice:
+      'No return is due in that quarter, so the VAT is never deducted and not added back. An excess is carried over it.',
+    covered: 'Company settings, Registrations. Boxes 35, 36, 55 and 58 accept manual entries with a reason.',
+    at: 'returns',
+  },
+  {
+    about: 'VAT',
+    question:
       '2551Q: sales of a seller not registered for VAT that are exempt under paragraphs of section 109 other than CC.',
     practice: 'Lines not subject to VAT are taxed under section 116; VAT-exempt lines are not.',
     covered: 'The VAT type of each sale line. Row S2 of the return is a manual entry.',

@@ -67,6 +67,7 @@ export const corporationQuarter: FormRevision = {
   form: '1702Q',
   revision: 'January 2018 (ENCS)',
   layout: '1702Q 2018-01',
+  inPesos: true,
   source: 'NIRC sections 27, 34, 75 and 76; items as on form 1702Q, January 2018 (ENCS).',
   asks: (period, profile) => [
     ...quartersBefore(period, profile.fiscalYearEnd).map((quarter) => ({ form: '1702Q' as const, period: quarter })),
@@ -309,6 +310,7 @@ export const corporationYear: FormRevision = {
   form: '1702-RT',
   revision: 'January 2018 (ENCS)',
   layout: '1702-RT 2018-01',
+  inPesos: true,
   source: 'NIRC sections 27, 34, 76 and 77; items as on form 1702-RT, January 2018 (ENCS).',
   asks: (period) => quartersOf(period).map((quarter) => ({ form: '1702Q', period: quarter })),
   payable: '16',
@@ -510,9 +512,9 @@ function schedulesOfYear(facts: FilingFacts, before: Boxes | undefined): Box[] {
 /** Schedule V: from the profit before income tax in the books to the taxable income. */
 function reconciliation(facts: FilingFacts): Box[] {
   const byHand = (no: string): Money => facts.entries.get(no)?.base ?? 0n
-  const deductions = [...facts.entries.keys()].filter((no) => no.startsWith('S1.')).map(byHand)
-  const manual = byHand('27') - byHand('28') - byHand('30') + byHand('32') - sum(deductions)
   const { isStandard } = ratesOf(facts)
+  const deductions = [...facts.entries.keys()].filter((no) => !isStandard && no.startsWith('S1.')).map(byHand)
+  const manual = byHand('27') - byHand('28') - byHand('30') + byHand('32') - sum(deductions)
   return [
     fromBooks(
       'S5.1',

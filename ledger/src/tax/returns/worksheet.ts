@@ -161,6 +161,8 @@ export type FormRevision = {
   /** As printed on the form: 'April 2024 (ENCS)'. */
   revision: string
   source: string
+  /** The form has no centavos. */
+  inPesos?: true
   /** The returns with boxes that are carried over. */
   asks: (period: Period, profile: FilingProfile) => Reference[]
   boxes: (facts: FilingFacts) => Box[]

@@ -19,14 +19,18 @@ const year = { until: '2027-01-01', today: '2027-04-20' }
 test('the year of the professional: 8% on sales above 250,000, no percentage tax', async () => {
   await using db = await freshDatabase()
   await makeSmallDemo({ db, env, passwordCost, company: 'professional', ...year })
-  expect(await filedIn(db)).toEqual({ '1701Q': 3, Books: 1, ITR: 1 })
+  expect(await filedIn(db)).toEqual({ '1701A': 1, '1701Q': 3, Books: 1 })
   // Retainers of 85,000 a month, and plans of 180,000 in May and September.
-  expect(await boxes(db, '1701Q', '2026-03-31', 'A', 'K', 'O', 'S')).toBe('255,000.00 400.00 9,000.00 -8,600.00')
-  expect(await boxes(db, '1701Q', '2026-06-30', 'A', 'K', 'N', 'O', 'S')).toBe(
+  expect(await boxes(db, '1701Q', '2026-03-31', '51', '54', '58', '63')).toBe('255,000.00 400.00 9,000.00 -8,600.00')
+  expect(await boxes(db, '1701Q', '2026-06-30', '51', '54', '57', '58', '63')).toBe(
     '690,000.00 35,200.00 9,000.00 18,000.00 8,200.00',
   )
-  expect(await boxes(db, '1701Q', '2026-09-30', 'A', 'K', 'M', 'N', 'O', 'S')).toBe(
+  expect(await boxes(db, '1701Q', '2026-09-30', '51', '54', '56', '57', '58', '63')).toBe(
     '1,125,000.00 70,000.00 8,200.00 27,000.00 18,000.00 16,800.00',
+  )
+  // Twelve retainers and two plans; less 250,000 the tax is 90,400.
+  expect(await boxes(db, '1701A', '2026-12-31', '53', '56', '58', '59', '60', '22')).toBe(
+    '1,380,000.00 90,400.00 25,000.00 45,000.00 9,000.00 11,400.00',
   )
   await isSound(db)
 })
@@ -39,11 +43,11 @@ test('the year of the exporter: zero-rated sales, VAT withheld from its cloud su
     '1600-VT': 12,
     '1601-EQ': 4,
     '1604-E': 1,
+    '1702-RT': 1,
     '1702Q': 3,
     '2307': 4,
     '2550Q': 4,
     Books: 1,
-    ITR: 1,
     QAP: 4,
     SLSP: 4,
   })
@@ -59,12 +63,17 @@ test('the year of the exporter: zero-rated sales, VAT withheld from its cloud su
   expect(await boxes(db, '0619-E', '2026-08-31', '14', '18')).toBe('6,600.00 6,600.00')
   expect(await boxes(db, '1601-EQ', '2026-09-30', '19', '24', '25')).toBe('19,800.00 13,200.00 6,600.00')
   // Exchange gains of 18,500 a month; 20% of the income to date.
-  expect(await boxes(db, '1702Q', '2026-03-31', 'A', 'D', 'F', 'H', 'S')).toBe(
+  expect(await boxes(db, '1702Q', '2026-03-31', 'S2.1', 'S2.4', 'S2.6.1', 'S2.9', '20')).toBe(
     '4,200,000.00 55,500.00 3,390,000.00 865,500.00 173,100.00',
   )
-  expect(await boxes(db, '1702Q', '2026-09-30', 'H', 'K', 'M', 'S')).toBe(
+  expect(await boxes(db, '1702Q', '2026-09-30', 'S2.9', 'S2.11', 'S4.2', '20')).toBe(
     '2,596,500.00 519,300.00 346,200.00 173,100.00',
   )
+  // Of the year's deductions: rent, salaries, and programming with cloud servers.
+  expect(await boxes(db, '1702-RT', '2026-12-31', '27', '32', 'S1.11', 'S1.13', 'S1.17d', '39')).toBe(
+    '16,800,000.00 222,000.00 1,200,000.00 10,800,000.00 1,560,000.00 3,462,000.00',
+  )
+  expect(await boxes(db, '1702-RT', '2026-12-31', '43', '46', '16')).toBe('692,400.00 519,300.00 173,100.00')
   await isSound(db)
 })
 
@@ -98,7 +107,20 @@ async function boxes({ kysely }: Database, form: string, to: string, ...numbers:
 
 /** The year is closed, verify finds nothing, returns reconcile, and an independent program computes the same ones. */
 async function isSound(db: Database): Promise<void> {
-  const forms = ['2550Q', '2551Q', '0619-E', '1601-EQ', '1600-VT', '1702Q', '1701Q'] as const
+  const forms = [
+    '2550Q',
+    '2551Q',
+    '0619-E',
+    '1601-EQ',
+    '1600-VT',
+    '0619-F',
+    '1601-FQ',
+    '1702Q',
+    '1702-RT',
+    '1701Q',
+    '1701',
+    '1701A',
+  ] as const
   const rules = await readRules(db.kysely)
   expect((await recomputed(db.kysely, { rules, forms, year: '2026' })).differences).toEqual([])
   expect((await comparison(db.kysely, rules, '2026-12-31')).sound).toBe(true)

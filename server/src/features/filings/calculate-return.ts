@@ -13,7 +13,15 @@ import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import { periodOf, shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
-import { annualReturn, deductionOn, hasMixedIncome, incomeTaxOn, linesOf } from '@talaan/ledger/tax/registrations.ts'
+import {
+  annualReturn,
+  deductionOn,
+  hasIn,
+  hasMixedIncome,
+  incomeTaxOn,
+  linesOf,
+} from '@talaan/ledger/tax/registrations.ts'
+import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { sawtFormOf } from '@talaan/ledger/tax/lists/alphalist.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { boxesOf, referenceKey, worksheetOf } from '@talaan/ledger/tax/returns/worksheet.ts'
@@ -105,9 +113,13 @@ async function gather(
     claims: await claimedLines(db, { form: sawtFormOf(form) ?? form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
-    uncollected: form === '2550Q' ? await overdue(db, period, 'invoice', profile.uncollectedFrom) : [],
+    uncollected:
+      form === '2550Q'
+        ? await overdue(db, { period, history, kind: 'invoice', claimsFrom: profile.uncollectedFrom })
+        : [],
     unclaimedImports: form === '2550Q' ? await unclaimedImportVat(db, period.to) : 0n,
-    unpaid: form === '2550Q' ? await overdue(db, period, 'bill', profile.unpaidFrom) : [],
+    unpaid:
+      form === '2550Q' ? await overdue(db, { period, history, kind: 'bill', claimsFrom: profile.unpaidFrom }) : [],
     payroll: form === '1601-C' ? await paidIn(db, period) : [],
     statement: isIncomeTax(form) ? await movements(db, period, fiscalYearEnd) : [],
   }
@@ -195,14 +207,20 @@ export async function excessUseOf(db: Db, form: ExcessForm, period: Day): Promis
   return row?.use ?? null
 }
 
-/** Invoices or bills overdue when the period began, with their open amounts before and at its end. */
-async function overdue(
-  db: Db,
-  period: Period,
-  kind: 'invoice' | 'bill',
-  claimsFrom: Day | null,
-): Promise<OverdueDocument[]> {
-  if (claimsFrom === null) return []
+type OverdueQuery = {
+  period: Period
+  history: readonly Registration[]
+  kind: 'invoice' | 'bill'
+  claimsFrom: Day | null
+}
+
+/**
+ * Invoices or bills overdue when the period began, with their open amounts before and at its end. In a quarter without
+ * VAT registration there is no return that deducts their VAT or adds it back.
+ */
+async function overdue(db: Db, { period, history, kind, claimsFrom }: OverdueQuery): Promise<OverdueDocument[]> {
+  const isRegisteredIn = (quarter: Period) => hasIn(history, 'vat', 'yes', quarter)
+  if (claimsFrom === null || !isRegisteredIn(period)) return []
   const before = addDays(period.from, -1)
   const account = kind === 'invoice' ? accounts.receivables : accounts.payables
   const { rows } = await sql<{
@@ -234,6 +252,7 @@ async function overdue(
     order by due_day, document.number`.execute(db)
   const lost = await lostOf(db, period, account, rows)
   return rows.flatMap(({ id, number, externalNo, name, tin, ...amounts }) => {
+    if (!isRegisteredIn(deductedIn(period, amounts.dueDay))) return []
     const own = lost.get(id) ?? { before: 0n, now: 0n }
     if (amounts.openBefore + own.before === 0n && amounts.openNow + own.now === 0n) return []
     return {
@@ -265,7 +284,7 @@ async function lostOf(
       and kind in ('journalvoucher', 'collection', 'payment') and open_item.day <= ${period.to}::date`.execute(db)
   const due = new Map(documents.map(({ id, dueDay }) => [id, dueDay]))
   for (const { settled, day, amount, kind, fields } of rows) {
-    if (day <= deductedBy(period, due.get(settled) ?? day)) continue
+    if (day <= deductedIn(period, due.get(settled) ?? day).to) continue
     const size =
       kind === 'journalvoucher' ? -amount : amount < 0n ? discountOf(fields, settled) : -discountOf(fields, settled)
     const own = lost.get(settled) ?? { before: 0n, now: 0n }
@@ -274,11 +293,11 @@ async function lostOf(
   return lost
 }
 
-/** The last day of the quarter in which the VAT of a document is deducted: the one after it fell due. */
-function deductedBy(period: Period, dueDay: Day): Day {
+/** The quarter in which the VAT of a document is deducted: the one after it fell due. */
+function deductedIn(period: Period, dueDay: Day): Period {
   let quarter = period
   while (quarter.from > dueDay) quarter = shifted(quarter, -1)
-  return shifted(quarter, 1).to
+  return shifted(quarter, 1)
 }
 
 const discountOf = (fields: unknown, settled: string): bigint =>

@@ -125,7 +125,8 @@ export async function enterIntoBox(
   // Concurrent entries wait here, and the second one sees the first one's value.
   await lockHead(trx)
   const rules = await readRules(trx)
-  const sheet = revisionOf(form, period.to, rules.forms) && (await calculateReturn(trx, rules, { form, period }))
+  const revision = revisionOf(form, period.to, rules.forms)
+  const sheet = revision && (await calculateReturn(trx, rules, { form, period }))
   if (sheet === undefined) throw new Refusal(filingProblems.notWorkedOut)
   const found = sheet.boxes.find(({ no }) => no === box)
   if (found === undefined) throw new Refusal(filingProblems.noSuchBox)
@@ -133,6 +134,9 @@ export async function enterIntoBox(
   const column = found.columns === 'tax' ? 'base' : found.columns === 'base' ? 'tax' : null
   if (column !== null && now[column] !== 0n)
     throw refused(column, 'This box has only one amount. Enter 0 in the other column.')
+  for (const field of ['base', 'tax'] as const)
+    if (revision?.inPesos && now[field] % 100n !== 0n)
+      throw refused(field, 'This return is in whole pesos. Enter the amount without centavos.')
   const before = (await entriesOf(trx, form, period.to)).get(box) ?? null
   if (canonical(before) !== canonical(was)) throw new Refusal(filingProblems.changedMeanwhile)
   await trx

@@ -189,6 +189,8 @@ test('a loss from before the books is entered once, and an individual files by t
   await trade('2025-02-15', 1_000_000, 400_000, 300_000)
   const loss = { base: '5000000', tax: '0', reason: 'Loss of 2023, ITR of 2023' }
   const of = { duty: '1702Q' as const, period: '2025-03-31', box: 'N2023A' }
+  const exact = await ben.call(enterBox, { params: of, body: { was: null, now: { ...loss, base: '4999950' } } })
+  expect(exact.body.fields).toContainEqual({ path: ['base'], message: expect.stringContaining('whole pesos') })
   expect((await ben.call(enterBox, { params: of, body: { was: null, now: loss } })).status).toBe(200)
   expect(await figures('1702Q', '2025-03-31', 'S2.6.2', 'S2.9')).toEqual(['50,000.00', '250,000.00'])
   expect(await figures('1702Q', '2025-06-30', 'N2023A', 'N0', 'S2.9', '20')).toEqual([

@@ -104,3 +104,37 @@ test('input VAT of an overdue bill is deducted until the bill is paid', async ()
   await recorded('journalvoucher', { day: '2026-03-16', lines: forgiven, memo: 'The rest is forgiven' }, ben)
   expect(await boxes('2026-03-31', '55', '58')).toEqual([0n, -6_000_00n])
 })
+
+test('in a quarter without VAT registration nothing is deducted, and an excess is carried over it', async () => {
+  const registration = { kind: 'vat' as const, source: 'COR', entered_by: null, entered_at: null }
+  await portal.db.kysely
+    .insertInto('registration')
+    .values([
+      { ...registration, value: 'no', valid_from: '2025-10-01' },
+      { ...registration, value: 'yes', valid_from: '2026-01-01' },
+    ])
+    .execute()
+  const [customer, supplier] = [
+    await registered('customer', '111-222-333'),
+    await registered('supplier', '444-555-666'),
+  ]
+  const bought = { description: 'Guards', amount: '20000000', vatClass: 'vatable', category: 'services' }
+  await recorded('bill', {
+    ...due,
+    externalNo: '7',
+    email: 'books@bantay.example',
+    partyId: supplier,
+    lines: [{ ...bought, atc: null, account: '6130' }],
+  })
+  const { documentId } = await recorded('invoice', {
+    ...due,
+    externalNo: '1',
+    email: 'ap@lakbay.example',
+    partyId: customer,
+    lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '10000000', vatClass: 'vatable', account: '4010' }],
+  })
+  const row = { documentId, pay: '11200000' }
+  await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
+  // Both fell due in September: no return deducted their VAT in the fourth quarter, so that nothing is added back.
+  expect(await boxes('2026-03-31', '36', '38', '58')).toEqual([0n, 12_000_00n, 0n])
+})

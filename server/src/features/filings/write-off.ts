@@ -6,7 +6,7 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { periodOf, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
-import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import { hasIn, registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { claimed } from '@talaan/ledger/tax/returns/uncollected.ts'
 import type { WrittenOff } from '@talaan/ledger/tax/write-off.ts'
 import { divideRounded } from '@talaan/ledger/core/money.ts'
@@ -55,7 +55,11 @@ export async function writtenOff(db: Db, rules: Rules, documentId: string, today
     ],
     {
       before,
-      claimsFrom: registeredOn(registrations.history, day).vatRegistered ? registrations.uncollectedFrom : null,
+      claimsFrom:
+        registeredOn(registrations.history, day).vatRegistered &&
+        hasIn(registrations.history, 'vat', 'yes', shifted(before, 1))
+          ? registrations.uncollectedFrom
+          : null,
       rates,
     },
   )

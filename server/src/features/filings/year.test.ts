@@ -220,7 +220,7 @@ test('the tax reconciliation explains every difference of every quarter, and the
 
 test('an independent program computes every box of the returns of the year from the exported journal', async () => {
   const rules = await readRules(db.kysely)
-  const forms = ['2550Q', '0619-E', '1601-EQ', '1600-VT', '1702Q'] as const
+  const forms = ['2550Q', '0619-E', '1601-EQ', '1600-VT', '0619-F', '1601-FQ', '1702Q', '1702-RT'] as const
   const filedAs = await recomputed(db.kysely, { rules, forms, year: '2025' })
   expect(filedAs.differences).toEqual([])
   expect(filedAs.compared).toBeGreaterThan(500)
