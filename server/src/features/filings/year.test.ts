@@ -224,11 +224,29 @@ test('an independent program computes every box of the returns of the year from 
   const filedAs = await recomputed(db.kysely, { rules, forms, year: '2025' })
   expect(filedAs.differences).toEqual([])
   expect(filedAs.compared).toBeGreaterThan(500)
-  // As if VAT on overdue receivables and payables had been deducted, and nothing filed: only the books count.
-  const registrations = { ...rules.registrations, uncollectedFrom: '2025-01-01', unpaidFrom: '2025-01-01' }
+  // As if VAT on overdue receivables and payables had been deducted, with minimum tax, and a loss and excess MCIT of the
+  // year before; and nothing filed: only the books count.
+  const from = '2025-01-01'
+  const registrations = { ...rules.registrations, uncollectedFrom: from, unpaidFrom: from, minimumTaxFrom: from }
   const unfiled = await tampered(db, async (trx) => {
     for (const table of ['filing_file', 'filing'] as const) await trx.deleteFrom(table).execute()
-    return recomputed(trx, { rules: { ...rules, registrations }, forms: ['2550Q'], year: '2025' })
+    const { id: entered_by } = await trx.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+    const common = {
+      form: '1702Q',
+      period: '2025-03-31',
+      reason: 'ITR of 2024',
+      entered_by,
+      entered_at: `${today}T01:00:00Z`,
+    }
+    await trx
+      .insertInto('filing_entry')
+      .values([
+        { ...common, box: 'N2024A', base: 9_000_000_00n, tax: 0n },
+        { ...common, box: 'M2024C', base: 0n, tax: 800_000_00n },
+      ])
+      .execute()
+    const books = { ...rules, registrations }
+    return recomputed(trx, { rules: books, forms: ['2550Q', '1702Q', '1702-RT'], year: '2025' })
   })
   expect(unfiled.differences).toEqual([])
 })
