@@ -124,7 +124,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
   fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded),
   fixedBy: {
     rows: ['day', 'advance', 'total'],
-    total: ['rows', 'advance'],
+    total: ['rows', 'advance', 'credits', 'refunds'],
     account: ['rows', 'advance', 'day', 'credits'],
     credits: ['rows'],
     reference: ['method', 'account'],

@@ -14,6 +14,7 @@ import {
   rowsTyped,
   setSettling,
   settlingSheets,
+  creditRows,
   leftOfTotal,
   totalSpread,
   withChosen,
@@ -177,6 +178,13 @@ test('a typed row stays as typed when the total changes, and what is left of the
     ['50,000.00', '50,000.00', ''],
   ])
   expect(totals.map(leftOfTotal)).toEqual([0n, 0n, 0n, -1_000_000n, 0n])
+
+  const credit = { ...creditRows.empty('credit'), amount: '10,000.00' }
+  const credited = totalSpread({ ...typed, credits: [credit] }, '60,000', loaded, today)
+  expect([pays(credited), leftOfTotal(credited)]).toEqual([['50,000.00', '20,000.00'], 0n])
+  expect(figuresOf({ ...typed, credits: [], refunds: [] }, today, loaded).cash).toBe(5_800_000n)
+  expect(figuresOf(credited, today, loaded).cash).toBe(6_000_000n)
+  expect(leftOfTotal({ ...credited, refunds: [credit] })).toBe(-1_000_000n)
 
   const freed = rowsTyped(typed, { type: 'line', id: first, field: 'tick', value: '' }, loaded, today)
   expect(pays(totalSpread(freed, '60,000', loaded, today))).toEqual(['60,000.00', ''])

@@ -404,7 +404,7 @@ export function totalSpread(
 ): TypedSettling {
   const cash = amountOf(total)
   if (cash === null || cash < 0n) return { ...typed, total }
-  const kept = paidIn(typed.rows.filter(({ pinned }) => pinned === 'yes'))
+  const kept = paidIn(typed.rows.filter(({ pinned }) => pinned === 'yes')) - fromCredits(typed)
   const free = typed.rows.filter(({ pinned }) => pinned !== 'yes')
   const items = free.map((row) => ({ ...figuresOfItem(row), ...suggesting(row, typed, loaded, today) }))
   const { rows, rest } = spread(cash > kept ? cash - kept : 0n, items)
@@ -422,10 +422,14 @@ export function totalSpread(
 
 const paidIn = (rows: readonly TypedRow[]): Money => sum(rows.map(({ pay }) => amountOf(pay) ?? 0n))
 
+/** Credits pay for documents besides the total, and refunds take from it. */
+const fromCredits = ({ credits, refunds }: Pick<TypedSettling, 'credits' | 'refunds'>): Money =>
+  sum(credits.map(({ amount }) => amountOf(amount) ?? 0n)) - sum(refunds.map(({ amount }) => amountOf(amount) ?? 0n))
+
 /** How much of the typed total is not applied yet; negative if more than the total is applied. */
-export function leftOfTotal({ total, rows, advance }: Pick<TypedSettling, 'total' | 'rows' | 'advance'>): Money {
-  const cash = total.trim() === '' ? null : amountOf(total)
-  return cash === null ? 0n : cash - paidIn(rows) - (amountOf(advance) ?? 0n)
+export function leftOfTotal(typed: Pick<TypedSettling, 'total' | 'rows' | 'advance' | 'credits' | 'refunds'>): Money {
+  const cash = typed.total.trim() === '' ? null : amountOf(typed.total)
+  return cash === null ? 0n : cash + fromCredits(typed) - paidIn(typed.rows) - (amountOf(typed.advance) ?? 0n)
 }
 
 /** Other changes caused by a keystroke in the head. */
