@@ -17,6 +17,22 @@ import type { Tables } from '../src/platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Recomputing = { rules: Rules; forms: readonly WorksheetForm[]; year: string }
 
+/** The forms that the program computes; of 1601-C the journal has no division of pay. */
+export const recomputedForms = [
+  '2550Q',
+  '2551Q',
+  '0619-E',
+  '1601-EQ',
+  '1600-VT',
+  '0619-F',
+  '1601-FQ',
+  '1702Q',
+  '1702-RT',
+  '1701Q',
+  '1701',
+  '1701A',
+] as const
+
 /** The boxes that differ, as 'form period box: portal, program'; and how many boxes were compared. */
 export async function recomputed(db: Db, { rules, forms, year }: Recomputing) {
   const { fiscalYearEnd } = rules.registrations

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { recomputed } from '../../../test/recomputed.ts'
+import { recomputed, recomputedForms } from '../../../test/recomputed.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { comparison } from '../../features/filings/comparison.ts'
 import { readRules } from '../../features/filings/rules.ts'
@@ -107,22 +107,8 @@ async function boxes({ kysely }: Database, form: string, to: string, ...numbers:
 
 /** The year is closed, verify finds nothing, returns reconcile, and an independent program computes the same ones. */
 async function isSound(db: Database): Promise<void> {
-  const forms = [
-    '2550Q',
-    '2551Q',
-    '0619-E',
-    '1601-EQ',
-    '1600-VT',
-    '0619-F',
-    '1601-FQ',
-    '1702Q',
-    '1702-RT',
-    '1701Q',
-    '1701',
-    '1701A',
-  ] as const
   const rules = await readRules(db.kysely)
-  expect((await recomputed(db.kysely, { rules, forms, year: '2026' })).differences).toEqual([])
+  expect((await recomputed(db.kysely, { rules, forms: recomputedForms, year: '2026' })).differences).toEqual([])
   expect((await comparison(db.kysely, rules, '2026-12-31')).sound).toBe(true)
   const { checks } = await verify(db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual([])

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
-import { getLastDocument, listAlike, listExpenseTypes, type AlikeDocument } from '@talaan/contract/purchases.ts'
+import { listAlike, listExpenseTypes, type AlikeDocument } from '@talaan/contract/purchases.ts'
 import { nearDays } from '@talaan/ledger/documents/look-alikes.ts'
 import { accounts as named, takesPurchases } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -18,7 +18,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { below } from '../runtime/below.ts'
 import { NativeSelect } from './boxes.tsx'
 import type { Channel } from '../runtime/channel.ts'
-import { suggestValues } from '../runtime/suggestValues.ts'
+import { useLast } from '../runtime/useLast.ts'
 import css from '../runtime/DocumentForm.module.css'
 import type { Form } from '../runtime/formDefinition.ts'
 import { finalTaxColumn } from './finalTaxColumn.ts'
@@ -96,25 +96,19 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
 
 /** Loads the picked supplier's usual taxes and last document. */
 export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
-  const { channel, typed, today, loaded, update } = form
-  const { party, suggestedFor, suggestedFrom } = typed
-  const partyId = party?.id
-
-  useEffect(() => {
-    if (partyId === undefined || partyId === suggestedFor) return
-    update((now) => {
-      if (now.party?.id !== partyId || now.suggestedFor === partyId) return now
-      return { ...withSupplier(now, null, loaded, today), suggestedFor: partyId }
-    })
-    channel
-      .call(getLastDocument, { query: { kind, partyId } })
-      .then(({ document }) => {
-        if (document === null) return
-        suggestValues(() => update((now) => (now.party?.id === partyId ? withLast(now, document) : now)))
-      })
-      // There are no suggestions then, and everything can be typed.
-      .catch(() => undefined)
-  }, [channel, kind, partyId, suggestedFor, update, loaded, today])
+  const { typed, today, loaded, update } = form
+  const { suggestedFrom } = typed
+  const suggesting = useMemo(
+    () => ({
+      without: (now: TypedPurchase, partyId: string) => ({
+        ...withSupplier(now, null, loaded, today),
+        suggestedFor: partyId,
+      }),
+      with: withLast,
+    }),
+    [loaded, today],
+  )
+  useLast(form, kind, suggesting)
 
   if (suggestedFrom === '') return null
   return (
