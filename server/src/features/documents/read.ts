@@ -6,6 +6,7 @@ import { documentProblems, readersOf } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
+import { day } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { addressLine, displayName, storedFields, tinLine, tinParts } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
@@ -257,8 +258,14 @@ const rowOf = (row: Row): DocumentRow => ({
   recordedBy: row.recordedBy,
 })
 
+const clockTime = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?`
+const cursor = new RegExp(
+  String.raw`^(?<key>[\d-]{1,20})\|(?<at>(?<date>[\d-]{10}) ${clockTime}\+00)\|(?<id>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
+)
+
+/** A cursor that no page has given would be an error of the database. */
 function cursorOf(text: string | undefined, { order }: TransactionFilters): After | undefined {
-  const [, key, at, id] = /^([\d-]{1,20})\|(\d{4}-\d\d-\d\d [\d:.]+\+00)\|([0-9a-f-]{36})$/.exec(text ?? '') ?? []
-  if (key === undefined || at === undefined || id === undefined) return undefined
-  return (order === 'total' ? /^\d{1,18}$/ : /^\d{4}-\d\d-\d\d$/).test(key) ? { key, at, id } : undefined
+  const { key, at, date, id } = cursor.exec(text ?? '')?.groups ?? {}
+  if (key === undefined || at === undefined || id === undefined || !day.safeParse(date).success) return undefined
+  return (order === 'total' ? /^\d{1,18}$/.test(key) : day.safeParse(key).success) ? { key, at, id } : undefined
 }

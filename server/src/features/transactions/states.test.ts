@@ -124,6 +124,20 @@ test('sorted by date, due date or total in either direction, the pages together 
   }
 })
 
+test('a cursor that no page has given begins the list again', async () => {
+  const first = (await ana.call(listTransactions, { query: { order: 'due' } as Query })).answer
+  const id = first.documents[0]?.id ?? ''
+  for (const [order, after] of [
+    ['due', `2026-99-99|2026-03-16 01:00:00+00|${id}`],
+    ['due', `2026-03-16|2026-02-30 01:00:00+00|${id}`],
+    ['day', `2026-03-16|2026-03-16 25:61:00+00|${id}`],
+    ['total', `1|2026-03-16 01:00:00+00|${'-'.repeat(36)}`],
+  ] as const) {
+    const { status, answer } = await ana.call(listTransactions, { query: { order, after } as Query })
+    expect([status, answer.documents.length], after).toEqual([200, first.documents.length])
+  }
+})
+
 test('documents that move money name their accounts and purpose', async () => {
   const [row] = (await ana.call(listTransactions, { query: { kinds: 'collection' } as Query })).answer.documents
   expect(row).toMatchObject({ accountFrom: null, accountTo: 'Undeposited funds (cash on hand)' })
