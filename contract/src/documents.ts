@@ -15,7 +15,9 @@ const typeName = z.enum(documentTypeNames)
 /** Who may fill in and record documents of a type: entries without a source document are restricted. */
 export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
-  return kind === 'opening' || kind === 'journalvoucher' || kind === 'payroll' ? adminsAndAccountants : everyone
+  return kind === 'opening' || kind === 'journalvoucher' || kind === 'payroll' || kind === 'unapply'
+    ? adminsAndAccountants
+    : everyone
 }
 
 /** Who may see documents of a type: payroll registers have personal data. */
@@ -418,6 +420,12 @@ export const relationWords = {
   reversedBy: 'Reversed by',
   accountsFor: 'Accounts for',
   accountedForBy: 'Accounted for by',
+  reopens: 'Reopens',
+  reopenedBy: 'Reopened by',
+  returnsCredit: 'Returns credit to',
+  creditReturnedBy: 'Credit returned by',
+  unapplies: 'Removes allocation of',
+  unappliedBy: 'Allocation removed by',
 } as const
 export type RelationName = keyof typeof relationWords
 
@@ -445,6 +453,8 @@ export const relatedDocument = z.object({
   /** What is left of the other document; null if nothing was ever open. */
   open: z.nullable(money),
   status: documentStatus,
+  /** Of an allocation: whether it can be removed, or was. */
+  allocation: z.nullable(z.enum(['applied', 'removed'])),
 })
 export type RelatedDocument = z.infer<typeof relatedDocument>
 

@@ -605,7 +605,7 @@ export interface DocumentDetail {
 export interface DocumentLink {
   document_id: string;
   linked_id: string;
-  relation: "credit_of" | "debit_of" | "reversal_of" | "accounts_for";
+  relation: "credit_of" | "debit_of" | "reversal_of" | "accounts_for" | "unapplies";
 }
 
 export interface DocumentVoid {

@@ -44,6 +44,7 @@ import { toast } from '../../ui/toast.ts'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
+import { EntryTable } from './EntryTable.tsx'
 import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History, Related } from './Related.tsx'
@@ -180,7 +181,7 @@ function DocumentView({ document }: { document: Detail }) {
         <div className={classes.screenOnly}>
           <Stack gap="md">
             <Facts document={document} />
-            <Related query={related} />
+            <Related query={related} of={document} />
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
@@ -396,40 +397,7 @@ function Journal({ document }: { document: Detail }) {
       <Title order={3} id="journal" mb="xs">
         Journal entry
       </Title>
-      <table className={classes.details} style={{ margin: 0 }}>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col" data-figure>
-              Debit
-            </th>
-            <th scope="col" data-figure>
-              Credit
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {document.receipt.journal.map((line, at) => (
-            <tr key={at}>
-              <td>
-                {accountants.includes(role) ? (
-                  <Anchor component={Link} to={paths.account(line.account)} size="sm">
-                    {line.account} {line.name}
-                  </Anchor>
-                ) : (
-                  `${line.account} ${line.name}`
-                )}
-              </td>
-              <td data-figure data-side={line.debit === 0n ? undefined : 'Debit'}>
-                {line.debit !== 0n && formatMoney(line.debit)}
-              </td>
-              <td data-figure data-side={line.credit === 0n ? undefined : 'Credit'}>
-                {line.credit !== 0n && formatMoney(line.credit)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
     </section>
   )
 }
