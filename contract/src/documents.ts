@@ -426,6 +426,8 @@ export const relationWords = {
   creditReturnedBy: 'Credit returned by',
   unapplies: 'Removes allocation of',
   unappliedBy: 'Allocation removed by',
+  copyOf: 'Copied from',
+  copies: 'Copies',
 } as const
 export type RelationName = keyof typeof relationWords
 

@@ -40,6 +40,7 @@ export async function recordDraft(
     const draft = await db
       .selectFrom('draft')
       .select(['kind', 'reviewed', 'review_digest as reviewDigest'])
+      .select(copiedFrom.as('copyOf'))
       .where('id', '=', draftId)
       .where('user_id', '=', viewer.userId)
       .executeTakeFirst()
@@ -60,7 +61,7 @@ export async function recordDraft(
     try {
       const checked = await check(db)
       const recorded = await writeInTurn(db, (trx) =>
-        recordChecked(trx, books, { viewer, draftId, checked, check, address }),
+        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf: draft.copyOf }),
       )
       if (recorded !== undefined) return recorded
     } catch (error) {
@@ -75,6 +76,11 @@ export async function recordDraft(
   }
   throw new Refusal(documentProblems.reviewAgain)
 }
+
+/** The document that the form says it copies, if it is one of the same type. */
+const copiedFrom = sql<string | null>`(
+  select document.id from document where document.id::text = draft.fields ->> 'copyOf' and document.kind = draft.kind
+)`
 
 const isSecondOfDraft = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'document_draft_id_key'
@@ -105,13 +111,14 @@ type ChecksAndDraft = {
   checked: CheckedDocument
   check: (handle: Kysely<Tables>) => Promise<CheckedDocument>
   address: string
+  copyOf?: string | null
 }
 
 /** Writes the document and all its effects, or nothing if the checked facts have changed. */
 async function recordChecked(
   trx: Trx,
   { clock, env }: Books,
-  { viewer, draftId, checked: before, check, address }: ChecksAndDraft,
+  { viewer, draftId, checked: before, check, address, copyOf = null }: ChecksAndDraft,
 ): Promise<Recorded | undefined> {
   const { series } = before.type
   const year = yearOf(before.posting.day)
@@ -194,6 +201,7 @@ async function recordChecked(
             entry: posted.next.lastEntry.toString(),
             total: posting.total.toString(),
             hash: posted.next.lastHash,
+            ...(copyOf !== null && { copyOf }),
           },
         }),
       ),

@@ -1,6 +1,6 @@
 // The connections of a document, seen from either side, and its history.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getRelated, voidDocument } from '@talaan/contract/documents.ts'
+import { getRelated, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { getPartyOverview, registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -66,6 +66,26 @@ test('an invoice names its receipt, credit memo and balance, and each of them na
   })
   expect(await linksOf(paid.documentId)).toContain(`creditUsedBy ${used.number} 100000 open null`)
   expect(await linksOf(used.documentId)).toContain(`usesCredit ${paid.number} 100000 open 0`)
+})
+
+test('a copy names the document it was copied from, and that document its copies', async () => {
+  const first = await recorded('invoice', invoice('1001'))
+  const copied = async (copyOf: string, fields: object) => {
+    const params = { draftId: crypto.randomUUID() }
+    await ana.call(saveDraft, { params, body: { kind: 'invoice', fields: { typed: {}, copyOf } } })
+    const body = { kind: 'invoice', fields } as { kind: 'invoice'; fields: Record<string, unknown> }
+    const { digest } = (await ana.call(reviewDraft, { params, body })).answer
+    return (await ana.call(recordDocument, { body: { ...params, digest } })).answer
+  }
+  const copy = await copied(first.documentId, invoice('1002'))
+  expect(await linksOf(copy.documentId)).toEqual([`copyOf ${first.number} 11200000 open 11200000`])
+  expect(await linksOf(first.documentId)).toEqual([`copies ${copy.number} 11200000 open 11200000`])
+  // A copy does not prevent the void, and a document of another type is no source.
+  const params = { documentId: first.documentId }
+  const body = { day: '2026-03-16', reason: 'Typed twice' }
+  expect((await ben.call(voidDocument, { params, body })).status).toBe(200)
+  const paid = await recorded('collection', { ...receipt, advance: '100000' })
+  expect(await linksOf((await copied(paid.documentId, invoice('1003'))).documentId)).toEqual([])
 })
 
 test('a void receipt stays listed with what it had paid, and the history says who did what and why', async () => {

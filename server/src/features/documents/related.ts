@@ -44,7 +44,9 @@ const byAccount: Readonly<Record<string, Sides>> = {
   [accounts.withheldAwaitingCertificate]: ['certifies', 'certifiedBy'],
   [accounts.vatWithheld]: ['certifies', 'certifiedBy'],
 }
-const byLink: Readonly<Record<Relation, Sides>> = {
+type Link = Relation | 'copy_of'
+const byLink: Readonly<Record<Link, Sides>> = {
+  copy_of: ['copyOf', 'copies'],
   credit_of: ['credits', 'creditedBy'],
   debit_of: ['debits', 'debitedBy'],
   reversal_of: ['reverses', 'reversedBy'],
@@ -64,7 +66,7 @@ type Row = Omit<RelatedDocument, 'relation' | 'kind' | 'amount' | 'open' | 'allo
   unapplied: boolean
   later: boolean
   account: string | null
-  link: Relation | null
+  link: Link | null
   amount: string | null
   open: string | null
 }
@@ -85,6 +87,12 @@ async function documentsOf(db: Db, documentId: string): Promise<RelatedDocument[
       select linked_id, true, null, relation, null from document_link where document_id = ${documentId}::uuid
       union all
       select document_id, false, null, relation, null from document_link where linked_id = ${documentId}::uuid
+      union all
+      select (detail ->> 'copyOf')::uuid, true, null, 'copy_of', null from audit
+      where object_type = 'document' and object_id = ${documentId} and action = 'documents.record' and detail ? 'copyOf'
+      union all
+      select object_id::uuid, false, null, 'copy_of', null from audit
+      where action = 'documents.record' and detail ? 'copyOf' and detail ->> 'copyOf' = ${documentId}
     )
     select document.id, document.kind, case when later then own.kind else document.kind end as "laterKind",
       exists (
@@ -93,7 +101,7 @@ async function documentsOf(db: Db, documentId: string): Promise<RelatedDocument[
           and removal.settles = case when later then document.id else own.id end and removal.account = connected.account
         group by document_link.document_id having sum(removal.amount) > 0
       ) as unapplied, document.number, document.day, document.party_name as "partyName", later, account, link,
-      connected.amount::text as amount,
+      case when link = 'copy_of' then document.total else connected.amount end::text as amount,
       (select sum(open)::text from item_balance
         where document_id = document.id and account = any(${[...owedAndCredited]}::text[])) as open,
       case when document_void.document_id is null then 'recorded' else 'void' end as status

@@ -44,6 +44,7 @@ import { toast } from '../../ui/toast.ts'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
+import { DraftPage } from './Drafts.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
@@ -57,15 +58,17 @@ export function DocumentPage() {
   const { pathname } = useLocation()
   const query = useCall(getDocument, { params: { documentId } })
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
-    return (
+    const back = pathname.slice(0, pathname.lastIndexOf('/'))
+    const notFound = (
       <>
         <PageTitle>Document not found</PageTitle>
         <Text mb="md">{documentProblems.notThere.sentence} Check the address, or open it from its list.</Text>
-        <Button component={Link} to={pathname.slice(0, pathname.lastIndexOf('/'))}>
+        <Button component={Link} to={back}>
           Back to the list
         </Button>
       </>
     )
+    return query.error.status === 400 ? notFound : <DraftPage draftId={documentId} back={back} instead={notFound} />
   }
   return (
     <Answered

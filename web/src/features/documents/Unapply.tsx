@@ -1,6 +1,12 @@
 // One allocation taken out of a receipt, payment or credit: date and reason, its consequences, and Yes.
 import { Button, Stack, Text, Textarea } from '@mantine/core'
-import { documentProblems, recordDocument, type RelatedDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import {
+  discardDraft,
+  documentProblems,
+  recordDocument,
+  type RelatedDocument,
+  reviewDraft,
+} from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -32,7 +38,7 @@ export function UnapplyButton({ page, row }: { page: Page; row: RelatedDocument 
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={`Remove the allocation of ${from.number} to ${item.number}`}
+        aria-label={`Remove allocation of ${from.number} to ${item.number}`}
         onClick={() => setOpen(true)}
       >
         Remove allocation
@@ -129,6 +135,11 @@ type ConsequencesProps = Allocation & {
 function Consequences({ from, item, draftId, review, onClose }: ConsequencesProps) {
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string>()
+  const cancel = () => {
+    // Otherwise the review would stay as a draft.
+    call(discardDraft, { params: { draftId } }).catch(() => undefined)
+    onClose()
+  }
   const record = useMutation({
     mutationFn: () => call(recordDocument, { body: { draftId, digest: review.digest } }),
     onSuccess: async ({ number }) => {
@@ -150,7 +161,7 @@ function Consequences({ from, item, draftId, review, onClose }: ConsequencesProp
       cancel="Cancel"
       confirm="Remove allocation"
       busy={record.isPending}
-      onCancel={onClose}
+      onCancel={cancel}
       onConfirm={() => record.mutate()}
     >
       <Stack gap="sm">
