@@ -435,6 +435,8 @@ export type RelationName = keyof typeof relationWords
 export const historyWords: Readonly<Record<string, string>> = {
   'documents.record': 'Recorded',
   'documents.void': 'Voided',
+  'documents.comment': 'Comment',
+  'documents.voucher': 'Voucher saved as PDF',
   'cheques.print': 'Cheque printed',
   'certificates.claim': 'Certificate claimed',
   'certificates.unclaim': 'Claim removed',
@@ -499,6 +501,26 @@ export const printVoucher = endpoint({
   failure: 'The voucher could not be printed. Try again.',
 })
 
+/** A comment is an event of the history: it cannot be changed or removed. */
+export const commentOnDocument = endpoint({
+  name: 'documents.comment',
+  method: 'POST',
+  path: '/api/documents/:documentId/comments',
+  access: everyone,
+  params: byDocument,
+  body: z.strictObject({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a comment.'),
+        z.maxLength(500, 'A comment can have at most 500 characters.'),
+      ),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The comment may not have been saved. Reload the page and check.',
+})
+
 /** The receipt as the e-mail message, with its PDF. */
 export const downloadReceiptMail = endpoint({
   name: 'documents.receiptMail',
@@ -518,6 +540,30 @@ export const retryReceipt = endpoint({
   params: byDocument,
   answer: z.object({ mail: receiptMail }),
   failure: 'The receipt may not have been queued. Reload the page and check.',
+})
+
+/** What a void on a date would do besides its reversal, and what has to be voided before. */
+export const previewVoid = endpoint({
+  name: 'documents.previewVoid',
+  method: 'GET',
+  path: '/api/documents/:documentId/void',
+  access: adminsAndAccountants,
+  params: byDocument,
+  query: z.strictObject({ day }),
+  answer: z.object({
+    /** Documents that depend on it, also indirectly, in the order in which they can be voided. */
+    steps: z.array(z.object({ id: z.uuid(), kind: typeName, number: z.string() })),
+    /** Why it cannot be voided on the date, besides the steps. */
+    refusal: z.nullable(z.string()),
+    /** Sentences; with a document, the sentence follows its number. */
+    consequences: z.array(
+      z.object({
+        words: z.string(),
+        document: z.nullable(z.object({ id: z.uuid(), kind: typeName, number: z.string() })),
+      }),
+    ),
+  }),
+  failure: 'The consequences could not be loaded. Try again.',
 })
 
 /** A void posts the linked reversal; the number stays, with the reason. */

@@ -1,6 +1,14 @@
 // The connections of a document, seen from either side, and its history.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getRelated, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
+import {
+  commentOnDocument,
+  getRelated,
+  printVoucher,
+  recordDocument,
+  reviewDraft,
+  saveDraft,
+  voidDocument,
+} from '@talaan/contract/documents.ts'
 import { getPartyOverview, registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -99,6 +107,22 @@ test('a void receipt stays listed with what it had paid, and the history says wh
   const { history } = await relatedOf(paid.documentId)
   expect(history.map(({ by, action, detail }) => [by, action, detail])).toEqual([
     ['ben', 'documents.void', 'The cheque was returned'],
+    ['ana', 'documents.record', ''],
+  ])
+})
+
+test('comments and saved vouchers are in the history, and a comment cannot be empty', async () => {
+  const { documentId } = await recorded('invoice', invoice('1001'))
+  const params = { documentId }
+  expect((await portal.nobody.call(commentOnDocument, { params, body: { text: 'Hello' } })).status).toBe(401)
+  expect((await ana.call(commentOnDocument, { params, body: { text: '  ' } })).status).toBe(400)
+  portal.clock.forward(1)
+  await ana.call(commentOnDocument, { params, body: { text: 'Called the customer, pays on Friday' } })
+  portal.clock.forward(1)
+  await ben.call(printVoucher, { params })
+  expect((await relatedOf(documentId)).history.map(({ by, action, detail }) => [by, action, detail])).toEqual([
+    ['ben', 'documents.voucher', ''],
+    ['ana', 'documents.comment', 'Called the customer, pays on Friday'],
     ['ana', 'documents.record', ''],
   ])
 })

@@ -1,7 +1,6 @@
 // A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
-import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { begunAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
-import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
   copiedTypes,
@@ -12,14 +11,10 @@ import {
   downloadReceiptMail,
   getDocument,
   getRelated,
-  listDocuments,
   printVoucher,
   recordersOf,
   retryReceipt,
-  voidDocument,
 } from '@talaan/contract/documents.ts'
-import { portalFacts } from '@talaan/contract/portal.ts'
-import { viewReport } from '@talaan/contract/reports.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -33,9 +28,7 @@ import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
 import { useSession } from '../../app/session/session.ts'
-import { useUnsaved } from '../../app/session/unsaved.ts'
 import { moment } from '../../ui/moment.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -48,7 +41,9 @@ import { DraftPage } from './Drafts.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
-import { History, Related } from './Related.tsx'
+import { History } from './History.tsx'
+import { Related } from './Related.tsx'
+import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -188,7 +183,7 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
-            <History query={related} />
+            <History query={related} documentId={document.id} />
             <Group gap="sm">
               {copy !== undefined && (
                 <Button component={Link} to={copy} variant="default">
@@ -402,65 +397,6 @@ function Journal({ document }: { document: Detail }) {
       </Title>
       <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
     </section>
-  )
-}
-
-function VoidDialog({ document, onClose }: { document: Detail; onClose: () => void }) {
-  const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [mistake, setMistake] = useState<string>()
-  const facts = useCall(portalFacts)
-  useUnsaved(reason !== '')
-  const now = facts.data?.today ?? document.day
-  // An entry on a later day, such as a post-dated cheque, is voided on that day; so is a year-end entry.
-  const today = document.entryDay > now || document.kind === 'yearend' ? document.entryDay : now
-  const act = useMutation({
-    mutationFn: () =>
-      call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),
-    onSuccess: async (answer) => {
-      queries.setQueryData(keyOf(getDocument, { params: { documentId: document.id } }), answer)
-      await queries.invalidateQueries({ queryKey: [listDocuments.name] })
-      await queries.invalidateQueries({ queryKey: [getRelated.name] })
-      await queries.invalidateQueries({ queryKey: [viewReport.name] })
-      await queries.invalidateQueries({ queryKey: [getCheque.name] })
-      toast({ title: `${document.number} is void`, tone: 'good' })
-      onClose()
-    },
-    onError: (error) =>
-      setMistake(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
-  })
-  const confirm = () => {
-    const parsed = voidDocument.body.safeParse({ day: today, reason })
-    if (parsed.success) act.mutate()
-    else setMistake(parsed.error.issues[0]?.message)
-  }
-  return (
-    <ConfirmDialog
-      opened
-      destroys
-      title={`Void ${document.number}?`}
-      cancel="Cancel"
-      confirm="Void"
-      busy={act.isPending}
-      onCancel={onClose}
-      onConfirm={confirm}
-    >
-      <Stack gap="sm">
-        <Text size="sm">
-          A reversal of {formatMoney(document.total)} is posted on {formatDay(today)}. The number stays in the list with
-          your reason. You cannot undo this.
-        </Text>
-        <Textarea
-          label="Reason"
-          required
-          rows={3}
-          maxLength={500}
-          value={reason}
-          error={mistake}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Stack>
-    </ConfirmDialog>
   )
 }
 

@@ -1,9 +1,8 @@
-// The documents and bank lines connected with a document, and its history.
+// The documents and bank lines connected with a document.
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import {
   type DocumentRow,
   type getRelated,
-  historyWords,
   recordersOf,
   relationWords,
   type RelatedDocument,
@@ -19,7 +18,6 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { moment } from '../../ui/moment.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './documents.module.css'
 import { type Page, UnapplyButton } from './Unapply.tsx'
@@ -123,29 +121,4 @@ function inGroups(documents: readonly RelatedDocument[]) {
   const groups = new Map<RelatedDocument['relation'], RelatedDocument[]>()
   for (const one of documents) groups.set(one.relation, [...(groups.get(one.relation) ?? []), one])
   return [...groups].map(([relation, rows]) => ({ relation, rows }))
-}
-
-export function History({ query }: Props) {
-  return (
-    <section className={classes.panel} aria-labelledby="history">
-      <Title order={3} id="history" mb="xs">
-        History
-      </Title>
-      <Answered query={query} loading={<Skeleton h={48} />}>
-        {({ history }) => (
-          <ol className={classes.history}>
-            {history.map(({ at, by, action, detail }) => (
-              <li key={`${at} ${action}`}>
-                <strong>{historyWords[action] ?? 'Changed'}</strong>
-                {by !== '' && ` by ${by}`}
-                {action === 'receiptSent' && ` to ${detail}`}
-                <span className={classes.quiet}>{moment(at)}</span>
-                {action === 'documents.void' && <span>{detail}</span>}
-              </li>
-            ))}
-          </ol>
-        )}
-      </Answered>
-    </section>
-  )
 }
