@@ -8,6 +8,7 @@ import type { Employee, PreviousEmployer } from '../payroll/employee.ts'
 import type { PayrollFigures } from '../payroll/figures.ts'
 import type { FilingRate } from '../tax/rates.ts'
 import type { PurchaseCategory, VatClass, VatRate } from '../tax/vat.ts'
+import type { Receipt } from './receipt.ts'
 import type { DocumentTypeName } from './words.ts'
 
 /** The common facts. */
@@ -104,6 +105,8 @@ export type CompanyFacts = {
    * so.
    */
   withholdAt: 'bill' | 'payment'
+  /** The names under the signature lines of its vouchers. */
+  signatories?: NonNullable<Receipt['signatories']>
 }
 
 /** A type of expense for bills and petty cash, with its account and usual taxes. */

@@ -1,14 +1,7 @@
 // The connections of a document, seen from either side, and its history.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  commentOnDocument,
-  getRelated,
-  printVoucher,
-  recordDocument,
-  reviewDraft,
-  saveDraft,
-  voidDocument,
-} from '@talaan/contract/documents.ts'
+import { printVoucher, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { commentOnDocument, getRelated } from '@talaan/contract/related.ts'
 import { getPartyOverview, registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'

@@ -1,7 +1,6 @@
 // Documents: the calls of drafts, recording, lists, vouchers and voids. Recording is in books/recording/record.ts.
 import {
   attachFile,
-  commentOnDocument,
   detachFile,
   discardDraft,
   documentProblems,
@@ -9,10 +8,8 @@ import {
   downloadReceiptMail,
   getDocument,
   getDraft,
-  getRelated,
   listDocuments,
   listDrafts,
-  previewVoid,
   printVoucher,
   recordDocument,
   recordersOf,
@@ -21,6 +18,7 @@ import {
   saveDraft,
   voidDocument as voidCall,
 } from '@talaan/contract/documents.ts'
+import { commentOnDocument, getRelated, previewVoid } from '@talaan/contract/related.ts'
 import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { accountants } from '@talaan/contract/roles.ts'

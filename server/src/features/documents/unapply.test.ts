@@ -1,6 +1,7 @@
 // One allocation taken out of a receipt, a payment or a credit: what is open again, where the amount goes, and its undo.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getRelated, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { getRelated } from '@talaan/contract/related.ts'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'

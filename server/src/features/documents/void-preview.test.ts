@@ -1,6 +1,7 @@
 // Before a void: what else it moves, what has to be voided before, and who may see it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { previewVoid, voidDocument } from '@talaan/contract/documents.ts'
+import { voidDocument } from '@talaan/contract/documents.ts'
+import { previewVoid } from '@talaan/contract/related.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'

@@ -1,7 +1,7 @@
 // What a void would do besides its reversal, and which documents have to be voided before.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { previewVoid } from '@talaan/contract/documents.ts'
+import type { previewVoid } from '@talaan/contract/related.ts'
 import { documentProblems } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { Refusal } from '@talaan/contract/problem.ts'

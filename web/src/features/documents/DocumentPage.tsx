@@ -10,11 +10,11 @@ import {
   downloadAttachment,
   downloadReceiptMail,
   getDocument,
-  getRelated,
   printVoucher,
   recordersOf,
   retryReceipt,
 } from '@talaan/contract/documents.ts'
+import { getRelated } from '@talaan/contract/related.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

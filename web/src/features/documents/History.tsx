@@ -1,6 +1,6 @@
 // The events of a document from the audit trail, newest first, and a field for a comment.
 import { Button, Skeleton, Textarea, Title } from '@mantine/core'
-import { commentOnDocument, getRelated, historyWords } from '@talaan/contract/documents.ts'
+import { commentOnDocument, getRelated, historyWords } from '@talaan/contract/related.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'

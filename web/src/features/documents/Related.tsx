@@ -1,12 +1,7 @@
 // The documents and bank lines connected with a document.
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
-import {
-  type DocumentRow,
-  type getRelated,
-  recordersOf,
-  relationWords,
-  type RelatedDocument,
-} from '@talaan/contract/documents.ts'
+import { type DocumentRow, recordersOf } from '@talaan/contract/documents.ts'
+import { type getRelated, relationWords, type RelatedDocument } from '@talaan/contract/related.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

@@ -1,12 +1,7 @@
 // One allocation taken out of a receipt, payment or credit: date and reason, its consequences, and Yes.
 import { Button, Stack, Text, Textarea } from '@mantine/core'
-import {
-  discardDraft,
-  documentProblems,
-  recordDocument,
-  type RelatedDocument,
-  reviewDraft,
-} from '@talaan/contract/documents.ts'
+import { discardDraft, documentProblems, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { type RelatedDocument } from '@talaan/contract/related.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'

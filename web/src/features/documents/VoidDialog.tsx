@@ -1,14 +1,8 @@
 // A void: what has to be voided before, what else it changes, and the reason.
 import { Alert, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { getCheque } from '@talaan/contract/cheques.ts'
-import {
-  getDocument,
-  getRelated,
-  listDocuments,
-  paidTypes,
-  previewVoid,
-  voidDocument,
-} from '@talaan/contract/documents.ts'
+import { getDocument, listDocuments, paidTypes, voidDocument } from '@talaan/contract/documents.ts'
+import { getRelated, previewVoid } from '@talaan/contract/related.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
