@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
 import { chequeIn, receiptToIn } from '@talaan/ledger/documents/effects.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
@@ -39,8 +40,7 @@ export async function recordDraft(
   for (let tries = 0; tries < 5; tries += 1) {
     const draft = await db
       .selectFrom('draft')
-      .select(['kind', 'reviewed', 'review_digest as reviewDigest'])
-      .select(copiedFrom.as('copyOf'))
+      .select(['kind', 'fields', 'reviewed', 'review_digest as reviewDigest'])
       .where('id', '=', draftId)
       .where('user_id', '=', viewer.userId)
       .executeTakeFirst()
@@ -60,8 +60,9 @@ export async function recordDraft(
     }
     try {
       const checked = await check(db)
+      const copyOf = await copiedFrom(db, draft)
       const recorded = await writeInTurn(db, (trx) =>
-        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf: draft.copyOf }),
+        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf }),
       )
       if (recorded !== undefined) return recorded
     } catch (error) {
@@ -78,9 +79,21 @@ export async function recordDraft(
 }
 
 /** The document that the form says it copies, if it is one of the same type. */
-const copiedFrom = sql<string | null>`(
-  select document.id from document where document.id::text = draft.fields ->> 'copyOf' and document.kind = draft.kind
-)`
+async function copiedFrom(
+  db: Kysely<Tables>,
+  { kind, fields }: { kind: string; fields: unknown },
+): Promise<string | null> {
+  const read = copyFields.safeParse(fields)
+  if (!read.success) return null
+  const found = await db
+    .selectFrom('document')
+    .select('id')
+    .where('id', '=', read.data.copyOf)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+const copyFields = z.object({ copyOf: z.uuid() })
 
 const isSecondOfDraft = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'document_draft_id_key'

@@ -24,7 +24,6 @@ import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { sql } from 'kysely'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
 import { openPortal } from '../../../test/portal.ts'
-import { pagesOf } from '../../../test/print/read-pdf.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify, verifyIn } from '../../books/verify/verify.ts'
 
