@@ -164,11 +164,14 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     const services = own.filter(({ tags }) => ['WV080', 'WV090', 'WV100'].includes(tags.get('atc') ?? ''))
     const abroad = new Set(services.map(({ entry }) => entry))
     const claimedAbroad = figures(bought.domestic.filter(({ entry }) => abroad.has(entry)))
-    const manual = monthsIn(to).flatMap((month) =>
-      (byHand.typed ?? []).filter(
-        (one) => one.form === '1600-VT' && one.to === month && ['WV080', 'WV090', 'WV100'].includes(one.box),
-      ),
-    )
+    // Section 110(A)(1): only a VAT-registered person has input tax.
+    const manual = monthsIn(to)
+      .filter((month) => registrationsIn(firstOf(month), month).has(true))
+      .flatMap((month) =>
+        (byHand.typed ?? []).filter(
+          (one) => one.form === '1600-VT' && one.to === month && ['WV080', 'WV090', 'WV100'].includes(one.box),
+        ),
+      )
     set('44', 'both', less(figures(bought.domestic), claimedAbroad))
     set('45', 'both', {
       base: claimedAbroad.base + total(manual.map((one) => one.base ?? 0n)),

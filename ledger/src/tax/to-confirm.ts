@@ -268,7 +268,8 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: 'VAT withheld from non-residents: which codes of 1600-VT are input tax of 2550Q box 45.',
-    practice: 'Rows WV080, WV090 and WV100 of the three months are carried over. Enter other amounts manually.',
+    practice:
+      'Rows WV080, WV090 and WV100 of the months with VAT registration are carried over. Enter other amounts manually.',
     covered: 'Box 45 accepts a manual entry with a reason.',
     at: 'returns',
   },

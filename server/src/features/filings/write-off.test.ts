@@ -137,4 +137,17 @@ test('in a quarter without VAT registration nothing is deducted, and an excess i
   await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
   // Both fell due in September: no return deducted their VAT in the fourth quarter, so that nothing is added back.
   expect(await boxes('2026-03-31', '36', '38', '58')).toEqual([0n, 12_000_00n, 0n])
+
+  // Withheld from a non-resident in that quarter, the VAT is part of the cost and not carried over.
+  const withheld = { form: '1600-VT', period: '2025-11-30', box: 'WV080', base: 50_000_00n, tax: 6_000_00n }
+  const by = await portal.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', 'ben')
+    .executeTakeFirstOrThrow()
+  await portal.db.kysely
+    .insertInto('filing_entry')
+    .values({ ...withheld, reason: 'Streaming', entered_by: by.id, entered_at: '2025-12-01T00:00:00Z' })
+    .execute()
+  expect(await boxes('2026-03-31', '38')).toEqual([12_000_00n])
 })
