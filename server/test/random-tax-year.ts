@@ -532,7 +532,7 @@ function purchaseLine(
   }
 }
 
-/** The closing entries of VAT and percentage tax, of each quarter in turn; sometimes the last ones are not recorded. */
+/** The closing entries of VAT and percentage tax, of each quarter in turn; sometimes one is not recorded. */
 async function close(
   trx: Trx,
   {
@@ -548,7 +548,7 @@ async function close(
   const rules = await readRules(trx)
   const { fiscalYearEnd, history } = rules.registrations
   for (const day of ['2025-01-31', '2025-04-30', '2025-07-31', '2025-10-31']) {
-    if (chance(10)) return
+    if (chance(10)) continue
     const period = periodOf('2550Q', day, fiscalYearEnd)
     const forms = [
       ...(hasIn(history, 'vat', 'yes', period) ? ['2550Q' as const] : []),

@@ -491,8 +491,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Deadlines',
-    question: '1601-C for December: due on 15 January instead of the 10th.',
-    practice: 'The calendar has the 10th for every month, and the eFPS dates.',
+    question: '1601-C for December: whether eFPS filers have the date of their group or another one in January.',
+    practice: 'The calendar has 15 January, and for eFPS filers the date of their group.',
     covered: 'You can change the deadline of December on the page of the return.',
     at: 'returns',
   },
