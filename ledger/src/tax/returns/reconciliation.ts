@@ -102,7 +102,7 @@ export type CarriedCredits = {
   /** Excess credits of earlier returns claimed as a refund or certificate, which stay on 1325 until received. */
   claimedBack: Money
   /** The closing entries of earlier quarters that are not recorded, with what they would debit to 1315 and 1325. */
-  missing: readonly { period: Period; inputVat: Money; withheld: Money }[]
+  missing: readonly { form: '2550Q' | '2551Q'; period: Period; inputVat: Money; withheld: Money }[]
 }
 
 /** The box of a return for certified tax; row O is that of returns filed on working lines. */
@@ -212,8 +212,8 @@ function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconcil
   const notClosed = (account: 'inputVat' | 'withheld'): Named[] =>
     missing
       .filter((entry) => entry[account] !== 0n)
-      .map(({ period, ...entry }) => ({
-        what: `The closing entry of 2550Q for ${formatPeriod(period)} is not recorded`,
+      .map(({ form, period, ...entry }) => ({
+        what: `The closing entry of ${form} for ${formatPeriod(period)} is not recorded`,
         amount: -entry[account],
         document: null,
       }))

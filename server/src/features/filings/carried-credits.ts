@@ -23,13 +23,13 @@ type Db = Kysely<Tables>
  */
 export async function carriedCredits(db: Db, rules: Rules, period: Period): Promise<CarriedCredits> {
   const before = shifted(period, -1)
-  const earlier = await vatQuartersBefore(db, rules, period)
+  const earlier = await returnsBefore(db, rules, period)
   const { rows } = await sql<{ inputVat: bigint; withheld: bigint; unclaimed: bigint }>`
     with moved as (
       select line.account, debit - credit as amount
       from line join entry on entry.no = entry_no join document on document.id = entry.document_id
       where account = any(${[accounts.inputVatCarryOver, accounts.vatWithheld]}::text[]) and (
-        (line.day < ${period.from}::date and external_no is distinct from ${closingReference(period)})
+        (line.day < ${period.from}::date and external_no is distinct from ${closingReference({ form: '2550Q', period })})
         or (document.kind = 'journalvoucher' and external_no = any(${earlier.map(closingReference)}::text[])))
     ), certificate as (
       select (select coalesce(sum(amount), 0) from open_item
@@ -69,38 +69,42 @@ export async function carriedCredits(db: Db, rules: Rules, period: Period): Prom
   }
 }
 
-/** The quarters with a VAT return since the books began, oldest first. */
-async function vatQuartersBefore(db: Db, { registrations }: Rules, period: Period): Promise<Period[]> {
+type Return = Pick<CarriedCredits['missing'][number], 'form' | 'period'>
+
+/** The returns of VAT and percentage tax since the books began, whose closing entries move these accounts. */
+async function returnsBefore(db: Db, { registrations }: Rules, period: Period): Promise<Return[]> {
   const begins = await firstPosting(db)
-  const quarters: Period[] = []
-  if (begins === undefined) return quarters
-  for (let quarter = shifted(period, -1); quarter.to >= begins; quarter = shifted(quarter, -1))
-    if (hasIn(registrations.history, 'vat', 'yes', quarter)) quarters.unshift(quarter)
-  return quarters
+  const returns: Return[] = []
+  if (begins === undefined) return returns
+  for (let quarter = shifted(period, -1); quarter.to >= begins; quarter = shifted(quarter, -1)) {
+    if (hasIn(registrations.history, 'vat', 'no', quarter)) returns.unshift({ form: '2551Q', period: quarter })
+    if (hasIn(registrations.history, 'vat', 'yes', quarter)) returns.unshift({ form: '2550Q', period: quarter })
+  }
+  return returns
 }
 
-/** The closing entries of quarters that are not recorded or void. */
-async function missingClosings(db: Db, rules: Rules, quarters: readonly Period[]): Promise<CarriedCredits['missing']> {
-  if (quarters.length === 0) return []
+/** The closing entries that are not recorded or void. */
+async function missingClosings(db: Db, rules: Rules, returns: readonly Return[]): Promise<CarriedCredits['missing']> {
+  if (returns.length === 0) return []
   const recorded = await db
     .selectFrom('document')
     .select('external_no')
     .where('kind', '=', 'journalvoucher')
-    .where('external_no', 'in', quarters.map(closingReference))
+    .where('external_no', 'in', returns.map(closingReference))
     .where(sql<boolean>`not exists (select from document_void where document_void.document_id = document.id)`)
     .execute()
+  const known: Parameters<typeof calculateReturn>[3] = new Map()
   const missing: CarriedCredits['missing'][number][] = []
-  for (const period of quarters) {
-    if (recorded.some((row) => row.external_no === closingReference(period))) continue
+  for (const one of returns) {
+    if (recorded.some((row) => row.external_no === closingReference(one))) continue
     const sheet =
-      (await filedSheets(db, '2550Q', period.to)).at(-1) ??
-      (await calculateReturn(db, rules, { form: '2550Q', period }))
+      (await filedSheets(db, one.form, one.period.to)).at(-1) ?? (await calculateReturn(db, rules, one, known))
     const lines = (sheet && closingEntry(sheet))?.lines ?? []
     const on = (account: string): bigint =>
       sum(lines.filter((line) => line.account === account).map(({ debit, credit }) => debit - credit))
-    missing.push({ period, inputVat: on(accounts.inputVatCarryOver), withheld: on(accounts.vatWithheld) })
+    missing.push({ ...one, inputVat: on(accounts.inputVatCarryOver), withheld: on(accounts.vatWithheld) })
   }
   return missing
 }
 
-const closingReference = ({ to }: Period): string => `2550Q ${to}`
+const closingReference = ({ form, period }: Return): string => `${form} ${period.to}`
