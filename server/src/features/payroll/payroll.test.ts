@@ -145,7 +145,7 @@ test('a user sees no employee, no register and no total of payroll', async () =>
   const { yes } = await reviewed(ben, register)
   const { documentId } = (await ben.call(recordDocument, { body: yes })).answer
   expect((await reviewed(ana, register)).status).toBe(403)
-  const { code = '' } = (await ben.call(getDocument, { params: { documentId } })).answer.document
+  const { code } = (await ben.call(getDocument, { params: { documentId } })).answer.document
   expect((await ben.call(checkCode, { query: { code } })).answer.found).toMatchObject({ id: documentId })
   const refused = [
     await ana.call(listEmployees, {}),
