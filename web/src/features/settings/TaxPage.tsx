@@ -219,7 +219,13 @@ const deadlineFields: Field[] = [
     options: numbers(upTo(31), 'None'),
     hint: 'Enter 31 for the last day of the month.',
   },
-  { name: 'decemberDay', label: 'Day for December', kind: 'number', options: numbers(upTo(31), 'The same') },
+  {
+    name: 'decemberDay',
+    label: 'Day for December',
+    kind: 'number',
+    wide: true,
+    options: numbers(upTo(31), 'The same'),
+  },
   {
     name: 'daysAfter',
     label: 'Or days after the period',
