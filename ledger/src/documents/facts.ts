@@ -7,6 +7,7 @@ import type { Party } from '../core/party.ts'
 import type { Employee, PreviousEmployer } from '../payroll/employee.ts'
 import type { PayrollFigures } from '../payroll/figures.ts'
 import type { FilingRate } from '../tax/rates.ts'
+import type { DiscountReason } from '../tax/statutory-discount.ts'
 import type { PurchaseCategory, VatClass, VatRate } from '../tax/vat.ts'
 import type { Receipt } from './receipt.ts'
 import type { DocumentTypeName } from './words.ts'
@@ -208,8 +209,14 @@ export type WithholdingCode = {
 
 export type AccountFact = { code: string; name: string; type: AccountType; normal: NormalSide; control: boolean }
 
-/** Credits of other documents to a document: total, VAT, and numbers. */
-export type Credited = { total: Money; vat: Money; by: readonly string[] }
+/** Credits of other documents to a document: total, VAT, discount by law and numbers; and whose discount it has. */
+export type Credited = {
+  total: Money
+  vat: Money
+  statutory: Money
+  by: readonly string[]
+  discountFor: DiscountReason
+}
 
 /** The part of a receipt, payment or credit that is applied to a document. */
 export type AllocationFact = {
@@ -260,7 +267,7 @@ export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'expenseTypes' |
   money: new Map(),
   items: new Map(),
   leaves: new Map(),
-  credited: { total: 0n, vat: 0n, by: [] },
+  credited: { total: 0n, vat: 0n, statutory: 0n, by: [], discountFor: '' },
   allocation: null,
   yearEnd: { endsWith: 12, balances: new Map(), opening: 0n },
   employees: new Map(),

@@ -705,6 +705,7 @@ export interface Filing {
 export interface FilingDeadline {
   day_of_month: number | null;
   days_after: number | null;
+  december_day: number | null;
   efps_group: Generated<"" | "A" | "B" | "C" | "D" | "E">;
   form: string;
   months_after: number | null;
