@@ -196,6 +196,7 @@ async function recordOccurrence(
       .set({ automatic })
       .where('template_id', '=', templateId)
       .where('day', '=', day)
+      .where('automatic', '=', 'pending')
       .execute()
   // A person was quicker: discarded, recorded or changed it.
   const isUntouched =
