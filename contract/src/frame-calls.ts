@@ -59,6 +59,8 @@ export const changedByForms = [
   'parties.overview',
   'parties.corrections',
   'bankStatements.list',
+  'recurring.list',
+  'recurring.waiting',
 ] as const
 
 function to(method: FrameCall['method'], path: string, more: Partial<FrameCall> = {}): FrameCall {

@@ -65,20 +65,6 @@ export const template = z.object({
 })
 export type Template = z.infer<typeof template>
 
-/** A draft made from a template, until its form saves what is typed: a draft's fields. */
-export const madeFrom = z.object({
-  day,
-  template: z.object({
-    id: z.uuid(),
-    name: z.string(),
-    partyId: z.nullable(z.uuid()),
-    fields,
-    /** Of a template saved from an incomplete form. */
-    typed: z.nullable(fields),
-  }),
-})
-export type MadeFrom = z.infer<typeof madeFrom>
-
 /** The templates of one form. */
 export const listTemplates = endpoint({
   name: 'templates.list',

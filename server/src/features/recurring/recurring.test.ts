@@ -17,7 +17,8 @@ import {
   startFromTemplate,
   takeDraft,
 } from '@talaan/contract/recurring.ts'
-import type { MadeFrom, RecurringRule } from '@talaan/contract/recurring.ts'
+import type { MadeFrom } from '@talaan/contract/made-from.ts'
+import type { RecurringRule } from '@talaan/contract/recurring.ts'
 import { dashboard } from '@talaan/contract/session.ts'
 import type { Rhythm } from '@talaan/ledger/documents/recurring/rhythm.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'

@@ -8,6 +8,7 @@ import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { recurs } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import { steady } from '../../ui/steady.tsx'
@@ -20,6 +21,7 @@ import type { OpenedFor } from './openedFor.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
+import { contentsOf, madeOf, typedFrom } from './fromTemplate.ts'
 import { Trouble } from './Trouble.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
 import { clockTime } from './words.ts'
@@ -31,6 +33,7 @@ const after = async () => {
 }
 const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
 const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
+const Templates = lazy(async () => ({ default: (await import('./Templates.tsx')).Templates }))
 /** Fetched before the form opens if there is something to offer. */
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
 const fetchAfterMs = 1000
@@ -167,6 +170,16 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
 
       note={words.printNote}
     >
+      {recurs(kind.document.kind) && (
+        <Suspense fallback={<div className={css.templates} />}>
+          <Templates
+            channel={channel}
+            type={kind.document.kind}
+            contents={() => contentsOf(kind, typed, start)}
+            template={start.template}
+          />
+        </Suspense>
+      )}
       {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}
       <form
         noValidate
@@ -249,7 +262,9 @@ async function begin<T extends Typed, G, F extends Figures>(
   const about = draft === null ? await documentAbout(channel, kind) : null
   const copy =
     about?.document.kind === kind.document.kind ? kind.like(about.document.fields, about.party, context) : null
-  let typed = (draft && kind.restored(draft.fields)) ??
+  const made = draft && madeOf(draft.fields)
+  let typed = (made && (await typedFrom(channel, kind, { made, context }))) ??
+    (draft && kind.restored(draft.fields)) ??
     copy ?? { ...kind.empty(context), ...(lastEmail && { email: lastEmail }) }
   const opened = copy === null && about?.party && kind.opened ? kind.opened(typed, about.document, about.party) : null
   typed = opened ?? typed
@@ -260,16 +275,29 @@ async function begin<T extends Typed, G, F extends Figures>(
     if (party) typed = kind.arrived?.(typed, party) ?? typed
   }
 
-  const begun = drafts
-    .filter((other) => other.draftId !== draftId && other.documentId === null)
-    .flatMap(({ draftId: id, fields, savedAt }) => {
-      const other = kind.restored(fields)
-      if (other === null || kind.isBlank(other)) return []
-      const words = kind.begunAs(other, kind.figures(other, context))
-      return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
-    })
+  const others = drafts.filter((other) => other.draftId !== draftId && other.documentId === null)
+  const begun = (
+    await Promise.all(
+      others.map(async ({ draftId: id, fields, savedAt, madeBy }) => {
+        const waits = madeOf(fields)
+        const other = waits === null ? kind.restored(fields) : await typedFrom(channel, kind, { made: waits, context })
+        if (other === null || kind.isBlank(other)) return []
+        const words = kind.begunAs(other, kind.figures(other, context))
+        const from = madeBy === null ? '' : `${madeBy}: `
+        return [{ draftId: id, words: `${from}${words}, saved ${clockTime(savedAt, today)}` }]
+      }),
+    )
+  ).flat()
   if (begun.length > 0) await Unfinished.fetch()
-  return { typed, draft, begun, arrived: arriving === true || opened !== null, copied: copy !== null, ...context }
+  return {
+    typed,
+    draft,
+    begun,
+    arrived: arriving === true || opened !== null,
+    copied: copy !== null,
+    template: made?.template ?? null,
+    ...context,
+  }
 }
 
 /** The recorded document that the form was opened for, if the form uses it. */

@@ -24,6 +24,8 @@ export type Start<T, Data> = FormContext<Data> & {
   arrived: boolean
   /** Whether it was opened as a copy. */
   copied: boolean
+  /** The template it was opened with. */
+  template: { id: string; name: string } | null
 }
 
 type Review = AnswerOf<typeof reviewDraft>
