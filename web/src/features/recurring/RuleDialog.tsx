@@ -177,7 +177,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
         {byMonth && (
           <NativeSelect
             {...input('place')}
-            label="Day"
+            label="On"
             data={rhythmPlaces.map((value) => ({ value, label: rhythmPlaceWords[value] }))}
           />
         )}
