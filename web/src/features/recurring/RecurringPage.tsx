@@ -328,7 +328,7 @@ function LastMade({ rule: { kind, occurrences } }: { rule: RecurringRule }) {
   if (last === undefined) return null
   if (last.document === null) return <>{last.state === 'waiting' ? 'Draft to confirm' : 'Draft discarded'}</>
   return (
-    <Anchor component={Link} size="sm" to={paths.document(kind, last.document.id)}>
+    <Anchor component={Link} fz="inherit" to={paths.document(kind, last.document.id)}>
       {last.document.number}
       {last.document.isVoid && ' (void)'}
     </Anchor>

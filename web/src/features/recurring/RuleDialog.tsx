@@ -167,6 +167,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       <div className={classes.pair}>
         <TextInput {...input('every')} label="Every" inputMode="numeric" maxLength={2} />
         <NativeSelect
+          size="md"
           {...input('unit')}
           label="Period"
           data={rhythmUnits.map((value) => ({ value, label: rhythmUnitWords[value] }))}
@@ -176,6 +177,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
         <DayInput {...typing('begins')} label="First date" today={today} />
         {byMonth && (
           <NativeSelect
+            size="md"
             {...input('place')}
             label="On"
             data={rhythmPlaces.map((value) => ({ value, label: rhythmPlaceWords[value] }))}
@@ -184,6 +186,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       </div>
       <div className={classes.pair}>
         <NativeSelect
+          size="md"
           {...input('end')}
           label="Ends"
           data={Object.entries(ends).map(([value, label]) => ({ value, label }))}

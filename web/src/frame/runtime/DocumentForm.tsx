@@ -117,6 +117,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     start,
     onReload,
   })
+  const [templates, setTemplates] = useState(false)
   const { typed, figures } = form
   const { words, series } = kind.document
   const { today } = channel.context
@@ -169,9 +170,14 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
       number={`${series}-${yearOf(day.ok ? day.day : today)}-······`}
 
       note={words.printNote}
+      action={
+        recurs(kind.document.kind) && (
+          <TemplatesButton isOpen={templates} onToggle={() => setTemplates((isOpen) => !isOpen)} />
+        )
+      }
     >
-      {recurs(kind.document.kind) && (
-        <Suspense fallback={<div className={css.templates} />}>
+      {templates && recurs(kind.document.kind) && (
+        <Suspense fallback={null}>
           <Templates
             channel={channel}
             type={kind.document.kind}
@@ -206,6 +212,12 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     </Sheet>
   )
 }
+
+const TemplatesButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => (
+  <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={onToggle}>
+    Templates
+  </Button>
+)
 
 const ReviewButton = steady(({ busy }: { busy: boolean }) => (
   <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>

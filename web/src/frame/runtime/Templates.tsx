@@ -1,6 +1,6 @@
 // Templates of a form: start from one, or save what is typed as one.
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Text, TextInput } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
 import {
   listTemplates,
   saveTemplate,
@@ -44,7 +44,15 @@ export function Templates({ channel, type, contents, template }: Props) {
       .finally(() => setBusy(false))
   }
 
-  const load = async () => setTemplates((await channel.call(listTemplates, { query: { kind: type } })).templates)
+  const load = useCallback(
+    async () => setTemplates((await channel.call(listTemplates, { query: { kind: type } })).templates),
+    [channel, type],
+  )
+  useEffect(() => {
+    load().catch((error: unknown) =>
+      setSaid({ sentence: error instanceof Error ? error.message : listTemplates.failure, bad: true }),
+    )
+  }, [load])
 
   const use = ({ id: templateId }: Template) =>
     trying(startFromTemplate.failure, async () => {
@@ -66,31 +74,10 @@ export function Templates({ channel, type, contents, template }: Props) {
     })
   }
 
-  if (templates === null) {
-    return (
-      <div className={css.bar}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          loading={busy}
-          onClick={() => trying(listTemplates.failure, load)}
-        >
-          Templates
-        </Button>
-        {said && <Said {...said} />}
-      </div>
-    )
-  }
   return (
     <section className={css.panel} aria-labelledby="templates">
-      <Group justify="space-between">
-        <h2 id="templates">Templates</h2>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setTemplates(null)}>
-          Close
-        </Button>
-      </Group>
-      {templates.length === 0 ? (
+      <h2 id="templates">Templates</h2>
+      {templates === null ? null : templates.length === 0 ? (
         <Text size="sm">No templates of this form yet. Fill it in, then save it under a name.</Text>
       ) : (
         <ul className={css.list}>
