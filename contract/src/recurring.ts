@@ -108,7 +108,7 @@ export const startFromTemplate = endpoint({
   params: z.strictObject({ templateId: z.uuid(), draftId: z.uuid() }),
   body: z.strictObject({ keepPlaceholders: z._default(z.boolean(), false) }),
   answer: success,
-  failure: 'The form could not be started from the template. Try again.',
+  failure: 'The form may not have been started from the template. Try again.',
 })
 
 /** Removes a template with its rule; documents and drafts made from it stay. */
@@ -257,7 +257,7 @@ export const takeDraft = endpoint({
   access: everyone,
   params: z.strictObject({ draftId: z.uuid() }),
   answer: success,
-  failure: 'The draft could not be opened. Refresh the page and try again.',
+  failure: 'The draft may not have been taken over. Refresh the page and try again.',
 })
 
 /** The rule that made a document, and the rules made from it. */
