@@ -122,6 +122,7 @@ for (const who of people) {
       'Dashboard',
       ...categoryPages.filter(({ roles }) => roles === everyone).map(({ title }) => title),
       'Transactions',
+      'Recurring',
       'User Manual',
     ]
     for (const name of links) await expect(navigation(page).getByRole('link', { name, exact: true })).toBeVisible()

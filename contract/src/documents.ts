@@ -167,6 +167,8 @@ export const draft = z.object({
   fields: typedFields,
   attachments: z.array(attachment),
   savedAt: z.string(),
+  /** The name of the recurring document that made it. */
+  madeBy: z.nullable(z.string()),
   /** The document recorded from this draft. */
   documentId: z.nullable(z.uuid()),
 })

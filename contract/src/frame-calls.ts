@@ -38,6 +38,9 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'bankStatements.preview': to('POST', '/api/bank-statements/preview', { bytesIn: true }),
   'bankStatements.store': to('POST', '/api/bank-statements', { bytesIn: true }),
   'bankStatements.list': to('GET', '/api/bank-statements'),
+  'templates.list': to('GET', '/api/templates'),
+  'templates.save': to('PUT', '/api/templates/:templateId'),
+  'templates.use': to('POST', '/api/templates/:templateId/drafts/:draftId'),
   'payroll.employees': to('GET', '/api/payroll/employees'),
   'books.choices': to('GET', '/api/books/choices'),
   'books.start': to('POST', '/api/books/jobs'),
@@ -56,6 +59,8 @@ export const changedByForms = [
   'parties.overview',
   'parties.corrections',
   'bankStatements.list',
+  'recurring.list',
+  'recurring.waiting',
 ] as const
 
 function to(method: FrameCall['method'], path: string, more: Partial<FrameCall> = {}): FrameCall {

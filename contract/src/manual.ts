@@ -65,6 +65,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['excel', 'xlsx', 'csv', 'spreadsheet', 'paste', 'import'],
   ['print', 'pdf', 'voucher'],
   ['user', 'role', 'permission', 'administrator', 'admin', 'accountant'],
+  ['recurring', 'repeat', 'template', 'rent', 'monthly', 'automatic', 'schedule'],
   ['draft', 'unsaved', 'autosave', 'lost'],
   ['dark', 'theme', 'colours', 'colors'],
 ]

@@ -49,6 +49,8 @@ import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
 import { hasSecureAddress } from './http/session/session.ts'
 import type { Route } from './http/route.ts'
+import { makesRecurring } from './features/recurring/make.ts'
+import { recurring } from './features/recurring/routes.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
@@ -77,6 +79,7 @@ const features: readonly Feature[] = [
   pettyCash,
   cheques,
   documents,
+  recurring,
   transactions,
   batches,
   imports,
@@ -103,6 +106,7 @@ const features: readonly Feature[] = [
 export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...sendsMail(context),
   sendsReminders(context),
+  makesRecurring(context),
   sealsAudit(context),
   ...makesBackups(context),
   ...keepsLog(context),

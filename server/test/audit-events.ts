@@ -18,7 +18,15 @@ const leavesNone = new Set([
     'parties.check',
   ],
   ...['bookmarks.add', 'bookmarks.remove', 'views.save', 'views.remove', 'session.online', 'session.ping'],
-  ...['drafts.save', 'drafts.review', 'drafts.discard', 'drafts.attach', 'drafts.detach', 'bundles.keep'],
+  ...[
+    'drafts.save',
+    'drafts.review',
+    'drafts.discard',
+    'drafts.attach',
+    'drafts.detach',
+    'bundles.keep',
+    'templates.use',
+  ],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])

@@ -155,6 +155,7 @@ test('the portal has these addresses and no others', () => {
       "/pettycash/:documentId",
       "/pettycashform",
       "/proof",
+      "/recurring",
       "/settings",
       "/settings/:section",
       "/settings/opening",

@@ -36,6 +36,8 @@ const PayrollPage = later(async () => (await import('./features/payroll/PayrollP
 const EmployeesPage = later(async () => (await import('./features/payroll/EmployeesPage.tsx')).EmployeesPage)
 const PayrollListsPage = later(async () => (await import('./features/payroll/PayrollListsPage.tsx')).PayrollListsPage)
 const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
+const RecurringPage = later(async () => (await import('./features/recurring/RecurringPage.tsx')).RecurringPage)
+const WaitingDrafts = later(async () => (await import('./features/recurring/WaitingDrafts.tsx')).WaitingDrafts)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/TrialBalancePage.tsx')).TrialBalancePage)
@@ -125,6 +127,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.recurring(), title: 'Recurring', roles: everyone, page: <RecurringPage /> },
   { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },
   { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },
   {
@@ -247,12 +250,11 @@ function Dashboard() {
   return (
     <DashboardPage
       afterwards={
-        adminsAndAccountants.includes(role) && (
-          <Suspense fallback={null}>
-            <FirstSteps />
-            {accountants.includes(role) && <DueSoon />}
-          </Suspense>
-        )
+        <Suspense fallback={null}>
+          <WaitingDrafts />
+          {adminsAndAccountants.includes(role) && <FirstSteps />}
+          {accountants.includes(role) && <DueSoon />}
+        </Suspense>
       }
     />
   )

@@ -10,6 +10,7 @@ import { getRelated } from '@talaan/contract/related.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
+import { listRecurring } from '@talaan/contract/recurring.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { dashboard } from '@talaan/contract/session.ts'
@@ -121,6 +122,7 @@ export const firsts: readonly First[] = [
     ['features/users/UsersPage.tsx'],
     [facts, asks(listUsers, {}, { company: '{company}' })],
   ),
+  page(paths.recurring(), everyone, ['features/recurring/RecurringPage.tsx'], [asks(listRecurring)]),
   page(paths.contact, everyone, ['features/contact/ContactPage.tsx'], [facts]),
   page(
     paths.manual(),

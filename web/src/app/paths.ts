@@ -29,6 +29,8 @@ export const paths = {
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),
   import: '/import',
+  /** Recurring documents; `from` repeats a recorded document. */
+  recurring: (from?: string) => withQuery('/recurring', { from }),
   incomeStatement: '/financialreport/income-statement',
   balanceSheet: '/financialreport/balance-sheet',
   cashFlow: '/financialreport/cash-flow',

@@ -86,7 +86,6 @@ export function ActionMenu({ label, className, children, heading, actions }: Pro
                 className={classes.item}
                 data-apart={action.apart || undefined}
                 aria-disabled={action.refused === undefined ? undefined : true}
-                aria-label={action.refused === undefined ? undefined : action.label}
                 aria-describedby={action.refused === undefined ? undefined : `${listId}-${at}`}
                 onClick={() => {
                   if (action.refused !== undefined) return

@@ -32,6 +32,7 @@ import type { PasswordCost } from '../../http/passwords.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { setUp } from '../setup.ts'
 import { moneyOf } from './money.ts'
+import { repeatDemoDocuments } from './recurring.ts'
 import { settleOpen } from './settling.ts'
 import { demoFiles, nameDemoBanks, uploadDemoFiles } from './statements.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -241,6 +242,8 @@ export async function makeDemo({
     if (filed > 0) tell(`Filed ${filed} returns and lists.`)
   }
 
+  const repeating = { idFrom, today, at: timestamp(time.ms), viewer: viewers.ana }
+  await inBooks(books, (trx) => repeatDemoDocuments(trx, repeating))
   await nameDemoBanks(books)
   const files = await demoFiles(books, { first, today })
   const { stored, latest } = await uploadDemoFiles(books, viewers.ben, { files, today, folder, open })

@@ -123,6 +123,7 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
     fields: {},
     attachments: [],
     savedAt: recorded.savedAt,
+    madeBy: null,
     documentId: recorded.id,
   }
 }
@@ -136,11 +137,14 @@ export async function drafts(
   let query = db
     .selectFrom('draft')
     .select(['id as draftId', 'kind', 'fields', 'saved_at as savedAt'])
-    .select(
+    .select([
       sql<Attachment[]>`(
       select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'bytes', bytes) order by seq), '[]')
       from attachment where draft_id = draft.id)`.as('attachments'),
-    )
+      sql<string | null>`(
+      select name from recurring_occurrence join document_template on document_template.id = template_id
+      where draft_id = draft.id)`.as('madeBy'),
+    ])
     .where('user_id', '=', viewer.userId)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('document').select('id').whereRef('document.draft_id', '=', 'draft.id'))),

@@ -611,6 +611,19 @@ export interface DocumentLink {
   relation: "credit_of" | "debit_of" | "reversal_of" | "accounts_for" | "unapplies";
 }
 
+export interface DocumentTemplate {
+  fields: JsonText;
+  id: string;
+  kind: string;
+  name: string;
+  party_id: string | null;
+  removed_at: string | null;
+  saved_at: string;
+  saved_by: string;
+  total: bigint | null;
+  typed: JsonText | null;
+}
+
 export interface DocumentVoid {
   document_id: string;
   reason: string;
@@ -1107,6 +1120,34 @@ export interface RecurringLine {
   position: number;
 }
 
+export interface RecurringOccurrence {
+  automatic: "pending" | "recorded" | "refused" | null;
+  day: string;
+  draft_id: string | null;
+  made_at: string;
+  made_by: string | null;
+  problem: Generated<string>;
+  proposed: JsonText | null;
+  state: "made" | "skipped";
+  template_id: string;
+}
+
+export interface RecurringRule {
+  automatic_by: string | null;
+  automatic_limit: bigint | null;
+  begins: string;
+  ends: string | null;
+  every: number;
+  number: Generated<string>;
+  owner: string;
+  paused: Generated<boolean>;
+  place: "date" | "last" | "firstWorking" | "lastWorking";
+  set_at: string;
+  template_id: string;
+  times: number | null;
+  unit: "day" | "week" | "month" | "quarter" | "year";
+}
+
 export interface Registration {
   entered_at: string | null;
   entered_by: string | null;
@@ -1302,6 +1343,7 @@ export interface Tables {
   document: Document;
   document_detail: DocumentDetail;
   document_link: DocumentLink;
+  document_template: DocumentTemplate;
   document_void: DocumentVoid;
   draft: Draft;
   employee: Employee;
@@ -1345,6 +1387,8 @@ export interface Tables {
   recovery_test: RecoveryTest;
   recurring_entry: RecurringEntry;
   recurring_line: RecurringLine;
+  recurring_occurrence: RecurringOccurrence;
+  recurring_rule: RecurringRule;
   registration: Registration;
   safety_problem: SafetyProblem;
   saved_view: SavedView;

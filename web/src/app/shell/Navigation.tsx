@@ -46,6 +46,7 @@ export const Navigation = memo(function Navigation() {
           <Place key={page.path} to={page.path} icon={icons[page.category] ?? 'invoice'} title={page.title} />
         ))}
         <Place to={paths.transactions} icon="search" title="Transactions" />
+        <Place to={paths.recurring()} icon="again" title="Recurring" />
         {seesReports(role) && (
           <li>
             <button

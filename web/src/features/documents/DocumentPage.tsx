@@ -15,10 +15,12 @@ import {
   retryReceipt,
 } from '@talaan/contract/documents.ts'
 import { getRelated } from '@talaan/contract/related.ts'
+import { getRuleOf } from '@talaan/contract/recurring.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
@@ -180,6 +182,7 @@ function DocumentView({ document }: { document: Detail }) {
           <Stack gap="md">
             <Facts document={document} />
             <Related query={related} of={document} />
+            <MadeBy document={document} />
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
@@ -188,6 +191,11 @@ function DocumentView({ document }: { document: Detail }) {
               {copy !== undefined && (
                 <Button component={Link} to={copy} variant="default">
                   {documentWords.copy}
+                </Button>
+              )}
+              {copy !== undefined && refusedAsTemplate(kind, document.fields) === null && (
+                <Button component={Link} to={paths.recurring(id)} variant="default">
+                  Make recurring
                 </Button>
               )}
               {document.status === 'recorded' &&
@@ -210,6 +218,24 @@ function DocumentView({ document }: { document: Detail }) {
       </div>
       {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
     </>
+  )
+}
+
+/** The recurring document that made it. */
+function MadeBy({ document: { id, kind } }: { document: Detail }) {
+  const { data } = useCall(getRuleOf, { params: { documentId: id } }, { enabled: recurs(kind) })
+  if (data === undefined || data.madeBy === null) return null
+  const { name, day, isRemoved, isAutomatic } = data.madeBy
+  return (
+    <section className={classes.panel} aria-labelledby="made-by">
+      <Title order={3} id="made-by" mb="xs">
+        Recurring document
+      </Title>
+      <Text size="sm">
+        {isRemoved ? name : <Link to={paths.recurring()}>{name}</Link>}, {formatDay(day)}
+        {isAutomatic && ', recorded automatically'}
+      </Text>
+    </section>
   )
 }
 

@@ -37,6 +37,12 @@ export const pictures: readonly Picture[] = [
     alt: 'The form for registering a supplier: TIN and branch code, registered name, trade name and address.',
   },
   {
+    screen: 'recurring',
+    tab: 'getting-started',
+    section: 'Repeat documents',
+    alt: 'The page Recurring: the rent and a monthly invoice with rhythm, next date, last document and amount.',
+  },
+  {
     screen: 'invoice-form',
     tab: 'invoices',
     section: 'Record an invoice',

@@ -8,6 +8,7 @@ import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { recurs } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import { steady } from '../../ui/steady.tsx'
@@ -20,6 +21,7 @@ import type { OpenedFor } from './openedFor.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { Sheet } from './Sheet.tsx'
+import { contentsOf, madeOf, typedFrom } from './fromTemplate.ts'
 import { Trouble } from './Trouble.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
 import { clockTime } from './words.ts'
@@ -31,6 +33,7 @@ const after = async () => {
 }
 const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
 const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
+const Templates = lazy(async () => ({ default: (await import('./Templates.tsx')).Templates }))
 /** Fetched before the form opens if there is something to offer. */
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
 const fetchAfterMs = 1000
@@ -114,6 +117,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     start,
     onReload,
   })
+  const [templates, setTemplates] = useState(false)
   const { typed, figures } = form
   const { words, series } = kind.document
   const { today } = channel.context
@@ -166,7 +170,22 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
       number={`${series}-${yearOf(day.ok ? day.day : today)}-······`}
 
       note={words.printNote}
+      action={
+        recurs(kind.document.kind) && (
+          <TemplatesButton isOpen={templates} onToggle={() => setTemplates((isOpen) => !isOpen)} />
+        )
+      }
     >
+      {templates && recurs(kind.document.kind) && (
+        <Suspense fallback={null}>
+          <Templates
+            channel={channel}
+            type={kind.document.kind}
+            contents={() => contentsOf(kind, typed, start)}
+            template={start.template}
+          />
+        </Suspense>
+      )}
       {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}
       <form
         noValidate
@@ -193,6 +212,12 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     </Sheet>
   )
 }
+
+const TemplatesButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => (
+  <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={onToggle}>
+    Templates
+  </Button>
+)
 
 const ReviewButton = steady(({ busy }: { busy: boolean }) => (
   <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
@@ -251,7 +276,9 @@ async function begin<T extends Typed, G, F extends Figures>(
   const about = draft === null ? await documentAbout(channel, kind) : null
   const copy =
     about?.document.kind === kind.document.kind ? kind.like(about.document.fields, about.party, context) : null
-  let typed = (draft && kind.restored(draft.fields)) ??
+  const made = draft && madeOf(draft.fields)
+  let typed = (made && (await typedFrom(channel, kind, { made, context }))) ??
+    (draft && kind.restored(draft.fields)) ??
     copy ?? { ...kind.empty(context), ...(lastEmail && { email: lastEmail }) }
   const opened = copy === null && about?.party && kind.opened ? kind.opened(typed, about.document, about.party) : null
   typed = opened ?? typed
@@ -263,14 +290,19 @@ async function begin<T extends Typed, G, F extends Figures>(
   }
 
   const copyOf = copy !== null ? channel.context.about : draft ? copiedFrom(draft) : undefined
-  const begun = drafts
-    .filter((other) => other.draftId !== draftId && other.documentId === null)
-    .flatMap(({ draftId: id, fields, savedAt }) => {
-      const other = kind.restored(fields)
-      if (other === null || kind.isBlank(other)) return []
-      const words = kind.begunAs(other, kind.figures(other, context))
-      return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
-    })
+  const others = drafts.filter((other) => other.draftId !== draftId && other.documentId === null)
+  const begun = (
+    await Promise.all(
+      others.map(async ({ draftId: id, fields, savedAt, madeBy }) => {
+        const waits = madeOf(fields)
+        const other = waits === null ? kind.restored(fields) : await typedFrom(channel, kind, { made: waits, context })
+        if (other === null || kind.isBlank(other)) return []
+        const words = kind.begunAs(other, kind.figures(other, context))
+        const from = madeBy === null ? '' : `${madeBy}: `
+        return [{ draftId: id, words: `${from}${words}, saved ${clockTime(savedAt, today)}` }]
+      }),
+    )
+  ).flat()
   if (begun.length > 0) await Unfinished.fetch()
   return {
     typed,
@@ -279,6 +311,7 @@ async function begin<T extends Typed, G, F extends Figures>(
     arrived: arriving === true || opened !== null,
     copied: copy !== null,
     copyOf,
+    template: made?.template ?? null,
     ...context,
   }
 }

@@ -9,20 +9,25 @@ type Props = {
   /** The number, or a placeholder. */
   number?: string
   note?: string
+  /** A button next to the heading. */
+  action?: ReactNode
   children: ReactNode
 }
 
-export function Sheet({ children, ...head }: Props) {
+export function Sheet({ children, action, ...head }: Props) {
   return (
     <main className={css.sheet}>
-      <Head {...head} />
+      <header className={css.head}>
+        <Head {...head} />
+        {action && <span className={css.action}>{action}</span>}
+      </header>
       {children}
     </main>
   )
 }
 
-const Head = steady(({ title, number, note }: Omit<Props, 'children'>) => (
-  <header className={css.head}>
+const Head = steady(({ title, number, note }: Omit<Props, 'children' | 'action'>) => (
+  <>
     <Title order={1}>{title}</Title>
     {note && <Text className={css.note}>{note}</Text>}
     {number && (
@@ -30,5 +35,5 @@ const Head = steady(({ title, number, note }: Omit<Props, 'children'>) => (
         <span className={css.note}>Number</span> {number}
       </Text>
     )}
-  </header>
+  </>
 ))

@@ -26,6 +26,8 @@ export type Start<T, Data> = FormContext<Data> & {
   copied: boolean
   /** The document that it is a copy of. */
   copyOf: string | undefined
+  /** The template it was opened with. */
+  template: { id: string; name: string } | null
 }
 
 type Review = AnswerOf<typeof reviewDraft>

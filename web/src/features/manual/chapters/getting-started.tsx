@@ -142,6 +142,44 @@ export const chapter: Chapter = {
       ],
     },
     {
+      title: 'Repeat documents',
+      text: (
+        <>
+          <Link to={paths.recurring()}>Recurring</Link> lists documents that are made again on their dates, such as rent
+          or a monthly invoice, with the drafts that wait for you.
+        </>
+      ),
+      steps: [
+        <>
+          Open a recorded invoice, bill, cheque, petty cash voucher, transfer or journal voucher and press{' '}
+          <b>Make recurring</b>. Choose how often, the first date, and when it ends.
+        </>,
+        <>
+          On each date, Talaan makes a draft and notifies you. Press <b>Review</b> next to it on the page Recurring,
+          complete it, and confirm it as usual.
+        </>,
+        <>
+          Under the three dots of a row, you can edit the rule or its contents, skip the next date, make the draft now,
+          pause or delete it. Documents already made stay.
+        </>,
+        <>
+          After three documents were confirmed unchanged, an accountant or administrator can choose{' '}
+          <b>Record automatically</b>, with a largest amount. If Talaan can’t record a document, its draft stays with
+          the reason. Cheques are always confirmed by a person.
+        </>,
+      ],
+      notes: [
+        <>
+          <b>Templates</b>, at the top of these forms, saves what you typed under a name, even if the form is not
+          complete, and starts a new form from it.
+        </>,
+        <>
+          Write <code>{'{month}'}</code> and <code>{'{year}'}</code> in descriptions and in the memo. Each document gets
+          the month and year of its date.
+        </>,
+      ],
+    },
+    {
       title: 'Record a batch',
       text: <>Record many documents of one type and check them against a control total.</>,
       steps: [

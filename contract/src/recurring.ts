@@ -1,0 +1,274 @@
+// Templates of documents, and rules that make a document again on its dates: as a draft to confirm, or recorded.
+import { day } from '@talaan/ledger/core/date.ts'
+import { shortText } from '@talaan/ledger/core/fields.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { recurringTypes } from '@talaan/ledger/documents/recurring/occurrence.ts'
+import { rhythm } from '@talaan/ledger/documents/recurring/rhythm.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
+
+export const recurringProblems = {
+  notThere: {
+    code: 'recurring.notThere',
+    status: 404,
+    sentence: 'This template no longer exists. Refresh the page.',
+  },
+  taken: {
+    code: 'recurring.taken',
+    status: 409,
+    sentence: 'Another template of this type has this name. Choose another name.',
+  },
+  refused: { code: 'recurring.refused', status: 422, sentence: 'This type of document cannot be repeated.' },
+  moved: {
+    code: 'recurring.moved',
+    status: 409,
+    sentence: 'The next date has changed. Refresh the page and try again.',
+  },
+  notEarned: {
+    code: 'recurring.notEarned',
+    status: 409,
+    sentence:
+      'The last three documents of this rule must have been confirmed unchanged before it can record automatically.',
+  },
+  tooLongAgo: {
+    code: 'recurring.tooLongAgo',
+    status: 422,
+    sentence: 'The first date is more than a year ago. Choose a later date.',
+  },
+  tooMany: {
+    code: 'recurring.tooMany',
+    status: 409,
+    sentence: 'At most 300 templates can be saved. Delete one that you no longer use.',
+  },
+} satisfies Record<string, Problem>
+
+export const maximumTemplates = 300
+
+const kind = z.enum(recurringTypes)
+const byTemplate = z.strictObject({ templateId: z.uuid() })
+const success = z.object({ success: z.literal(true) })
+const named = z.object({ id: z.uuid(), name: z.string() })
+/** As in a draft: read only when it is reviewed. */
+const fields = z.record(z.string().check(z.maxLength(64)), z.unknown())
+export const templateName = shortText('name', 100)
+
+export const template = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind,
+  party: z.nullable(named),
+  total: z.nullable(money),
+  recurs: z.boolean(),
+  savedBy: z.string(),
+})
+export type Template = z.infer<typeof template>
+
+/** The templates of one form. */
+export const listTemplates = endpoint({
+  name: 'templates.list',
+  method: 'GET',
+  path: '/api/templates',
+  access: everyone,
+  frame: true,
+  query: z.strictObject({ kind }),
+  answer: z.object({ templates: z.array(template) }),
+  failure: 'The templates could not be loaded. Try again.',
+})
+
+/** Saves what a form holds under a name; the same id replaces the contents. */
+export const saveTemplate = endpoint({
+  name: 'templates.save',
+  method: 'PUT',
+  path: '/api/templates/:templateId',
+  access: everyone,
+  frame: true,
+  params: byTemplate,
+  body: z.strictObject({
+    kind,
+    name: templateName,
+    fields,
+    /** What was typed, if the fields are not complete. */
+    typed: z.nullable(fields),
+    total: z.nullable(money),
+  }),
+  bodyLimit: 2 * 1024 * 1024,
+  answer: success,
+  failure: 'The template may not have been saved. Try again; it is saved only once.',
+})
+
+/** Starts a draft from a template; `keepPlaceholders` for editing the template itself. */
+export const startFromTemplate = endpoint({
+  name: 'templates.use',
+  method: 'POST',
+  path: '/api/templates/:templateId/drafts/:draftId',
+  access: everyone,
+  frame: true,
+  params: z.strictObject({ templateId: z.uuid(), draftId: z.uuid() }),
+  body: z.strictObject({ keepPlaceholders: z._default(z.boolean(), false) }),
+  answer: success,
+  failure: 'The form may not have been started from the template. Try again.',
+})
+
+/** Removes a template with its rule; documents and drafts made from it stay. */
+export const removeTemplate = endpoint({
+  name: 'templates.remove',
+  method: 'DELETE',
+  path: '/api/templates/:templateId',
+  access: everyone,
+  params: byTemplate,
+  answer: success,
+  failure: 'The template may not have been deleted. Refresh the page and check.',
+})
+
+export const occurrenceStates = ['waiting', 'recorded', 'discarded', 'skipped'] as const
+
+const occurrence = z.object({
+  day,
+  state: z.enum(occurrenceStates),
+  document: z.nullable(z.object({ id: z.uuid(), number: z.string(), isVoid: z.boolean() })),
+})
+export type Occurrence = z.infer<typeof occurrence>
+
+export const recurringRule = z.extend(template, {
+  rhythm,
+  number: z.string(),
+  paused: z.boolean(),
+  /** Null once it has ended. */
+  next: z.nullable(day),
+  owner: z.string(),
+  /** Newest first, at most twelve. */
+  occurrences: z.array(occurrence),
+  automatic: z.nullable(z.object({ limit: money, by: z.string() })),
+  /** Whether the last three documents were confirmed unchanged. */
+  hasEarnedAutomatic: z.boolean(),
+})
+export type RecurringRule = z.infer<typeof recurringRule>
+
+export const waitingDraft = z.object({
+  draftId: z.uuid(),
+  templateId: z.uuid(),
+  name: z.string(),
+  kind,
+  party: z.nullable(named),
+  total: z.nullable(money),
+  day,
+  /** Why it was not recorded automatically; '' if it was not tried. */
+  problem: z.string(),
+  owner: z.string(),
+})
+export type WaitingDraft = z.infer<typeof waitingDraft>
+
+/** Everything of the types that the user may record. */
+export const listRecurring = endpoint({
+  name: 'recurring.list',
+  method: 'GET',
+  path: '/api/recurring',
+  access: everyone,
+  answer: z.object({
+    waiting: z.array(waitingDraft),
+    rules: z.array(recurringRule),
+    templates: z.array(template),
+  }),
+  failure: 'The recurring documents could not be loaded. Try again.',
+})
+
+/** The number of drafts that wait, for the dashboard. */
+export const countWaiting = endpoint({
+  name: 'recurring.waiting',
+  method: 'GET',
+  path: '/api/recurring/waiting',
+  access: everyone,
+  activity: false,
+  answer: z.object({ waiting: z.int(), refused: z.int() }),
+  failure: 'The recurring drafts could not be counted.',
+})
+
+/** Makes a template recur, or changes its rule. A new template is made from a recorded document. */
+export const saveRule = endpoint({
+  name: 'recurring.save',
+  method: 'PUT',
+  path: '/api/recurring/:templateId',
+  access: everyone,
+  params: byTemplate,
+  body: z.strictObject({
+    name: templateName,
+    documentId: z._default(z.nullable(z.uuid()), null),
+    rhythm,
+    number: z._default(z.string().check(z.trim(), z.maxLength(60, 'A number has at most 60 characters.')), ''),
+  }),
+  answer: success,
+  failure: 'The rule may not have been saved. Refresh the page and check.',
+})
+
+export const pauseRule = endpoint({
+  name: 'recurring.pause',
+  method: 'POST',
+  path: '/api/recurring/:templateId/pause',
+  access: everyone,
+  params: byTemplate,
+  body: z.strictObject({ paused: z.boolean() }),
+  answer: success,
+  failure: 'The rule may not have been changed. Refresh the page and check.',
+})
+
+const onDay = { params: byTemplate, body: z.strictObject({ day }), answer: success }
+
+/** Leaves out the next date. */
+export const skipNext = endpoint({
+  ...onDay,
+  name: 'recurring.skip',
+  method: 'POST',
+  path: '/api/recurring/:templateId/skip',
+  access: everyone,
+  failure: 'The date may not have been skipped. Refresh the page and check.',
+})
+
+/** Makes the draft of the next date before its time. */
+export const makeNow = endpoint({
+  ...onDay,
+  name: 'recurring.make',
+  method: 'POST',
+  path: '/api/recurring/:templateId/make',
+  access: everyone,
+  failure: 'The draft may not have been made. Refresh the page and check; it is made only once.',
+})
+
+/** Switches automatic recording on, up to an amount, or off with null. */
+export const setAutomatic = endpoint({
+  name: 'recurring.automatic',
+  method: 'POST',
+  path: '/api/recurring/:templateId/automatic',
+  access: adminsAndAccountants,
+  params: byTemplate,
+  body: z.strictObject({
+    limit: z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter the largest amount, more than zero.'))),
+  }),
+  answer: success,
+  failure: 'Automatic recording may not have been changed. Refresh the page and check.',
+})
+
+/** Takes over the waiting draft of another user, to confirm it. */
+export const takeDraft = endpoint({
+  name: 'recurring.take',
+  method: 'POST',
+  path: '/api/recurring/drafts/:draftId/take',
+  access: everyone,
+  params: z.strictObject({ draftId: z.uuid() }),
+  answer: success,
+  failure: 'The draft may not have been taken over. Refresh the page and try again.',
+})
+
+/** The rule that made a document, and the rules made from it. */
+export const getRuleOf = endpoint({
+  name: 'recurring.of',
+  method: 'GET',
+  path: '/api/recurring/documents/:documentId',
+  access: everyone,
+  params: z.strictObject({ documentId: z.uuid() }),
+  answer: z.object({
+    madeBy: z.nullable(z.object({ name: z.string(), day, isRemoved: z.boolean(), isAutomatic: z.boolean() })),
+  }),
+  failure: 'The recurring rule of this document could not be loaded.',
+})
