@@ -50,6 +50,11 @@ export const proofs: Record<string, Proof> = {
     claim: 'Nothing confirmed is lost in a power cut (embedded database)',
     goal: '10,000 disks',
   },
+  'power cuts of PostgreSQL': {
+    part: 'postgres-cuts',
+    claim: 'Nothing confirmed is lost in a power cut (PostgreSQL server)',
+    goal: '5,000 disks',
+  },
   'loss of the first disk': { part: 'disks', claim: 'Nothing confirmed is lost with the first disk (`MIRROR_DIR`)' },
   'a full and a read-only disk': {
     part: 'disk',
@@ -103,6 +108,10 @@ export const proofs: Record<string, Proof> = {
     part: 'taxes',
     claim: 'An independent program computes the same tax returns from the exported journal',
     goal: '2,000 years',
+  },
+  'features with the rights of a second account, PostgreSQL': {
+    part: 'rights',
+    claim: 'Talaan works with a database account that has only the rights it needs',
   },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
 }
