@@ -56,6 +56,16 @@ export const proofs: Record<string, Proof> = {
     goal: '5,000 disks',
   },
   'loss of the first disk': { part: 'disks', claim: 'Nothing confirmed is lost with the first disk (`MIRROR_DIR`)' },
+  'a restore drill, PostgreSQL': {
+    part: 'restore',
+    claim: 'Restored books equal the books that were backed up',
+    goal: '1,000,000 journal lines within 15 minutes',
+  },
+  'a restore drill, embedded database': {
+    part: 'restore',
+    claim: 'The same with the embedded database',
+    goal: '1,000,000 journal lines within 15 minutes',
+  },
   'a full and a read-only disk': {
     part: 'disk',
     claim: 'A full or read-only disk gives a clear message and loses no data',

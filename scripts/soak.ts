@@ -22,6 +22,7 @@ const endless = {
   restarts: 1,
   tampering: 1,
   disks: 1,
+  restore: 2,
   cuts: 1,
   requests: 2,
   files: 1,
@@ -70,6 +71,10 @@ const longTests: Record<string, Step[]> = {
     },
   ],
   disks: [onEmbedded('loss of the first disk', 'server/src/features/backups/moments.test.ts')],
+  restore: [
+    onServer('a restore drill, PostgreSQL', 'server/test/soak/restore.test.ts'),
+    onEmbedded('a restore drill, embedded database', 'server/test/soak/restore.test.ts'),
+  ],
   cuts: [onEmbedded('power cuts', 'server/test/power-loss.test.ts')],
   requests: [
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),

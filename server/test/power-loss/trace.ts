@@ -108,7 +108,9 @@ export async function writeEvents(trace: string, root: string, folder: string, c
     } else {
       const content = Buffer.concat(textsIn(args)).subarray(0, result)
       const isAt = call.startsWith('pwrite')
-      const at = isAt ? Number(/, (\d+)(, \w+)?$/.exec(args)?.[1]) : (positions.get(handle) ?? 0)
+      const at = isAt
+        ? Number((call === 'pwritev2' ? /, (\d+), \w+$/ : /, (\d+)$/).exec(args)?.[1])
+        : (positions.get(handle) ?? 0)
       if (!isAt) positions.set(handle, at + result)
       write(file, at, content)
     }

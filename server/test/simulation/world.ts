@@ -390,7 +390,6 @@ export async function keepHouse({ db: { pool } }: World): Promise<void> {
 
 export function note({ trace }: World, line: string): void {
   trace.lines += 1
-  if (process.env.DBG) console.error(line)
   trace.hash = createHash('sha256').update(`${trace.hash} ${line}`).digest('hex')
 }
 

@@ -28,7 +28,6 @@ test('no power cut of a PostgreSQL server loses a confirmed document or leaves h
   for (const round of rounds({ short: 1, soak: 1 }))
     for (const cut of cutsIn(folder, random)) {
       const { confirmed, faults } = await afterCut(folder, cut, drafts)
-      if (process.env.DBGG4) console.error(cuts, cut.moment, cut.fate, confirmed, faults.slice(0, 3), Math.round(performance.now()))
       expect(faults, `seed ${seed}, round ${round}, event ${cut.moment}, ${cut.fate}`).toEqual([])
       cuts += 1
       if (confirmed > 10) withContent += 1
@@ -120,10 +119,7 @@ async function afterCut(
 }
 
 async function faultsIn(port: number, drafts: Recorded[], confirmed: number): Promise<string[]> {
-  await using db = await openDatabase(
-    { databaseUrl: `postgres://talaan@127.0.0.1:${port}/talaan` },
-    { log: () => {} },
-  )
+  await using db = await openDatabase({ databaseUrl: `postgres://talaan@127.0.0.1:${port}/talaan` }, { log: () => {} })
   const stored = await storedIn(db)
   const numbers = new Map(stored.map(({ draftId, number }) => [draftId, number]))
   const lost = drafts

@@ -125,11 +125,7 @@ function nodeIn(home: string, port: number): PostgresNode {
     log = ''
     const own = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
     const [command = '', ...parts] = [...within, join(bin, 'postgres'), '-D', data, ...own, ...further]
-    const started = spawn(
-      command,
-      parts,
-      { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
+    const started = spawn(command, parts, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] })
     server = started
     ended = once(started, 'exit')
     const isReady = new Promise<boolean>((resolve) => {
