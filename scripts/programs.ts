@@ -16,6 +16,13 @@ export async function installBalancer(): Promise<void> {
   await install(['haproxy'])
 }
 
+/** Installs the recorder of `npm run soak -- --only=postgres-cuts`. */
+export async function installTracer(): Promise<void> {
+  if (runs('strace', '-V')) return
+  if (!mayInstall()) throw new Error('strace is not installed. Install it to record the files of a PostgreSQL server.')
+  await install(['strace'])
+}
+
 /** A test without its program is listed as not run. The browser tests install a browser themselves if this fails. */
 export async function installPrograms(): Promise<void> {
   if (!mayInstall()) return

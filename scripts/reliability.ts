@@ -50,7 +50,22 @@ export const proofs: Record<string, Proof> = {
     claim: 'Nothing confirmed is lost in a power cut (embedded database)',
     goal: '10,000 disks',
   },
+  'power cuts of PostgreSQL': {
+    part: 'postgres-cuts',
+    claim: 'Nothing confirmed is lost in a power cut (PostgreSQL server)',
+    goal: '5,000 disks',
+  },
   'loss of the first disk': { part: 'disks', claim: 'Nothing confirmed is lost with the first disk (`MIRROR_DIR`)' },
+  'a restore drill, PostgreSQL': {
+    part: 'restore',
+    claim: 'Restored books equal the books that were backed up',
+    goal: '1,000,000 journal lines within 15 minutes',
+  },
+  'a restore drill, embedded database': {
+    part: 'restore',
+    claim: 'The same with the embedded database',
+    goal: '1,000,000 journal lines within 15 minutes',
+  },
   'a full and a read-only disk': {
     part: 'disk',
     claim: 'A full or read-only disk gives a clear message and loses no data',
@@ -104,6 +119,10 @@ export const proofs: Record<string, Proof> = {
     claim:
       'An independent program computes the same tax returns from the exported journal and the payroll registers, and the tax reconciliation leaves nothing unexplained',
     goal: '2,000 years',
+  },
+  'features with the rights of a second account, PostgreSQL': {
+    part: 'rights',
+    claim: 'Talaan works with a database account that has only the rights it needs',
   },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
 }

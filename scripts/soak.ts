@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
-import { installBalancer } from './programs.ts'
+import { installBalancer, installTracer } from './programs.ts'
 import { storeProofs } from './reliability.ts'
 import { singleCheck, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
 import type { Outcome, Step } from './steps.ts'
@@ -17,10 +17,12 @@ const endless = {
   rules: 1,
   kills: 2,
   postgres: 1,
+  'postgres-cuts': 1,
   standby: 1,
   restarts: 1,
   tampering: 1,
   disks: 1,
+  restore: 2,
   cuts: 1,
   requests: 2,
   files: 1,
@@ -44,13 +46,7 @@ const longTests: Record<string, Step[]> = {
       run: () => vitest('features', [], { TALAAN_SEED: String(seed), ...embedded }),
     },
   ],
-  rights: [
-    {
-      name: 'features with the rights of a second account, PostgreSQL',
-      run: () =>
-        withPostgres((env) => vitest('features', ['server/src/features'], { ...env, TALAAN_TEST_LIMITED: '1' })),
-    },
-  ],
+  rights: [{ name: 'features with the rights of a second account, PostgreSQL', run: featuresWithFewerRights }],
   simulation: [onEmbedded('a simulated company', 'server/test/simulation.test.ts')],
   rules: [{ name: 'examples of the rules', run: manyExamples }],
   taxes: [onServer('random years of tax returns', 'server/test/tax-years.test.ts', soaking)],
@@ -59,6 +55,7 @@ const longTests: Record<string, Step[]> = {
     onEmbedded('kills, embedded database', 'server/test/crash.test.ts'),
   ],
   postgres: [onOwnServers('kills of PostgreSQL', 'server/test/soak/kill-postgres.test.ts')],
+  'postgres-cuts': [onOwnServers('power cuts of PostgreSQL', 'server/test/soak/cut-postgres.test.ts')],
   standby: [onOwnServers('a standby that takes over', 'server/test/soak/standby.test.ts', ['-t', 'standby'])],
   restarts: [onOwnServers('restarts of two portals', 'server/test/soak/standby.test.ts', ['-t', 'restarted'])],
   tampering: [
@@ -74,6 +71,10 @@ const longTests: Record<string, Step[]> = {
     },
   ],
   disks: [onEmbedded('loss of the first disk', 'server/src/features/backups/moments.test.ts')],
+  restore: [
+    onServer('a restore drill, PostgreSQL', 'server/test/soak/restore.test.ts'),
+    onEmbedded('a restore drill, embedded database', 'server/test/soak/restore.test.ts'),
+  ],
   cuts: [onEmbedded('power cuts', 'server/test/power-loss.test.ts')],
   requests: [
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
@@ -113,6 +114,7 @@ limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => inBrowser.includes(name))
 if (names.includes('standby') || names.includes('restarts')) await installBalancer()
+if (names.includes('postgres-cuts')) await installTracer()
 // One after the other: an idle machine finds problems sooner.
 await inTurn(
   Object.entries(longTests)
@@ -158,6 +160,13 @@ function onEmbedded(name: string, file: string): Step {
 /** The test starts, kills and replaces its servers itself. */
 function onOwnServers(name: string, file: string, filter: string[] = []): Step {
   return { name, run: () => vitest('features', [file, ...filter], { ...longer, ...embedded }) }
+}
+
+async function featuresWithFewerRights(): Promise<Outcome> {
+  const outcome = await withPostgres((env) =>
+    vitest('features', ['server/src/features'], { ...env, TALAAN_TEST_LIMITED: '1', TALAAN_SEED: String(seed) }),
+  )
+  return { ...outcome, figures: [`${outcome.passed} tests of all features passed with these rights`] }
 }
 
 async function race(env: NodeJS.ProcessEnv) {

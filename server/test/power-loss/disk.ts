@@ -21,7 +21,9 @@ import type { FileEvent } from './recorder.ts'
 export type Fate = 'dropped' | 'half' | 'torn' | 'forgotten'
 export const fates: Fate[] = ['dropped', 'half', 'torn', 'forgotten']
 
-type Pending = { at: number; bytes: Buffer } | { size: number }
+type Change = { at: number; bytes: Buffer } | { size: number } | { least: number }
+/** With the number of its event. */
+type Pending = Change & { event: number }
 type File = { synced: Buffer; pending: Pending[]; touched: boolean }
 
 export class Disk {
@@ -35,10 +37,13 @@ export class Disk {
   #byPath = new Map<string, File>()
   #syncedNames: Map<string, File>
   #directories: string[] = []
+  #syncsOwnName: boolean
   confirmed = 0
 
-  constructor(folder: string) {
+  /** `syncsOwnName`: the sync of a file makes its name durable too, as on ext4, XFS and Btrfs; PostgreSQL depends on it. */
+  constructor(folder: string, { syncsOwnName = false } = {}) {
     this.#folder = folder
+    this.#syncsOwnName = syncsOwnName
     this.#bytes = openSync(join(folder, 'bytes'), 'r')
     this.#lines = openSync(join(folder, 'events'), 'r')
     for (const { path, file } of JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as {
@@ -105,6 +110,11 @@ export class Disk {
       file.touched = true
       this.#byPath.delete(event.path)
       this.#byPath.set(event.to, file)
+    } else if (event.did === 'link') {
+      const file = this.#byPath.get(event.path)
+      if (!file) throw new Error(`${event.path} got another name, which is no file here.`)
+      file.touched = true
+      this.#byPath.set(event.to, file)
     } else if (event.did === 'unlink') this.#byPath.delete(event.path)
     else if (event.did === 'syncNames') this.#syncNames(event.directory)
     else if (event.did !== 'rmdir') this.#change(event)
@@ -116,18 +126,25 @@ export class Disk {
     for (const [path, file] of this.#byPath) if (isIn(path)) this.#syncedNames.set(path, file)
   }
 
-  #change(event: Extract<FileEvent, { did: 'write' | 'truncate' | 'sync' }>): void {
+  #change(event: Extract<FileEvent, { did: 'write' | 'truncate' | 'extend' | 'sync' }>): void {
     const file = this.#byInode.get(event.file)
     if (!file) throw new Error(`File ${event.file} is not known here.`)
     file.touched = true
     if (event.did === 'sync') {
-      file.synced = applied(file.synced, file.pending)
-      file.pending = []
-    } else if (event.did === 'truncate') file.pending.push({ size: event.size })
+      const { before = this.#next } = event
+      file.synced = applied(
+        file.synced,
+        file.pending.filter((change) => change.event < before),
+      )
+      file.pending = file.pending.filter((change) => change.event >= before)
+      if (this.#syncsOwnName)
+        for (const [path, each] of this.#byPath) if (each === file) this.#syncedNames.set(path, file)
+    } else if (event.did === 'truncate') file.pending.push({ size: event.size, event: this.#next })
+    else if (event.did === 'extend') file.pending.push({ least: event.size, event: this.#next })
     else {
       const bytes = Buffer.alloc(event.length)
       readSync(this.#bytes, bytes, 0, event.length, event.bytesAt)
-      file.pending.push({ at: event.at, bytes })
+      file.pending.push({ at: event.at, bytes, event: this.#next })
     }
   }
 }
@@ -157,8 +174,8 @@ function survivors({ synced, pending }: File, { fate, random, damage }: Cut): Bu
 }
 
 /** A disk writes sectors of 512 bytes whole or not at all, and in any order. */
-function torn({ at, bytes }: { at: number; bytes: Buffer }, random: Random): Pending[] {
-  const sectors: Pending[] = []
+function torn({ at, bytes }: { at: number; bytes: Buffer }, random: Random): Change[] {
+  const sectors: Change[] = []
   for (let start = 0; start < bytes.length;) {
     const end = Math.min(bytes.length, start + 512 - ((at + start) % 512))
     if (random(2) === 0) sectors.push({ at: at + start, bytes: bytes.subarray(start, end) })
@@ -168,18 +185,21 @@ function torn({ at, bytes }: { at: number; bytes: Buffer }, random: Random): Pen
 }
 
 /** The content after these changes. */
-function applied(content: Buffer, changes: readonly Pending[]): Buffer {
+function applied(content: Buffer, changes: readonly Change[]): Buffer {
   if (changes.length === 0) return content
   let size = content.length
   let largest = size
   for (const change of changes) {
-    size = 'size' in change ? change.size : Math.max(size, change.at + change.bytes.length)
+    size =
+      'size' in change
+        ? change.size
+        : Math.max(size, 'least' in change ? change.least : change.at + change.bytes.length)
     largest = Math.max(largest, size)
   }
   const room = Buffer.alloc(largest)
   content.copy(room)
   for (const change of changes)
     if ('size' in change) room.fill(0, change.size)
-    else change.bytes.copy(room, change.at)
+    else if ('bytes' in change) change.bytes.copy(room, change.at)
   return room.subarray(0, size)
 }

@@ -12,7 +12,11 @@ export type FileEvent =
   | { did: 'rename'; path: string; to: string }
   | { did: 'write'; file: number; at: number; length: number; bytesAt: number }
   | { did: 'truncate'; file: number; size: number }
-  | { did: 'sync'; file: number }
+  /** Longer, but never shorter. */
+  | { did: 'extend'; file: number; size: number }
+  | { did: 'link'; path: string; to: string }
+  /** Of the changes before this event only, if the sync took some time. */
+  | { did: 'sync'; file: number; before?: number }
   | { did: 'syncNames'; directory: string }
   | { did: 'confirm'; id: number }
 

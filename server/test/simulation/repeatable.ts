@@ -4,7 +4,7 @@ import nodeFs, { existsSync } from 'node:fs'
 import nodeFsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename, dirname } from 'node:path'
-import { isMainThread, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { randomFrom } from '../extent.ts'
 import { beginRecording, Recorder } from '../power-loss/recorder.ts'
 import { simulatedDisk } from './space.ts'
@@ -55,6 +55,10 @@ Object.defineProperties(globalThis.crypto, {
     },
   },
 })
+// Timers measure how fast the computer is. What they do is called by the simulation, at a step of its own.
+globalThis.setInterval = (() => ({ ref() {}, unref() {} })) as never
+if (isMainThread) deliverInOrder()
+if (directory !== undefined) countTime()
 nodeFsPromises.statfs = simulatedDisk(nodeFsPromises.statfs)
 // Only the simulated disk decides what survives, so the real one need not sync.
 nodeFs.fsyncSync = () => {}
@@ -63,12 +67,44 @@ syncBuiltinESMExports()
 if (directory !== undefined && existsSync(`${dirname(directory)}.recording`)) {
   const folder = `${dirname(directory)}.recording`
   if (existsSync(directory)) beginRecording(directory, folder)
-  // Housekeeping by the clock would write at moments that no seed repeats; the simulation calls it.
-  globalThis.setInterval = (() => ({ unref() {} })) as never
   const proto = DurableFiles.prototype as unknown as { hook(files: NodeFiles): void }
   const own = proto.hook
   proto.hook = function (this: unknown, files) {
     own.call(this, files)
     new Recorder(directory, folder).listen(files)
   }
+}
+
+/**
+ * The answers of the database arrive one by one, each when the main thread has nothing left to do. Otherwise two calls at the
+ * same time would overtake each other, depending on how fast the threads are.
+ */
+function deliverInOrder(): void {
+  const delayed: unknown[] = ['message', 'error', 'exit']
+  const emit = Worker.prototype.emit as (this: Worker, ...event: unknown[]) => boolean
+  let last = Promise.resolve()
+  Worker.prototype.emit = function (this: Worker, ...event: unknown[]) {
+    const [name, ...content] = event
+    if (!delayed.includes(name)) return emit.apply(this, event)
+    // Node removes them at once when the thread has ended.
+    const listeners = this.rawListeners(name as string)
+    last = last.then(settled).then(() => {
+      for (const listener of listeners) listener.apply(this, content)
+    })
+    return true
+  } as typeof emit
+}
+
+/** More turns of the event loop than any call takes between two questions to the database. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** The database's clock moves with the questions that it is asked: its checkpoints and the times of some events depend on it. */
+function countTime(): void {
+  let [now, looked] = [Date.parse('2026-10-05T01:00:00Z'), 0]
+  parentPort?.on('message', () => (now += 1))
+  Date.now = () => now
+  // A pause ends when this clock has moved.
+  performance.now = () => (looked += 1)
 }

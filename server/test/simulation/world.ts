@@ -2,6 +2,7 @@
 // that jumps; and the model of what the books must contain.
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
+import { sql } from 'kysely'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { logIn, ping } from '@talaan/contract/session.ts'
@@ -360,8 +361,15 @@ export async function compareCheaply(world: World): Promise<void> {
 
 export async function compare(world: World): Promise<void> {
   assertNone(await differences(world.db.kysely, world.company))
-  const head = await world.db.kysely.selectFrom('ledger_head').select('last_hash').executeTakeFirst()
-  note(world, `head ${head?.last_hash ?? ''}`)
+  note(world, await positionOf(world))
+}
+
+/** Where the books and their files are; after equal work, always the same. */
+async function positionOf({ db, disk }: World): Promise<string> {
+  const { rows } = await sql<{ books: string; log: string; events: string }>`
+    select coalesce((select last_hash from ledger_head), '') as books, pg_current_wal_insert_lsn()::text as log,
+      md5((select string_agg(audit::text, '' order by seq) from audit)) as events`.execute(db.kysely)
+  return JSON.stringify([rows[0], disk.moments()])
 }
 
 export async function verifyBooks(world: World): Promise<void> {

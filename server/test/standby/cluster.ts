@@ -17,7 +17,12 @@ const run = promisify(execFile)
 
 export type PostgresNode = AsyncDisposable & {
   port: number
-  start(): Promise<void>
+  /** Its data directory. */
+  data: string
+  /** Stops it as its administrator would. */
+  stop(): Promise<void>
+  /** `within`: the command that runs it and records what it does. `more`: further arguments. */
+  start(within?: string[], more?: string[]): Promise<void>
   /** All its processes at once, as when its computer loses power. */
   kill(): Promise<void>
   /** Its first process; the others end when they notice. */
@@ -31,17 +36,27 @@ export type PostgresNode = AsyncDisposable & {
   query<T extends pg.QueryResultRow>(statement: string, database?: string): Promise<T[]>
 }
 
-/** An empty server. */
-export async function newServer(): Promise<PostgresNode> {
+/** An empty server. `settings` are those of initdb. */
+export async function newServer(settings: string[] = []): Promise<PostgresNode> {
   const home = newHome()
   await run(
     join(bin, 'initdb'),
-    ['-D', join(home, 'data'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    ['-D', join(home, 'data'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', ...settings],
     { ...owner, cwd: home },
   )
   const server = nodeIn(home, await freePort())
   await server.start()
   return server
+}
+
+/** A server on these files, which are a data directory. Not started. */
+export async function serverOn(write: (data: string) => void): Promise<PostgresNode> {
+  const home = newHome()
+  const data = join(home, 'data')
+  write(data)
+  chmodSync(data, 0o700)
+  if (owner) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, data])
+  return nodeIn(home, await freePort())
 }
 
 /** A copy that follows the primary over a slow link, and is complete before a commit of the primary ends. */
@@ -106,13 +121,11 @@ function nodeIn(home: string, port: number): PostgresNode {
   let ended: Promise<unknown> = Promise.resolve()
   let log = ''
 
-  async function start(): Promise<void> {
+  async function start(within: string[] = [], further: string[] = []): Promise<void> {
     log = ''
-    const started = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-      { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
+    const own = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+    const [command = '', ...parts] = [...within, join(bin, 'postgres'), '-D', data, ...own, ...further]
+    const started = spawn(command, parts, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] })
     server = started
     ended = once(started, 'exit')
     const isReady = new Promise<boolean>((resolve) => {
@@ -164,7 +177,13 @@ function nodeIn(home: string, port: number): PostgresNode {
 
   return {
     port,
+    data,
     start,
+    async stop() {
+      await run(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast'], { ...owner, cwd: home })
+      await ended
+      server = undefined
+    },
     kill,
     killPostmaster: () => end(() => void server?.kill('SIGKILL')),
     query,

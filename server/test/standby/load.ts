@@ -25,7 +25,7 @@ export type Load = {
   giveUp(): Promise<void>
 }
 
-type Events = { sent?: () => void; acknowledged?: () => void }
+type Events = { sent?: () => void; acknowledged?: (draft: Recorded) => void }
 
 export function keepRecording(url: string, { people, partyId }: Office, events: Events = {}): Load {
   const drafts: Recorded[] = []
@@ -58,7 +58,7 @@ export function keepRecording(url: string, { people, partyId }: Office, events: 
       if (answer === undefined) return
       draft.document = { documentId: answer.documentId, number: answer.number }
       acknowledged += 1
-      events.acknowledged?.()
+      events.acknowledged?.(draft)
       for (const each of waiting) if (--each.left === 0) each.resolve()
     }
   }
