@@ -2,6 +2,7 @@
 import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/core/date.ts'
+import { allPeriodNames } from '@talaan/ledger/core/periods.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
@@ -97,7 +98,11 @@ export const table = z.codec(wireTable, z.custom<Table>(), {
 const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | undefined): Cell =>
   cell !== null && kind !== undefined && isFigure(kind) ? BigInt(cell) : cell
 
+/** The name of a period or a date; the server knows the company's fiscal year. */
+const periodName = z.enum([...allPeriodNames, 'today'])
+
 const reportQuery = z.strictObject({
+  period: z.optional(periodName),
   asOf: z.optional(day),
   account: z.optional(z.string().check(z.maxLength(20))),
   from: z.optional(day),
@@ -111,6 +116,10 @@ const reportQuery = z.strictObject({
 })
 export type ReportQuery = z.infer<typeof reportQuery>
 
+/** The dates that a report shows; a report as of a date has the start of its fiscal year. */
+const reportPeriod = z.object({ name: z.string(), from: day, to: day })
+export type ReportPeriod = z.infer<typeof reportPeriod>
+
 export const viewReport = endpoint({
   name: 'reports.view',
   method: 'GET',
@@ -118,7 +127,7 @@ export const viewReport = endpoint({
   access: accountants,
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: reportQuery,
-  answer: z.object({ table, next: z.nullable(z.string()) }),
+  answer: z.object({ table, next: z.nullable(z.string()), period: z.nullable(reportPeriod) }),
   failure: 'The report could not be created. Try again.',
 })
 
@@ -134,7 +143,7 @@ export const printReport = endpoint({
 })
 
 const ofParty = { side: z.enum(['receivable', 'payable']), partyId: z.uuid() }
-const days = z.strictObject({ from: z.optional(day), to: z.optional(day) })
+const days = z.strictObject({ period: z.optional(periodName), from: z.optional(day), to: z.optional(day) })
 
 /** The statement of account of one customer or supplier; open to every role, because all users need it to collect and pay. */
 export const viewStatement = endpoint({
@@ -144,7 +153,7 @@ export const viewStatement = endpoint({
   access: everyone,
   params: z.strictObject(ofParty),
   query: days,
-  answer: z.object({ table }),
+  answer: z.object({ table, period: reportPeriod }),
   failure: 'The statement of account could not be created. Try again.',
 })
 

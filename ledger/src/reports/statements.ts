@@ -13,10 +13,9 @@ import {
 } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import { divideRounded, formatMoney, sum } from '../core/money.ts'
+import type { Period } from '../core/periods.ts'
 import type { Money } from '../core/money.ts'
 import type { Column, Row, Table } from './table.ts'
-
-export type Period = { from: Day; to: Day }
 
 /** An account with its movement, debits less credits in minor units, one figure per column. */
 export type StatementAccount = {

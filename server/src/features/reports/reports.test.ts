@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'
+import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
 import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { addDays, dayInManila, formatDay, formatLongDay } from '@talaan/ledger/core/date.ts'
@@ -78,6 +79,39 @@ test('every role may read the chart, active and inactive accounts, in the order 
   expect(new Set(accounts.map(({ active }) => active))).toEqual(new Set([true, false]))
 })
 
+test('a report is of its last finished period by default, and periods follow the fiscal year of the company', async () => {
+  const shown = async (report: ReportName, query: ReportParams = {}) => (await view(report, query)).period
+  // Books that begin this month have no finished period.
+  await post('2026-03-02', sale(100_00n))
+  expect(await shown('income-statement')).toEqual({ name: 'this-month', from: '2026-03-01', to: '2026-03-31' })
+  expect(await shown('trial-balance')).toEqual({ name: 'today', from: '2026-01-01', to: '2026-03-16' })
+  await post('2025-06-02', sale(100_00n))
+  await here.db.kysely.updateTable('company').set({ fiscal_year_end: 5 }).execute()
+  expect(await shown('income-statement')).toEqual({ name: 'last-month', from: '2026-02-01', to: '2026-02-28' })
+  expect(await shown('cash-flow', { period: 'last-quarter' })).toEqual({
+    name: 'last-quarter',
+    from: '2025-12-01',
+    to: '2026-02-28',
+  })
+  expect(await shown('balance-sheet')).toEqual({ name: 'last-month', from: '2025-06-01', to: '2026-02-28' })
+  expect(await shown('account-entries', { account: '1110' })).toMatchObject({
+    name: 'year-to-date',
+    from: '2025-06-01',
+  })
+  expect(await shown('account-entries', { account: '1110', to: '2025-05-31' })).toMatchObject({ from: '2024-06-01' })
+  expect(await shown('receivable-ageing')).toMatchObject({ name: 'today', to: '2026-03-16' })
+  expect(await refusal('balance-sheet', { period: 'this-month' })).toMatchObject([400, 'input'])
+  expect((await refusal('cheque-register', { period: 'today' }))[0]).toBe(400)
+})
+
+test('everyone reads the calendar: the fiscal year, the first month of the books, and what is closed', async () => {
+  await post('2026-01-31', sale(100_00n))
+  const ana = await here.signIn('ana')
+  const facts = { today: '2026-03-16', endsWith: 12, booksFrom: '2026-01', openFrom: null }
+  expect((await ana.call(viewCompanyCalendar)).answer).toEqual(facts)
+  expect((await here.nobody.call(viewCompanyCalendar)).status).toBe(401)
+})
+
 test('the trial balance has every account with movements up to its date, on its side, and both sides agree', async () => {
   await post('2026-01-31', sale(100_000_00n))
   await post('2026-02-28', sale(50_000_00n))
@@ -85,7 +119,7 @@ test('the trial balance has every account with movements up to its date, on its 
   await post('2026-03-16', [debit('1010', 500_00n), credit('1110', 500_00n)], 'Collected')
   await post('2026-03-17', sale(9_999_99n))
 
-  const { table, next } = await view('trial-balance')
+  const { table, next } = await view('trial-balance', { period: 'today' })
   expect(next).toBeNull()
   expect(table).toMatchObject({
     title: 'Trial Balance',

@@ -1,19 +1,9 @@
 // Income statement, balance sheet, changes in equity, cash flows, and monthly columns.
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
+import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
-import {
-  addDays,
-  addMonths,
-  day,
-  endOfMonth,
-  firstDay,
-  startOfMonth,
-  monthOf,
-  yearOf,
-} from '@talaan/ledger/core/date.ts'
+import { addDays, addMonths, day, firstDay, startOfMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
 import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
@@ -26,32 +16,25 @@ import {
   periodsOf,
   yearBefore,
 } from '@talaan/ledger/reports/statements.ts'
-import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
+import type { Period } from '@talaan/ledger/core/periods.ts'
+import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asKnown, movedIn, movedWithCashIn } from './moved.ts'
-import { companyHeader, report } from './report.ts'
+import { companyHeader, ofPeriod, report } from './report.ts'
 
 const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
 
-/** From the start of the year until today by default. */
-export function requestedPeriod({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
-  const until = to ?? today
-  const since = from ?? `${yearOf(until)}-01-01`
-  if (since > until) throw new Refusal(reportProblems.daysReversed)
-  return { from: since, to: until }
-}
-
 export const incomeStatementReport = report({
+  dates: { kind: 'period', usual: 'last-month' },
   query: z.strictObject(
-    { from: z.optional(day), to: z.optional(day), compare: z.optional(incomeComparison), known: z.optional(day) },
+    { ...ofPeriod, compare: z.optional(incomeComparison), known: z.optional(day) },
     'Enter a start date and an end date for the income statement.',
   ),
-  async build(db, { compare, known, ...days }, { today }) {
-    if (compare === 'budget')
-      return { table: asKnown(await againstBudget(db, requestedPeriod(days, today), known), known), next: null }
-    const periods = periodsOf(requestedPeriod(days, today), compare)
+  async build(db, { compare, known, ...period }) {
+    if (compare === 'budget') return { table: asKnown(await againstBudget(db, period, known), known), next: null }
+    const periods = periodsOf(period, compare)
     const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
     const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
     return { table: asKnown(table, known), next: null }
@@ -90,12 +73,12 @@ function monthsBetween({ from, to }: Period): Month[] {
 }
 
 export const balanceSheetReport = report({
+  dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
-    { asOf: z.optional(day), compare: z.optional(z.enum(['before', 'year'])), known: z.optional(day) },
+    { asOf: day, compare: z.optional(z.enum(['before', 'year'])), known: z.optional(day) },
     'Enter a date for the balance sheet.',
   ),
-  async build(db, { asOf: requestedDay, compare, known }, { today }) {
-    const asOf = requestedDay ?? today
+  async build(db, { asOf, compare, known }) {
     const before = { before: addDays(startOfMonth(monthOf(asOf)), -1), year: yearBefore(asOf) }
     const days = compare === undefined ? [asOf] : [asOf, before[compare]]
     const accounts = await movedIn(
@@ -108,12 +91,9 @@ export const balanceSheetReport = report({
 })
 
 export const changesInEquityReport = report({
-  query: z.strictObject(
-    { from: z.optional(day), to: z.optional(day) },
-    'Enter a start date and an end date for the statement of changes in equity.',
-  ),
-  async build(db, days, { today }) {
-    const period = requestedPeriod(days, today)
+  dates: { kind: 'period', usual: 'last-month' },
+  query: z.strictObject(ofPeriod, 'Enter a start date and an end date for the statement of changes in equity.'),
+  async build(db, period) {
     const [accounts, earned] = await Promise.all([
       movedIn(db, [{ from: firstDay, to: addDays(period.from, -1) }, period], { types: ['equity', ...incomeTypes] }),
       movedIn(db, [period], { types: incomeTypes, beforeClosing: true }),
@@ -124,17 +104,17 @@ export const changesInEquityReport = report({
 })
 
 export const cashFlowReport = report({
+  dates: { kind: 'period', usual: 'last-month' },
   query: z.strictObject(
     {
-      from: z.optional(day),
-      to: z.optional(day),
+      ...ofPeriod,
       compare: z.optional(comparison),
       method: z._default(z.enum(cashFlowMethods), 'indirect'),
     },
     'Enter a start date and an end date for the cash flow statement.',
   ),
-  async build(db, { compare, method, ...days }, { today }) {
-    const periods = periodsOf(requestedPeriod(days, today), compare)
+  async build(db, { compare, method, ...period }) {
+    const periods = periodsOf(period, compare)
     const [accounts, before] = await Promise.all([
       movedWithCashIn(db, periods),
       movedIn(
@@ -150,13 +130,9 @@ export const cashFlowReport = report({
 })
 
 export const monthlyReport = report({
-  query: z.strictObject(
-    { from: z.optional(day), to: z.optional(day) },
-    'Enter a start date and an end date for the monthly report.',
-  ),
-  async build(db, { from, to: until }, { today }) {
-    const to = until ?? endOfMonth(monthOf(today))
-    const days = requestedPeriod({ from: from ?? startOfMonth(addMonths(monthOf(to), -11)), to }, today)
+  dates: { kind: 'period', usual: 'twelve-months' },
+  query: z.strictObject(ofPeriod, 'Enter a start date and an end date for the monthly report.'),
+  async build(db, days) {
     const periods = periodsOf(days, 'months')
     const [accounts, before] = await Promise.all([
       movedIn(db, periods, { types: ['asset', ...incomeTypes], beforeClosing: true }),

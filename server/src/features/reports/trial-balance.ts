@@ -13,12 +13,12 @@ import { asKnown, wasKnown } from './moved.ts'
 import { companyHeader, report } from './report.ts'
 
 export const trialBalanceReport = report({
+  dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
-    { asOf: z.optional(day), known: z.optional(day) },
+    { asOf: day, known: z.optional(day) },
     'The trial balance is as of one date. It has no start date.',
   ),
-  async build(db, { asOf: requestedDay, known }, { today }) {
-    const asOf = requestedDay ?? today
+  async build(db, { asOf, known }) {
     const balances = await (known === undefined ? balancesAsOf(db, asOf) : balancesKnownOn(db, asOf, known))
     const table = trialBalance({ company: await companyHeader(db), asOf, balances })
     return { table: asKnown(table, known), next: null }

@@ -1,5 +1,5 @@
 // The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
-import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { type CalendarRow, type OwnRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -10,6 +10,7 @@ import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { OwnDeadlines } from './OwnDeadlines.tsx'
 import { dueWords, StateBadge } from './states.tsx'
@@ -52,13 +53,12 @@ export function CalendarPage() {
             <Notices {...answer} />
             {answer.threshold !== null && <VatThreshold {...answer.threshold} />}
             <div className={classes.tools}>
-              <NativeSelect
-                size="sm"
-                w={140}
+              <PeriodField
                 label="Periods ending in"
                 value={String(answer.year)}
-                onChange={(event) => setAddress({ year: event.currentTarget.value }, { replace: true })}
-                data={yearsAround(answer)}
+                choices={yearsAround(answer).map((value) => ({ value, label: value }))}
+                unit="year"
+                onChange={(value) => setAddress({ year: value }, { replace: true })}
               />
             </div>
             <List {...answer} />

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Comparison } from './reportQuery.ts'
-import { DayField } from './DayField.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 
 const comparisonWords = {
   '': 'Nothing',

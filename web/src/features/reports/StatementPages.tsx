@@ -1,43 +1,43 @@
 // The statements of a period, and the balance sheet as of a date, compared with other periods on request.
 import { NativeSelect } from '@mantine/core'
-import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
-import { yearOf } from '@talaan/ledger/core/date.ts'
+import { comparison, incomeComparison, type ReportName, type ReportQuery } from '@talaan/contract/reports.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { type Comparison, oneOf, useReportQuery } from './reportQuery.ts'
 import { CompareWith, RecordedUpTo } from './ReportOptions.tsx'
-import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
+import { useSearchParams } from 'react-router'
+import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
+import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function IncomeStatementPage() {
-  const { query, days, compare, known } = usePeriod(incomeComparison.options)
-  const parameters = { ...query, ...known.query }
+  const { query, known } = useOptions()
+  const parts = usePeriod('income-statement', { ...query, ...known.query }, incomeComparison.options)
   return (
     <Page title="Income Statement">
-      {days}
-      {compare}
+      {parts.days}
+      {parts.compare}
       {known.field}
-      <Downloads report="income-statement" query={parameters} />
-      <ReportSheet report="income-statement" query={parameters} account={query} />
+      {parts.downloads}
+      {parts.sheet}
     </Page>
   )
 }
 
 export function CashFlowPage() {
   const { param, change } = useReportQuery()
-  const { query, days, compare } = usePeriod()
   const method = oneOf(param('method'), cashFlowMethods) ?? 'indirect'
-  const whole = { ...query, method }
+  const parts = usePeriod('cash-flow', { method })
   return (
     <Page title="Cash Flow Statement">
-      {days}
-      {compare}
+      {parts.days}
+      {parts.compare}
       <NativeSelect
         size="sm"
         w={184}
@@ -49,73 +49,78 @@ export function CashFlowPage() {
           { value: 'direct', label: 'Direct method' },
         ]}
       />
-      <Downloads report="cash-flow" query={whole} />
-      <ReportSheet report="cash-flow" query={whole} account={query} />
+      {parts.downloads}
+      {parts.sheet}
     </Page>
   )
 }
 
 export function ChangesInEquityPage() {
-  const { query, days } = usePeriod()
-  const parameters = { from: query.from, to: query.to }
+  const parts = usePeriod('changes-in-equity', {}, [])
   return (
     <Page title="Changes in Equity">
-      {days}
-      <Downloads report="changes-in-equity" query={parameters} />
-      <ReportSheet report="changes-in-equity" query={parameters} account={parameters} />
+      {parts.days}
+      {parts.downloads}
+      {parts.sheet}
     </Page>
   )
 }
 
 export function NamedPage({ report }: { report: NamedReport }) {
-  const { query, days, compare } = usePeriod()
+  const parts = usePeriod(report, {})
   return (
     <Page title={namedReports[report].title}>
-      {days}
-      {compare}
-      <Downloads report={report} query={query} />
-      <ReportSheet report={report} query={query} account={query} />
+      {parts.days}
+      {parts.compare}
+      {parts.downloads}
+      {parts.sheet}
     </Page>
   )
 }
 
 export function BalanceSheetPage() {
+  const { query: options, known } = useOptions()
+  const [address] = useSearchParams()
   const { param, change } = useReportQuery()
-  const today = useToday()
-  const asOf = param('asOf') ?? today
   const compare = oneOf(param('compare'), ['before', 'year'] as const)
-  const known = param('known')
-  const query = { asOf, ...(compare && { compare }), ...(known && { known }) }
+  const query = { ...datesIn(address, 'asOf'), ...(compare && { compare }), ...options, ...known.query }
+  const shown = useShownPeriod(reportSource('balance-sheet', query))
   return (
     <Page title="Balance Sheet">
-      <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
+      <ReportPeriod shown={shown} single />
       <CompareWith value={compare} options={['before', 'year']} onChange={(one) => change('compare', one)} />
-      <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />
+      {known.field}
       <Downloads report="balance-sheet" query={query} />
-      <ReportSheet report="balance-sheet" query={query} account={{ to: asOf }} />
+      <ReportSheet report="balance-sheet" query={query} account={shown && { to: shown.to }} />
     </Page>
   )
 }
 
-/** Dates and comparison, with the fields that set them. */
+/** Period and comparison with the fields that set them, and the report. */
 function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
+  report: ReportName,
+  also: ReportQuery,
   options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
 ) {
+  const [address] = useSearchParams()
+  const { param, change } = useReportQuery()
+  const compare = oneOf(param('compare'), options)
+  const query = { ...datesIn(address, 'period'), ...(compare && { compare }), ...also }
+  const shown = useShownPeriod(reportSource(report, query))
+  return {
+    days: <ReportPeriod shown={shown} />,
+    compare: <CompareWith value={compare} options={options} onChange={(one) => change('compare', one)} />,
+    downloads: <Downloads report={report} query={query} />,
+    sheet: <ReportSheet report={report} query={query} account={shown && { from: shown.from, to: shown.to }} />,
+  }
+}
+
+function useOptions() {
   const { param, change } = useReportQuery()
   const today = useToday()
-  const to = param('to') ?? today
-  const from = param('from') ?? `${yearOf(to)}-01-01`
-  const compare = oneOf(param('compare'), options)
   const known = param('known')
   return {
-    query: { from, to, ...(compare && { compare }) },
-    days: (
-      <>
-        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
-        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
-      </>
-    ),
-    compare: <CompareWith value={compare} options={options} onChange={(one) => change('compare', one)} />,
+    query: {},
     known: {
       query: known === undefined ? {} : { known },
       field: <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,

@@ -2,10 +2,12 @@
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useReportQuery } from './reportQuery.ts'
 import { RecordedUpTo } from './ReportOptions.tsx'
-import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import { JournalExport } from './JournalExport.tsx'
 import classes from '../../app/table/sheet.module.css'
+import { useSearchParams } from 'react-router'
+import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
+import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
@@ -13,9 +15,10 @@ import { useToday } from '../../app/today.ts'
 export function TrialBalancePage() {
   const { param, change } = useReportQuery()
   const today = useToday()
-  const asOf = param('asOf')
   const known = param('known')
-  const query = { ...(asOf && { asOf }), ...(known && { known }) }
+  const [address] = useSearchParams()
+  const query = { ...datesIn(address, 'asOf'), ...(known && { known }) }
+  const shown = useShownPeriod(reportSource('trial-balance', query))
   return (
     <>
       <div className={classes.screenOnly}>
@@ -23,22 +26,11 @@ export function TrialBalancePage() {
         <ReportTabs />
       </div>
       <div className={classes.tools}>
-        <DayField
-          label="As of"
-          // Without a date the server returns today's balance.
-          value={asOf ?? today}
-          today={today}
-          onDay={(day) => change('asOf', day === today ? '' : day)}
-        />
+        <ReportPeriod shown={shown} single />
         <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />
         <Downloads report="trial-balance" query={query} />
       </div>
-      <ReportSheet
-        report="trial-balance"
-        query={query}
-        account={asOf === undefined ? undefined : { to: asOf }}
-        below={<JournalExport today={today} />}
-      />
+      <ReportSheet report="trial-balance" query={query} account={shown && { to: shown.to }} below={<JournalExport />} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'
 
 export type Comparison = NonNullable<ReportQuery['compare']>
-type Key = 'from' | 'to' | 'asOf' | 'known' | 'compare' | 'method'
+type Key = 'known' | 'compare' | 'method'
 
 /** The parameters in the address; an invalid date is ignored. */
 export function useReportQuery() {
