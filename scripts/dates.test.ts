@@ -49,9 +49,7 @@ test('no source takes the date of a timestamp in another time zone than Manila',
   const files = globSync(['{ledger,contract,server,web}/src/**/*.{ts,tsx}', 'server/migrations/*.sql'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test\.tsx?$/.test(path))
-  const found = files.flatMap((path) =>
-    cutsIn(readFileSync(`${root}/${path}`, 'utf8')).map((cut) => ({ path, cut })),
-  )
+  const found = files.flatMap((path) => cutsIn(readFileSync(`${root}/${path}`, 'utf8')).map((cut) => ({ path, cut })))
   expect(files.length).toBeGreaterThan(500)
   expect(found.filter(({ path }) => !(path in allowed))).toEqual([])
   expect(Object.keys(allowed).filter((path) => !found.some((one) => one.path === path))).toEqual([])

@@ -43,6 +43,7 @@ import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
 import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
+import { reportStars } from './features/reports/stars.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { RequestLog } from './http/request-log.ts'
 import { hasCommitted, serve, viewerOf } from './http/serve.ts'
@@ -82,6 +83,7 @@ const features: readonly Feature[] = [
   imports,
   reconciliation,
   reports,
+  reportStars,
   annual,
   filings,
   closing,

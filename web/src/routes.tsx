@@ -39,6 +39,7 @@ const PayrollYearPage = later(async () => (await import('./features/payroll/Payr
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/TrialBalancePage.tsx')).TrialBalancePage)
+const ReportIndexPage = later(async () => (await import('./features/reports/ReportIndexPage.tsx')).ReportIndexPage)
 const AgeingPage = later(async () => (await import('./features/reports/PartyPages.tsx')).AgeingPage)
 const PartyStatementPage = later(async () => (await import('./features/reports/PartyPages.tsx')).PartyStatementPage)
 const IncomeStatementPage = later(
@@ -142,6 +143,7 @@ export const places: readonly Place[] = [
   ].map((place) => ({ ...place, roles: adminsAndAccountants })),
   { path: paths.import, title: 'Import', roles: adminsAndAccountants, page: <ImportPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
+  { path: paths.allReports, title: 'Financial Reports', roles: accountants, page: <ReportIndexPage /> },
   { path: paths.receivables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="receivable" /> },
   { path: paths.payables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="payable" /> },
   ...(['receivable', 'payable'] as const).map((side) => ({

@@ -25,6 +25,7 @@ export const paths = {
     `/taxcompliance/returns/${encodeURIComponent(duty)}/${period}${box === undefined ? '' : `/${encodeURIComponent(box)}`}`,
   certificateAgeing: '/taxcompliance/certificates/ageing',
   financialReport: '/financialreport',
+  allReports: '/financialreport/all',
   transactions: '/transactions',
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),

@@ -99,5 +99,4 @@ const dayAndClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-const clockTime = (at: number): string =>
-  (dayInManila(at) === dayInManila(Date.now()) ? clock : dayAndClock).format(at)
+const clockTime = (at: number): string => (dayInManila(at) === dayInManila(Date.now()) ? clock : dayAndClock).format(at)

@@ -1,10 +1,14 @@
 // A report on a sheet: company, title, period, and the table, with more pages on request.
 import { Button, Skeleton } from '@mantine/core'
+import { reportAt } from '@talaan/contract/report-list.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
+import { remember } from '../../app/session/recent.ts'
+import { useSession } from '../../app/session/session.ts'
 import { Late } from '../../ui/Late.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
@@ -27,6 +31,7 @@ export function TableSheet({ source, account, figure, below }: Props & { source:
   const pages = useReportPages(source)
   const table = wholeTable(pages.data?.pages.map((page) => page.table))
   usePageTitle(table && [table.title, table.period].filter(Boolean).join(', '))
+  useRemembered()
   const linkTo = (link: NonNullable<Row['link']>): string =>
     link.to === 'account'
       ? paths.account(link.code, account)
@@ -64,6 +69,16 @@ export function TableSheet({ source, account, figure, below }: Props & { source:
       {below}
     </>
   )
+}
+
+/** The palette and the index of reports offer it again. */
+function useRemembered() {
+  const { pathname } = useLocation()
+  const { clientId } = useSession()
+  useEffect(() => {
+    const listed = reportAt(pathname)
+    if (listed !== undefined) remember(clientId, { path: pathname, title: listed.title, detail: listed.about })
+  }, [pathname, clientId])
 }
 
 function wholeTable(pages: readonly Table[] | undefined): Table | undefined {

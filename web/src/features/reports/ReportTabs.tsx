@@ -8,6 +8,7 @@ import { intoView } from '../../ui/intoView.ts'
 import { SavedViews, viewWords } from '../saved-views/SavedViews.tsx'
 
 const reports = [
+  { path: paths.allReports, title: 'All' },
   { path: paths.financialReport, title: 'Trial Balance' },
   { path: paths.incomeStatement, title: 'Income Statement' },
   { path: paths.balanceSheet, title: 'Balance Sheet' },
