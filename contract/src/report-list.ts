@@ -54,6 +54,12 @@ const rows = {
       'changes-in-equity',
     ],
     ['/financialreport/months', 'Month by Month', 'Income, expenses and cash of each month, with a chart', 'monthly'],
+    [
+      '/financialreport/budget-overview',
+      'Budget Overview',
+      'The budget by account and month, next to actual figures',
+      'budget',
+    ],
     ['/financialreport/annual', 'Annual Statements', 'The audited-statement package of a fiscal year, with notes'],
   ],
   'Customers and sales': [

@@ -6,7 +6,8 @@ import { allPeriodNames } from '@talaan/ledger/core/periods.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
-import { comparisons, incomeComparisons } from '@talaan/ledger/reports/statements.ts'
+import { columnSpans, maxParts, rowLevels } from '@talaan/ledger/reports/columns.ts'
+import { comparisons, statementComparisons } from '@talaan/ledger/reports/statements.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -30,12 +31,18 @@ export const reportNames = [
   'post-dated-cheques',
   'bank-reconciliation',
   'proof-of-cash',
+  'budget',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
 export const reportProblems = {
   noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'No account has this code.' },
+  tooManyColumns: {
+    code: 'reports.tooManyColumns',
+    status: 400,
+    sentence: `At most ${maxParts} columns fit. Choose a shorter period, quarters or years.`,
+  },
   daysReversed: {
     code: 'reports.daysReversed',
     status: 400,
@@ -43,10 +50,8 @@ export const reportProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** The comparisons of a statement. */
+/** The comparison of a report that has no columns of its own choice. */
 export const comparison = z.enum(comparisons)
-/** An income statement can also be compared with its budget. */
-export const incomeComparison = z.enum(incomeComparisons)
 
 const columnKinds = ['text', 'code', 'day', 'money', 'count', 'percent'] as const
 const column = z.object({
@@ -101,13 +106,22 @@ const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | unde
 /** The name of a period or a date; the server knows the company's fiscal year. */
 const periodName = z.enum([...allPeriodNames, 'today'])
 
-const reportQuery = z.strictObject({
+const yes = z.literal('yes')
+
+/** The query of every report; each of them takes only some of it. */
+export const reportQuery = z.strictObject({
   period: z.optional(periodName),
   asOf: z.optional(day),
   account: z.optional(z.string().check(z.maxLength(20))),
   from: z.optional(day),
   to: z.optional(day),
-  compare: z.optional(incomeComparison),
+  /** For a statement several, with commas. */
+  compare: z.optional(z.string().check(z.regex(/^[a-z]+(,[a-z]+){0,2}$/, 'Choose a comparison from the list.'))),
+  columns: z.optional(z.enum(columnSpans)),
+  difference: z.optional(yes),
+  percent: z.optional(yes),
+  rows: z.optional(z.enum(rowLevels)),
+  zeros: z.optional(yes),
   method: z.optional(z.enum(cashFlowMethods)),
   /** The books as known at the end of this date, without later recordings. */
   known: z.optional(day),

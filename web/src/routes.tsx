@@ -38,7 +38,8 @@ const PayrollListsPage = later(async () => (await import('./features/payroll/Pay
 const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
-const TrialBalancePage = later(async () => (await import('./features/reports/TrialBalancePage.tsx')).TrialBalancePage)
+const TrialBalancePage = later(async () => (await import('./features/reports/StatementPages.tsx')).TrialBalancePage)
+const BudgetOverviewPage = later(async () => (await import('./features/reports/StatementPages.tsx')).BudgetOverviewPage)
 const ReportIndexPage = later(async () => (await import('./features/reports/ReportIndexPage.tsx')).ReportIndexPage)
 const AgeingPage = later(async () => (await import('./features/reports/PartyPages.tsx')).AgeingPage)
 const PartyStatementPage = later(async () => (await import('./features/reports/PartyPages.tsx')).PartyStatementPage)
@@ -170,6 +171,7 @@ export const places: readonly Place[] = [
     page: <NamedPage key={report} report={report} />,
   })),
   { path: paths.budget, title: 'Budget', roles: accountants, page: <BudgetPage /> },
+  { path: paths.budgetOverview, title: 'Financial Reports', roles: accountants, page: <BudgetOverviewPage /> },
   { path: paths.annualStatements, title: 'Annual Statements', roles: accountants, page: <AnnualPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },

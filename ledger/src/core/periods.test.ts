@@ -12,6 +12,7 @@ test('the usual periods follow the fiscal year of the company', () => {
     'last-quarter': ['2026-07-01', '2026-09-30'],
     'year-to-date': ['2026-01-01', '2026-11-23'],
     'last-year': ['2025-01-01', '2025-12-31'],
+    'this-year': ['2026-01-01', '2026-12-31'],
     'twelve-months': ['2025-11-01', '2026-10-31'],
   })
   // A fiscal year that ends in May: its quarters begin in June, September, December and March.

@@ -15,8 +15,8 @@ export const periodNames = [
   'year-to-date',
   'last-year',
 ] as const
-/** The twelve months that end with the last finished one are only offered where months are side by side. */
-export const allPeriodNames = [...periodNames, 'twelve-months'] as const
+/** A budget is of the whole year; the twelve months that end with the last finished one are shown side by side. */
+export const allPeriodNames = [...periodNames, 'this-year', 'twelve-months'] as const
 export type PeriodName = (typeof allPeriodNames)[number]
 export const periodWords: Record<PeriodName, string> = {
   'this-month': 'This month',
@@ -25,6 +25,7 @@ export const periodWords: Record<PeriodName, string> = {
   'last-quarter': 'Last quarter',
   'year-to-date': 'Fiscal year to date',
   'last-year': 'Last fiscal year',
+  'this-year': 'This fiscal year',
   'twelve-months': 'Last 12 months',
 }
 
@@ -67,6 +68,8 @@ export function periodNamed(name: PeriodName, { today, endsWith }: FiscalToday):
       return { from: startOfMonth(year), to: today }
     case 'last-year':
       return months(addMonths(year, -12), 12)
+    case 'this-year':
+      return months(year, 12)
     case 'twelve-months':
       return months(addMonths(month, -12), 12)
   }

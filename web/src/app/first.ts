@@ -73,7 +73,7 @@ export const firsts: readonly First[] = [
   page(
     paths.financialReport,
     accountants,
-    ['features/reports/TrialBalancePage.tsx'],
+    ['features/reports/StatementPages.tsx'],
     [facts, asks(viewReport, { report: 'trial-balance' }, { period: '{period}', asOf: '{asOf}' })],
   ),
   page(

@@ -39,6 +39,7 @@ export const paths = {
   purchasesBySupplier: '/financialreport/purchases',
   expensesByType: '/financialreport/expenses',
   budget: '/financialreport/budget',
+  budgetOverview: '/financialreport/budget-overview',
   annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
   monthEnd: '/financialreport/monthend',

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { DateName, PeriodName } from '@talaan/ledger/core/periods.ts'
+import type { DateName, FiscalToday, PeriodName } from '@talaan/ledger/core/periods.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export { companyHeader } from '../../print/company.ts'
 
 export type Made = { table: Table; next: string | null }
-export type Making = { today: Day; whole: boolean }
+export type Making = FiscalToday & { whole: boolean }
 
 /** Whether a report is of a period or as of a date, and the usual one: `from` and `to`, or `asOf`, are then filled in. */
 export type ReportDates = { kind: 'period'; usual: PeriodName } | { kind: 'asOf'; usual: DateName }

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'
+import { saveBudget } from '@talaan/contract/budgets.ts'
 import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
 import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
@@ -184,7 +185,7 @@ test('for any postings, the statements of any period are the sum of its lines', 
       const [from, to] = one < other ? [one, other] : [other, one]
       const sold = (first: string, last: string) =>
         all.reduce((total, [day, amount]) => (day >= first && day <= last ? total + amount : total), 0n)
-      const income = (await view('income-statement', { from, to, compare: 'months' })).table
+      const income = (await view('income-statement', { from, to, columns: 'months' })).table
       expect(income.rows.at(-1)?.cells.at(-1)).toBe(sold(from, to))
       const months = income.rows.at(-1)?.cells.slice(2, -1) as bigint[]
       if (months.length > 0) expect(months.reduce((total, amount) => total + amount, 0n)).toBe(sold(from, to))
@@ -286,7 +287,7 @@ test('a page shows its correct balance despite postings before it in the meantim
 test.each([
   ['trial-balance', {}],
   ['account-entries', { account: '1110' }],
-  ['income-statement', { from: '2026-01-01', to: '2026-03-31', compare: 'months' }],
+  ['income-statement', { from: '2026-01-01', to: '2026-03-31', columns: 'months' }],
   ['balance-sheet', { asOf: '2026-03-31', compare: 'year' }],
 ] as const)('%s is the same on screen, as XLSX, PDF and CSV', async (report, query) => {
   await post('2026-01-31', sale(1_234_567_89n), '=HYPERLINK("http://evil.example")')
@@ -422,6 +423,53 @@ test('only the accountant exports the journal of a period as plain text, complet
     .where('action', '=', exportJournal.name)
     .execute()
   expect(kept.filter(({ detail }) => (detail as { from?: string }).from === february.from).length).toBeGreaterThan(1)
+})
+
+test('statements have the chosen columns and rows, and a budget overview has actual figures next to it', async () => {
+  await post('2025-12-10', sale(50_00n))
+  await post('2026-01-10', sale(100_00n))
+  await post('2026-02-10', sale(300_00n))
+  const titles = ({ columns }: Table) => columns.slice(2).map(({ title }) => title)
+  const row = ({ rows }: Table, title: string) => rows.find(({ cells }) => cells[1] === title)?.cells.slice(2)
+  const days = { from: '2026-01-01', to: '2026-02-28' }
+  const income = async (query: ReportParams) => (await view('income-statement', { ...days, ...query })).table
+
+  const monthly = await income({
+    columns: 'months',
+    compare: 'before,year',
+    difference: 'yes',
+    percent: 'yes',
+    rows: 'totals',
+  })
+  expect(titles(monthly).filter((title) => title !== '% of revenue')).toEqual([
+    ...['January 2026', 'February 2026', 'Total', 'November 2025 to December 2025'],
+    ...['Difference from November 2025 to December 2025', '% of November 2025 to December 2025'],
+    ...['January 2025 to February 2025', 'Difference from January 2025 to February 2025'],
+    '% of January 2025 to February 2025',
+  ])
+  expect(row(monthly, 'Net profit')).toEqual([
+    ...[100_00n, 1000n, 300_00n, 1000n, 400_00n, 1000n],
+    ...[50_00n, 1000n, 350_00n, 8000n, 0n, null, 400_00n, null],
+  ])
+  expect(monthly.rows.map(({ cells }) => cells[1])).toEqual(['Total revenue', 'Operating profit', 'Net profit'])
+  expect(titles(await income({ columns: 'quarters' }))).toEqual(['January 2026 to February 2026'])
+  expect((await income({ zeros: 'yes' })).rows.length).toBeGreaterThan(30)
+  expect((await refusal('income-statement', { from: '2020-01-01', to: '2026-01-31', columns: 'months' }))[1]).toBe(
+    'reports.tooManyColumns',
+  )
+
+  const sheet = (await view('balance-sheet', { asOf: '2026-02-28', columns: 'months', percent: 'yes' })).table
+  expect(titles(sheet)).toEqual(['31 January 2026', '% of assets', '28 February 2026', '% of assets'])
+  expect(row(sheet, 'Total assets')).toEqual([168_00n, 1000n, 504_00n, 1000n])
+  const trial = (await view('trial-balance', { asOf: '2026-02-28', compare: 'year', difference: 'yes' })).table
+  expect(row(trial, 'Accounts receivable - trade')).toEqual([504_00n, 0n, 504_00n, null])
+  expect(row(trial, 'Total')).toEqual([0n, 0n, 0n, null])
+
+  const amounts = [{ account: '4010', month: '2026-01', amount: '8000' }]
+  await ben.call(saveBudget, { params: { from: '2026-01', changeId: crypto.randomUUID() }, body: { amounts } })
+  const budget = (await view('budget', { ...days, columns: 'months', compare: 'actual', difference: 'yes' })).table
+  expect(titles(budget)).toEqual(['January 2026', 'February 2026', 'Budget', 'Actual', 'Difference', '% of actual'])
+  expect(row(budget, 'Total revenue')).toEqual([80_00n, 0n, 80_00n, 400_00n, -320_00n, 200n])
 })
 
 test('cash flows, changes in equity and monthly columns read the same books; both methods agree', async () => {

@@ -13,6 +13,7 @@ import {
 import type { ReportName, ReportPeriod, ReportQuery } from '@talaan/contract/reports.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
+import { companyCalendar } from '../../books/fiscal-years.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -31,6 +32,7 @@ import { ageingReport, statementOfAccount } from './parties.ts'
 import type { Report } from './report.ts'
 import {
   balanceSheetReport,
+  budgetReport,
   cashFlowReport,
   changesInEquityReport,
   incomeStatementReport,
@@ -59,6 +61,7 @@ const all: Record<ReportName, Report> = {
   'post-dated-cheques': postDatedChequesReport,
   'bank-reconciliation': bankReconciliationReport,
   'proof-of-cash': proofOfCashReport,
+  budget: budgetReport,
 }
 
 export const reports: Feature = (context) => {
@@ -152,7 +155,9 @@ export const tableOf = async (context: AppContext, name: ReportName, query: Repo
 /** A report on the screen is paged; a file has all of it. */
 async function make(context: AppContext, name: ReportName, asked: ReportQuery, { whole = false } = {}) {
   const { query, period } = await parsedQuery(context, name, asked, { whole })
-  const made = await all[name].build(context.db.kysely, query, { today: today(context.clock), whole })
+  const db = context.db.kysely
+  const { today: on, endsWith } = await companyCalendar(db, today(context.clock))
+  const made = await all[name].build(db, query, { today: on, endsWith, whole })
   return { ...made, period }
 }
 

@@ -25,6 +25,7 @@ const further = [
   { path: paths.purchasesBySupplier, title: 'Purchases by supplier' },
   { path: paths.expensesByType, title: 'Expenses by type' },
   { path: paths.budget, title: 'Budget' },
+  { path: paths.budgetOverview, title: 'Budget overview' },
   { path: paths.annualStatements, title: 'Annual statements' },
   { path: paths.monthClose, title: 'Month close' },
   { path: paths.journalVouchers, title: 'Journal vouchers' },

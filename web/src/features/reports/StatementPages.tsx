@@ -1,11 +1,16 @@
 // The statements of a period, and the balance sheet as of a date, compared with other periods on request.
 import { NativeSelect } from '@mantine/core'
-import { comparison, incomeComparison, type ReportName, type ReportQuery } from '@talaan/contract/reports.ts'
+import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import type { PeriodName } from '@talaan/ledger/core/periods.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { type Comparison, oneOf, useReportQuery } from './reportQuery.ts'
+import { type Comparison, comparisons } from '@talaan/ledger/reports/statements.ts'
+import { rowLevels } from '@talaan/ledger/reports/columns.ts'
+import { JournalExport } from './JournalExport.tsx'
+import { type Layout, useLayout } from './LayoutOptions.tsx'
+import { oneOf, useReportQuery } from './reportQuery.ts'
 import { CompareWith, RecordedUpTo } from './ReportOptions.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
@@ -17,16 +22,93 @@ import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function IncomeStatementPage() {
-  const { query, known } = useOptions()
-  const parts = usePeriod('income-statement', { ...query, ...known.query }, incomeComparison.options)
   return (
-    <Page title="Income Statement">
-      {parts.days}
-      {parts.compare}
-      {known.field}
-      {parts.downloads}
-      {parts.sheet}
-    </Page>
+    <StatementPage
+      report="income-statement"
+      title="Income Statement"
+      kind="period"
+      layout={{ compare: ['before', 'year', 'budget'], rows: ['accounts', 'totals'], percent: 'Percent of revenue' }}
+      hasKnown
+    />
+  )
+}
+
+export function BudgetOverviewPage() {
+  return (
+    <StatementPage
+      report="budget"
+      title="Budget Overview"
+      kind="period"
+      also={['this-year']}
+      layout={{ compare: ['actual', 'before', 'year'], rows: ['accounts', 'totals'], percent: 'Percent of revenue' }}
+    />
+  )
+}
+
+export function BalanceSheetPage() {
+  return (
+    <StatementPage
+      report="balance-sheet"
+      title="Balance Sheet"
+      kind="asOf"
+      layout={{ compare: ['before', 'year'], rows: rowLevels, percent: 'Percent of total assets' }}
+      hasKnown
+    />
+  )
+}
+
+export function TrialBalancePage() {
+  return (
+    <StatementPage
+      report="trial-balance"
+      title="Trial Balance"
+      kind="asOf"
+      layout={{ compare: ['before', 'year'], rows: ['accounts', 'grouped', 'groups'] }}
+      hasKnown
+      below={<JournalExport />}
+    />
+  )
+}
+
+type StatementProps = {
+  report: ReportName
+  title: string
+  kind: 'period' | 'asOf'
+  also?: readonly PeriodName[]
+  layout: Layout
+  /** Can be shown as it was on an earlier date. */
+  hasKnown?: boolean
+  below?: ReactNode
+}
+
+/** A statement with columns and rows of choice. */
+function StatementPage({ report, title, kind, also = [], layout, hasKnown = false, below }: StatementProps) {
+  const [address] = useSearchParams()
+  const { param, change } = useReportQuery()
+  const today = useToday()
+  const known = hasKnown ? param('known') : undefined
+  const { query, columns, button, panel } = useLayout(
+    layout,
+    hasKnown && <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,
+  )
+  const whole = { ...datesIn(address, kind), ...query, ...(known && { known }) }
+  const shown = useShownPeriod(reportSource(report, whole))
+  const account = shown && (kind === 'asOf' ? { to: shown.to } : { from: shown.from, to: shown.to })
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>{title}</PageTitle>
+        <ReportTabs />
+      </div>
+      <div className={classes.tools}>
+        <ReportPeriod shown={shown} single={kind === 'asOf'} also={also} />
+        {columns}
+        {button}
+        <Downloads report={report} query={whole} />
+      </div>
+      {panel}
+      <ReportSheet report={report} query={whole} account={account} below={below} />
+    </>
   )
 }
 
@@ -78,30 +160,8 @@ export function NamedPage({ report }: { report: NamedReport }) {
   )
 }
 
-export function BalanceSheetPage() {
-  const { query: options, known } = useOptions()
-  const [address] = useSearchParams()
-  const { param, change } = useReportQuery()
-  const compare = oneOf(param('compare'), ['before', 'year'] as const)
-  const query = { ...datesIn(address, 'asOf'), ...(compare && { compare }), ...options, ...known.query }
-  const shown = useShownPeriod(reportSource('balance-sheet', query))
-  return (
-    <Page title="Balance Sheet">
-      <ReportPeriod shown={shown} single />
-      <CompareWith value={compare} options={['before', 'year']} onChange={(one) => change('compare', one)} />
-      {known.field}
-      <Downloads report="balance-sheet" query={query} />
-      <ReportSheet report="balance-sheet" query={query} account={shown && { to: shown.to }} />
-    </Page>
-  )
-}
-
 /** Period and comparison with the fields that set them, and the report. */
-function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
-  report: ReportName,
-  also: ReportQuery,
-  options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
-) {
+function usePeriod(report: ReportName, also: ReportQuery, options: readonly Comparison[] = comparisons) {
   const [address] = useSearchParams()
   const { param, change } = useReportQuery()
   const compare = oneOf(param('compare'), options)
@@ -112,19 +172,6 @@ function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
     compare: <CompareWith value={compare} options={options} onChange={(one) => change('compare', one)} />,
     downloads: <Downloads report={report} query={query} />,
     sheet: <ReportSheet report={report} query={query} account={shown && { from: shown.from, to: shown.to }} />,
-  }
-}
-
-function useOptions() {
-  const { param, change } = useReportQuery()
-  const today = useToday()
-  const known = param('known')
-  return {
-    query: {},
-    known: {
-      query: known === undefined ? {} : { known },
-      field: <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,
-    },
   }
 }
 
