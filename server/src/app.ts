@@ -43,6 +43,7 @@ import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
 import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
+import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
 import { reportStars } from './features/reports/stars.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { RequestLog } from './http/request-log.ts'
@@ -84,6 +85,7 @@ const features: readonly Feature[] = [
   reconciliation,
   reports,
   reportStars,
+  reportSchedules,
   annual,
   filings,
   closing,
@@ -105,6 +107,7 @@ const features: readonly Feature[] = [
 export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...sendsMail(context),
   sendsReminders(context),
+  sendsReports(context),
   sealsAudit(context),
   ...makesBackups(context),
   ...keepsLog(context),

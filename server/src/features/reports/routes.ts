@@ -11,6 +11,7 @@ import {
   viewStatement,
 } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportPeriod, ReportQuery } from '@talaan/contract/reports.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
@@ -152,11 +153,20 @@ async function printed(
 export const tableOf = async (context: AppContext, name: ReportName, query: ReportQuery): Promise<Table> =>
   (await make(context, name, query, { whole: true })).table
 
+/** The same as of another date than today. */
+export const reportMade = async (context: AppContext, name: ReportName, query: ReportQuery, on: Day): Promise<Table> =>
+  (await make(context, name, query, { whole: true, on })).table
+
 /** A report on the screen is paged; a file has all of it. */
-async function make(context: AppContext, name: ReportName, asked: ReportQuery, { whole = false } = {}) {
-  const { query, period } = await parsedQuery(context, name, asked, { whole })
+async function make(
+  context: AppContext,
+  name: ReportName,
+  asked: ReportQuery,
+  { whole = false, on = today(context.clock) } = {},
+) {
+  const { query, period } = await parsedQuery(context, name, asked, { whole, on })
   const db = context.db.kysely
-  const { today: on, endsWith } = await companyCalendar(db, today(context.clock))
+  const { endsWith } = await companyCalendar(db, on)
   const made = await all[name].build(db, query, { today: on, endsWith, whole })
   return { ...made, period }
 }
@@ -165,9 +175,9 @@ async function parsedQuery(
   { db, clock }: AppContext,
   name: ReportName,
   { after, ...asked }: ReportQuery,
-  { whole }: { whole: boolean },
+  { whole, on = today(clock) }: { whole: boolean; on?: Day },
 ): Promise<{ query: unknown; period: ReportPeriod | null }> {
-  const { query, period } = await withDates(db.kysely, all[name].dates, asked, today(clock))
+  const { query, period } = await withDates(db.kysely, all[name].dates, asked, on)
   const read = all[name].query.safeParse(whole || after === undefined ? query : { ...query, after })
   if (!read.success) throw queryRefusal(read.error)
   return { query: read.data, period }

@@ -20,6 +20,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './ReportIndexPage.module.css'
 import { ReportTabs } from './ReportTabs.tsx'
+import { Schedules } from './Schedules.tsx'
 
 const maxRecent = 5
 
@@ -74,6 +75,7 @@ export function ReportIndexPage() {
           ),
         )}
       </div>
+      <Schedules />
     </>
   )
 }
