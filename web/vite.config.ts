@@ -80,7 +80,7 @@ export default defineConfig({
 
 /** The code that the page behind the sign-in screen needs to run, and code shared by many of the parts that are loaded later. */
 function portal(): Rolldown.CodeSplittingNameFunction {
-  const commonFrom = 24
+  const commonFrom = 22
   let modules: Set<string> | undefined
   return (id, graph) => {
     modules ??= taken(graph)

@@ -63,7 +63,12 @@ const rows = {
     ['/financialreport/annual', 'Annual Statements', 'The audited-statement package of a fiscal year, with notes'],
   ],
   'Customers and sales': [
-    ['/financialreport/receivables', 'Ageing of Receivables', 'What each customer owes, by age', 'receivable-ageing'],
+    [
+      '/financialreport/receivables',
+      'Ageing of Receivables',
+      'Open invoices of each customer, by age',
+      'receivable-ageing',
+    ],
     ['/financialreport/sales', 'Sales by Customer', 'Sales of a period by customer, without VAT', 'sales-by-customer'],
     [
       '/taxcompliance/certificates/ageing',
@@ -73,7 +78,7 @@ const rows = {
     ],
   ],
   'Suppliers and expenses': [
-    ['/financialreport/payables', 'Ageing of Payables', 'What you owe each supplier, by age', 'payable-ageing'],
+    ['/financialreport/payables', 'Ageing of Payables', 'Open bills of each supplier, by age', 'payable-ageing'],
     [
       '/financialreport/purchases',
       'Purchases by Supplier',
