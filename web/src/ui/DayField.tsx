@@ -1,6 +1,6 @@
 // A date that applies as soon as it is complete: typed or picked; incomplete input is ignored.
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DayInput } from './DayInput.tsx'
 
 type Props = {
@@ -9,13 +9,13 @@ type Props = {
   value: Day | ''
   today: Day
   hint?: string
-  autoFocus?: boolean
+  takesFocus?: boolean
   onDay: (day: Day) => void
   /** Without it, an empty field keeps the last date. */
   onClear?: () => void
 }
 
-export function DayField({ label, value, today, hint, autoFocus, onDay, onClear }: Props) {
+export function DayField({ label, value, today, hint, takesFocus, onDay, onClear }: Props) {
   const [typed, setTyped] = useState(value === '' ? '' : formatDay(value))
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -26,8 +26,13 @@ export function DayField({ label, value, today, hint, autoFocus, onDay, onClear 
     const read = parseTypedDay(text, today)
     if (read.ok && read.day !== value) onDay(read.day)
   }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         commit(typed)
@@ -40,7 +45,6 @@ export function DayField({ label, value, today, hint, autoFocus, onDay, onClear 
         today={today}
         hint={hint}
         value={typed}
-        autoFocus={autoFocus}
         onChange={(text) => {
           setTyped(text)
           if (text.trim() === '' && value !== '') onClear?.()

@@ -78,12 +78,12 @@ export function PeriodField({ label = 'Period', value, choices, onChange, unit, 
         />
         {unit !== undefined && step(-1, 'Next')}
       </div>
-      {isCustom && <CustomDates {...dates} autoFocus={customising} />}
+      {isCustom && <CustomDates {...dates} takesFocus={customising} />}
     </>
   )
 }
 
-function CustomDates({ from, to, today, single = false, mayBeOpen = false, onDates, autoFocus }: Dates) {
+function CustomDates({ from, to, today, single = false, mayBeOpen = false, onDates, takesFocus }: Dates) {
   const clear = (key: 'from' | 'to') => (mayBeOpen ? { onClear: () => onDates({ from, to, [key]: undefined }) } : {})
   return (
     <>
@@ -92,7 +92,7 @@ function CustomDates({ from, to, today, single = false, mayBeOpen = false, onDat
           label="From"
           value={from ?? ''}
           today={today}
-          autoFocus={autoFocus}
+          takesFocus={takesFocus}
           onDay={(day) => onDates({ from: day, to })}
           {...clear('from')}
         />
@@ -101,7 +101,7 @@ function CustomDates({ from, to, today, single = false, mayBeOpen = false, onDat
         label={single ? 'Date' : 'To'}
         value={to ?? ''}
         today={today}
-        autoFocus={autoFocus && single}
+        takesFocus={takesFocus && single}
         onDay={(day) => onDates({ from, to: day })}
         {...clear('to')}
       />
@@ -109,7 +109,7 @@ function CustomDates({ from, to, today, single = false, mayBeOpen = false, onDat
   )
 }
 
-type Dates = NonNullable<Props['dates']> & { autoFocus: boolean }
+type Dates = NonNullable<Props['dates']> & { takesFocus: boolean }
 
 const datesText = ({ from, to, single }: NonNullable<Props['dates']>): string =>
   to === undefined ? ' ' : single || from === undefined ? formatDay(to) : `${formatDay(from)} to ${formatDay(to)}`

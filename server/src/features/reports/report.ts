@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { day } from '@talaan/ledger/core/date.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DateName, FiscalToday, PeriodName } from '@talaan/ledger/core/periods.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'

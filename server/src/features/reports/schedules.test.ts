@@ -89,7 +89,7 @@ test('a report is sent once a week or once a closed month, as of that month, and
   const worker = startWorker(context, sendsMail(context), { pollMs: 1_000_000 })
   await expect.poll(() => office.received.length, { interval: 5 }).toBe(4)
   await worker.stop()
-  expect(office.received.map(({ to }) => to[0]).toSorted()).toEqual([
+  expect(office.received.map(({ to }) => to[0] ?? '').toSorted()).toEqual([
     ...['board@example.com', 'board@example.com'],
     ...['owner@example.com', 'owner@example.com'],
   ])

@@ -1,7 +1,7 @@
 // The columns and rows of a statement, chosen in its address: so a saved view, a link and a download have them too.
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import type { ReportQuery } from '@talaan/contract/reports.ts'
-import { columnSpans, type ColumnSpan, type RowLevel, rowLevels } from '@talaan/ledger/reports/columns.ts'
+import { columnSpans, type ColumnSpan, type RowLevel } from '@talaan/ledger/reports/columns.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import '@mantine/core/styles/Checkbox.css'
