@@ -31,8 +31,6 @@ export type StatementAccount = {
 /** The comparison of a report: the previous period, the same period a year before, or its own months. */
 export const comparisons = ['before', 'year', 'months'] as const
 export type Comparison = (typeof comparisons)[number]
-/** What a statement with chosen columns can be compared with; a balance sheet has no budget. */
-export const statementComparisons = ['before', 'year', 'budget'] as const
 
 /** The periods of a statement's columns, the requested one first; months are in order with the total at the end. */
 export function periodsOf({ from, to }: Period, comparison: Comparison | undefined): Period[] {
