@@ -45,7 +45,7 @@ test('a budget is entered for a year, spread and saved, and shown next to the in
   await page.getByRole('button', { name: 'Save budget' }).click()
   await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
 
-  await page.goto('/financialreport/income-statement?compare=budget')
+  await page.goto('/financialreport/income-statement?compare=budget&difference=yes')
   await expect(page.getByRole('columnheader', { name: '% of budget' })).toBeVisible()
   await expect(page.getByRole('row', { name: /6050 Rent/ })).toContainText('%')
 })

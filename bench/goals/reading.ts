@@ -38,7 +38,7 @@ const register = addressOf(
 const months = addressOf(
   viewReport,
   { report: 'income-statement' },
-  { from: '2026-01-01', to: '2026-12-31', compare: 'months' },
+  { from: '2026-01-01', to: '2026-12-31', columns: 'months' },
 )
 
 /** `forFloors` is a copy of the large books; on a server it is the same database. */

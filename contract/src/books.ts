@@ -1,7 +1,8 @@
 // The loose-leaf books: available months, the job that makes books with its progress, and the bound books.
 import { bookNames, bookWords } from '@talaan/ledger/looseleaf/book.ts'
 import { bookLayout } from '@talaan/ledger/looseleaf/layout.ts'
-import { month } from '@talaan/ledger/core/date.ts'
+import { month, monthOf } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
@@ -254,19 +255,17 @@ export const bookWordsOf = {
 
 type Months = { months: readonly { month: string; closed: boolean; entries: number }[] }
 
-/** The default month: the last closed one, else the last with entries. */
-export const usualMonth = ({ months }: Months): string =>
-  (
-    months.find(({ closed, entries }) => closed && entries > 0) ??
-    months.find(({ entries }) => entries > 0) ??
-    months[0]
-  )?.month ?? ''
-
-/** The fiscal year of that month. */
-export const usualYear = (of: Months & { years: readonly { from: string; to: string }[] }): string => {
-  const month = usualMonth(of)
-  return (of.years.find(({ from, to }) => from <= month && month <= to) ?? of.years[0])?.from ?? ''
+/** The default month: the last closed one, else the last finished one with entries. */
+export function usualMonth({ months }: Months, today: Day): Month {
+  const ended = months.filter(({ month, entries }) => entries > 0 && month < monthOf(today))
+  const usual = ended.find(({ closed }) => closed) ?? ended[0] ?? months.find(({ month }) => month === monthOf(today))
+  return (usual ?? months[0])?.month ?? ''
 }
+
+/** The latest fiscal year that has ended, or the first one. */
+export const usualYear = ({ years }: { years: readonly { from: Month; to: Month }[] }, today: Day): Month =>
+  (years.find(({ to }) => to < monthOf(today)) ?? years.find(({ from }) => from <= monthOf(today)) ?? years[0])?.from ??
+  ''
 
 /** 'Cash Receipts Journal' */
 export const bookTitle = (book: BoundBook['book']): string => bookWords[book].title

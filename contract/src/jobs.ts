@@ -24,6 +24,7 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'filings.remind': { title: 'Deadline reminders' },
   'recurring.make': { title: 'Recurring documents' },
+  'reports.send': { title: 'Reports by e-mail' },
   'audit.seal': { title: 'Sealing the audit trail' },
   'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'backups.make': { title: 'Requested backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },

@@ -2,10 +2,12 @@
 import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/core/date.ts'
+import { allPeriodNames } from '@talaan/ledger/core/periods.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
-import { comparisons, incomeComparisons } from '@talaan/ledger/reports/statements.ts'
+import { columnSpans, maxParts, rowLevels } from '@talaan/ledger/reports/columns.ts'
+import { comparisons } from '@talaan/ledger/reports/statements.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -29,12 +31,18 @@ export const reportNames = [
   'post-dated-cheques',
   'bank-reconciliation',
   'proof-of-cash',
+  'budget',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
 export const reportProblems = {
   noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'No account has this code.' },
+  tooManyColumns: {
+    code: 'reports.tooManyColumns',
+    status: 400,
+    sentence: `At most ${maxParts} columns fit. Choose a shorter period, quarters or years.`,
+  },
   daysReversed: {
     code: 'reports.daysReversed',
     status: 400,
@@ -42,10 +50,8 @@ export const reportProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** The comparisons of a statement. */
+/** The comparison of a report that has no columns of its own choice. */
 export const comparison = z.enum(comparisons)
-/** An income statement can also be compared with its budget. */
-export const incomeComparison = z.enum(incomeComparisons)
 
 const columnKinds = ['text', 'code', 'day', 'money', 'count', 'percent'] as const
 const column = z.object({
@@ -97,12 +103,25 @@ export const table = z.codec(wireTable, z.custom<Table>(), {
 const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | undefined): Cell =>
   cell !== null && kind !== undefined && isFigure(kind) ? BigInt(cell) : cell
 
-const reportQuery = z.strictObject({
+/** The name of a period or a date; the server knows the company's fiscal year. */
+const periodName = z.enum([...allPeriodNames, 'today'])
+
+const yes = z.literal('yes')
+
+/** The query of every report; each of them takes only some of it. */
+export const reportQuery = z.strictObject({
+  period: z.optional(periodName),
   asOf: z.optional(day),
   account: z.optional(z.string().check(z.maxLength(20))),
   from: z.optional(day),
   to: z.optional(day),
-  compare: z.optional(incomeComparison),
+  /** For a statement several, with commas. */
+  compare: z.optional(z.string().check(z.regex(/^[a-z]+(,[a-z]+){0,2}$/, 'Choose a comparison from the list.'))),
+  columns: z.optional(z.enum(columnSpans)),
+  difference: z.optional(yes),
+  percent: z.optional(yes),
+  rows: z.optional(z.enum(rowLevels)),
+  zeros: z.optional(yes),
   method: z.optional(z.enum(cashFlowMethods)),
   /** The books as known at the end of this date, without later recordings. */
   known: z.optional(day),
@@ -111,6 +130,10 @@ const reportQuery = z.strictObject({
 })
 export type ReportQuery = z.infer<typeof reportQuery>
 
+/** The dates that a report shows; a report as of a date has the start of its fiscal year. */
+const reportPeriod = z.object({ name: z.string(), from: day, to: day })
+export type ReportPeriod = z.infer<typeof reportPeriod>
+
 export const viewReport = endpoint({
   name: 'reports.view',
   method: 'GET',
@@ -118,7 +141,7 @@ export const viewReport = endpoint({
   access: accountants,
   params: z.strictObject({ report: z.enum(reportNames) }),
   query: reportQuery,
-  answer: z.object({ table, next: z.nullable(z.string()) }),
+  answer: z.object({ table, next: z.nullable(z.string()), period: z.nullable(reportPeriod) }),
   failure: 'The report could not be created. Try again.',
 })
 
@@ -134,7 +157,7 @@ export const printReport = endpoint({
 })
 
 const ofParty = { side: z.enum(['receivable', 'payable']), partyId: z.uuid() }
-const days = z.strictObject({ from: z.optional(day), to: z.optional(day) })
+const days = z.strictObject({ period: z.optional(periodName), from: z.optional(day), to: z.optional(day) })
 
 /** The statement of account of one customer or supplier; open to every role, because all users need it to collect and pay. */
 export const viewStatement = endpoint({
@@ -144,7 +167,7 @@ export const viewStatement = endpoint({
   access: everyone,
   params: z.strictObject(ofParty),
   query: days,
-  answer: z.object({ table }),
+  answer: z.object({ table, period: reportPeriod }),
   failure: 'The statement of account could not be created. Try again.',
 })
 

@@ -1,4 +1,4 @@
-// Saved views: reports with their dates and options, and lists with their filters, stored per person under a name.
+// Saved views: reports with their dates and options, and lists with their filters, under a name, for one person or everyone.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -24,7 +24,17 @@ export const viewName = z
   .string('Enter a name for the view.')
   .check(z.trim(), z.minLength(1, 'Enter a name for the view.'), z.maxLength(80, 'A name has at most 80 characters.'))
 
-const savedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
+const savedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** Everyone who may open the page sees it. */
+  shared: z.boolean(),
+  /** Who saved it; null for the person's own views. */
+  by: z.nullable(z.string()),
+  /** Its owner deletes it, and accountants those of everyone. */
+  canRemove: z.boolean(),
+})
 
 /** The pages whose address can be saved: lists with their filters, and reports with their options. */
 const lists = [
@@ -51,6 +61,7 @@ export const saveView = endpoint({
   params: z.strictObject({ viewId: z.uuid() }),
   body: z.strictObject({
     name: viewName,
+    shared: z.optional(z.boolean()),
     address: z
       .string()
       .check(z.maxLength(500), z.regex(savedAddress, 'Only a report or a list of documents can be saved.')),

@@ -43,6 +43,8 @@ import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
 import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
+import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
+import { reportStars } from './features/reports/stars.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { RequestLog } from './http/request-log.ts'
 import { hasCommitted, serve, viewerOf } from './http/serve.ts'
@@ -85,6 +87,8 @@ const features: readonly Feature[] = [
   imports,
   reconciliation,
   reports,
+  reportStars,
+  reportSchedules,
   annual,
   filings,
   closing,
@@ -107,6 +111,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...sendsMail(context),
   sendsReminders(context),
   makesRecurring(context),
+  sendsReports(context),
   sealsAudit(context),
   ...makesBackups(context),
   ...keepsLog(context),

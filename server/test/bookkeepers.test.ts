@@ -54,14 +54,18 @@ beforeAll(async () => {
   )
   await post(today, 'The largest there is', debit('1110', 9_999_999_999_999_99n), credit('4010', 9_999_999_999_999_99n))
 
-  const made = await trialBalanceReport.build(db.kysely, { asOf: today }, { today, whole: true })
+  const made = await trialBalanceReport.build(db.kysely, trialBalanceReport.query.parse({ asOf: today }), {
+    today,
+    endsWith: 12,
+    whole: true,
+  })
   const accounts = made.table.rows.filter(({ emphasis }) => emphasis === undefined)
   ours = Object.fromEntries(
     accounts.map(({ cells: [code, , d, c] }) => [String(code), ((d ?? 0n) as bigint) - ((c ?? 0n) as bigint)]),
   )
   expect(accounts.length).toBeGreaterThan(8)
   const figure = async (report: Report, query: object, title: string) => {
-    const { table } = await report.build(db.kysely, query, { today, whole: true })
+    const { table } = await report.build(db.kysely, report.query.parse(query), { today, endsWith: 12, whole: true })
     return (table.rows.find(({ cells }) => cells[1] === title)?.cells[2] ?? 0n) as bigint
   }
   const always = { from: '2020-01-01', to: today }

@@ -117,6 +117,7 @@ test('the portal has these addresses and no others', () => {
       "/depositform",
       "/financialreport",
       "/financialreport/account/:code",
+      "/financialreport/all",
       "/financialreport/annual",
       "/financialreport/balance-sheet",
       "/financialreport/budget",

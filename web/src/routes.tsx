@@ -40,7 +40,9 @@ const RecurringPage = later(async () => (await import('./features/recurring/Recu
 const WaitingDrafts = later(async () => (await import('./features/recurring/WaitingDrafts.tsx')).WaitingDrafts)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
-const TrialBalancePage = later(async () => (await import('./features/reports/TrialBalancePage.tsx')).TrialBalancePage)
+const TrialBalancePage = later(async () => (await import('./features/reports/StatementPages.tsx')).TrialBalancePage)
+const BudgetOverviewPage = later(async () => (await import('./features/reports/StatementPages.tsx')).BudgetOverviewPage)
+const ReportIndexPage = later(async () => (await import('./features/reports/ReportIndexPage.tsx')).ReportIndexPage)
 const AgeingPage = later(async () => (await import('./features/reports/PartyPages.tsx')).AgeingPage)
 const PartyStatementPage = later(async () => (await import('./features/reports/PartyPages.tsx')).PartyStatementPage)
 const IncomeStatementPage = later(
@@ -145,6 +147,7 @@ export const places: readonly Place[] = [
   ].map((place) => ({ ...place, roles: adminsAndAccountants })),
   { path: paths.import, title: 'Import', roles: adminsAndAccountants, page: <ImportPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
+  { path: paths.allReports, title: 'Financial Reports', roles: accountants, page: <ReportIndexPage /> },
   { path: paths.receivables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="receivable" /> },
   { path: paths.payables, title: 'Financial Reports', roles: accountants, page: <AgeingPage side="payable" /> },
   ...(['receivable', 'payable'] as const).map((side) => ({
@@ -171,6 +174,7 @@ export const places: readonly Place[] = [
     page: <NamedPage key={report} report={report} />,
   })),
   { path: paths.budget, title: 'Budget', roles: accountants, page: <BudgetPage /> },
+  { path: paths.budgetOverview, title: 'Financial Reports', roles: accountants, page: <BudgetOverviewPage /> },
   { path: paths.annualStatements, title: 'Annual Statements', roles: accountants, page: <AnnualPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { budgetFromCells, budgetIn, cutsAMonth, raised, spreadEvenly } from './budget.ts'
 import { sum } from '../core/money.ts'
-import { incomeAgainstBudget } from '../reports/statements.ts'
 
 test('an annual budget is spread over twelve months that add up exactly and differ by at most one centavo', () => {
   fc.assert(
@@ -65,24 +64,4 @@ test('spreadsheet rows are read by account code, with twelve amounts or one', ()
     expect.stringContaining('3 amounts found'),
     expect.stringMatching(/^Row 7, 6250: .+/),
   ])
-})
-
-test('an income statement compared with its budget has a difference and a percentage in every row, but no percentage of zero', () => {
-  const account = { type: 'revenue', normal: 'credit', statementLine: 'Revenue' } as const
-  const cost = { type: 'expense', normal: 'debit', statementLine: 'Operating' } as const
-  const { columns, rows } = incomeAgainstBudget({
-    company: { name: '', tinLine: '', address: '' },
-    period: { from: '2026-01-01', to: '2026-01-31' },
-    accounts: [
-      { ...account, code: '4010', name: 'Sales', amounts: [-110_00n, -100_00n] },
-      { ...cost, code: '6050', name: 'Rent', amounts: [30_00n, 40_00n] },
-      { ...cost, code: '6060', name: 'Light', amounts: [5_00n, 0n] },
-    ],
-  })
-  expect(columns.map(({ title }) => title).slice(2)).toEqual(['Actual', 'Budget', 'Difference', '% of budget'])
-  const of = (name: string) => rows.find(({ cells }) => cells[1] === name)?.cells.slice(2)
-  expect(of('Sales')).toEqual([110_00n, 100_00n, 10_00n, 1100n])
-  expect(of('Rent')).toEqual([30_00n, 40_00n, -10_00n, 750n])
-  expect(of('Light')).toEqual([5_00n, 0n, 5_00n, null])
-  expect(of('Net profit')).toEqual([75_00n, 60_00n, 15_00n, 1250n])
 })

@@ -3,7 +3,7 @@ import { daysBetween, endOfMonth, monthOf, startOfMonth } from '../core/date.ts'
 import type { Month } from '../core/date.ts'
 import { divideRounded, largestRemainder, parseTypedAmount } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
-import type { Period } from '../reports/statements.ts'
+import type { Period } from '../core/periods.ts'
 
 /** An annual total in twelve parts that add up exactly; the odd centavos go to the first months. */
 export const spreadEvenly = (total: Money): Money[] => {

@@ -2,6 +2,7 @@
 import type { AccountType, NormalSide } from '../accounts/chart.ts'
 import type { Day, Month } from '../core/date.ts'
 import { addMonths, formatMonth } from '../core/date.ts'
+import { fiscalYearAround } from '../core/periods.ts'
 import type { JournalCode } from '../accounts/journal.ts'
 import type { Money } from '../core/money.ts'
 import type { Column, Row, Table } from '../reports/table.ts'
@@ -122,9 +123,7 @@ export type FiscalYear = { from: Month; to: Month; label: string }
 
 /** The fiscal year of a month. `endsWith` is the number of its last month, 12 for a calendar year. */
 export function fiscalYearOf(month: Month, endsWith: number): FiscalYear {
-  const ahead = (endsWith - Number(month.slice(5, 7)) + 12) % 12
-  const to = addMonths(month, ahead)
-  const from = addMonths(to, -11)
+  const { from, to } = fiscalYearAround(month, endsWith)
   const label =
     endsWith === 12 ? `Fiscal year ${to.slice(0, 4)}` : `Fiscal year ${formatMonth(from)} to ${formatMonth(to)}`
   return { from, to, label }

@@ -2,7 +2,7 @@
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { periodOf, periodTitles } from './statements.ts'
-import type { Period } from './statements.ts'
+import type { Period } from '../core/periods.ts'
 import type { Row, Table } from './table.ts'
 
 /** A name with its amount in each period, minor units. */

@@ -2,7 +2,8 @@
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { columnsOf, heading, line, nominal, periodOf, periodTitles } from './statements.ts'
-import type { Period, StatementAccount } from './statements.ts'
+import type { Period } from '../core/periods.ts'
+import type { StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
 /**

@@ -3,7 +3,8 @@
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { nominal, stretch } from './statements.ts'
-import type { Period, StatementAccount } from './statements.ts'
+import type { Period } from '../core/periods.ts'
+import type { StatementAccount } from './statements.ts'
 import type { Row, Table } from './table.ts'
 
 type EquityInput = {

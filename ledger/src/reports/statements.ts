@@ -12,11 +12,11 @@ import {
   startOfMonth,
 } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import { divideRounded, formatMoney, sum } from '../core/money.ts'
+import { formatMoney, sum } from '../core/money.ts'
+import type { Period } from '../core/periods.ts'
 import type { Money } from '../core/money.ts'
+import type { RowLevel } from './columns.ts'
 import type { Column, Row, Table } from './table.ts'
-
-export type Period = { from: Day; to: Day }
 
 /** An account with its movement, debits less credits in minor units, one figure per column. */
 export type StatementAccount = {
@@ -28,11 +28,9 @@ export type StatementAccount = {
   amounts: readonly Money[]
 }
 
-/** The comparison of a statement: the previous period, the same period a year before, or its own months. */
+/** The comparison of a report: the previous period, the same period a year before, or its own months. */
 export const comparisons = ['before', 'year', 'months'] as const
 export type Comparison = (typeof comparisons)[number]
-/** An income statement can also be compared with its budget. */
-export const incomeComparisons = [...comparisons, 'budget'] as const
 
 /** The periods of a statement's columns, the requested one first; months are in order with the total at the end. */
 export function periodsOf({ from, to }: Period, comparison: Comparison | undefined): Period[] {
@@ -49,7 +47,7 @@ export function periodsOf({ from, to }: Period, comparison: Comparison | undefin
 }
 
 /** Whole months are compared with as many whole months, other periods with as many days. */
-function periodBefore({ from, to }: Period): Period {
+export function periodBefore({ from, to }: Period): Period {
   const ends = addDays(from, -1)
   if (from !== startOfMonth(monthOf(from)) || to !== endOfMonth(monthOf(to))) {
     return { from: addDays(ends, -daysBetween(from, to)), to: ends }
@@ -68,7 +66,7 @@ export function yearBefore(day: Day): Day {
   return same > last ? last : same
 }
 
-type StatementInput = { company: Table['company']; accounts: readonly StatementAccount[] }
+type StatementInput = { company: Table['company']; accounts: readonly StatementAccount[]; level?: RowLevel | undefined }
 
 /**
  * The statement of comprehensive income by function of expense (PFRS for SMEs, section 5): revenue less cost of sales
@@ -80,8 +78,14 @@ export function incomeStatement({
   company,
   accounts,
   periods,
+  level = 'accounts',
 }: StatementInput & { periods: readonly Period[] }): Table {
   const width = periods.length
+  const section = (title: string, members: readonly StatementAccount[], sign: 1n | -1n): Row[] => {
+    const total = line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign))
+    if (members.length === 0) return []
+    return level === 'totals' ? [total] : [heading(title, width), ...members.map((one) => accountRow(one, sign)), total]
+  }
   const of = (...lines: StatementLine[]) => accounts.filter(({ statementLine }) => lines.includes(statementLine))
   const earned = (members: readonly StatementAccount[]) => totals(members, width).map((amount) => -amount)
   const revenue = of('Revenue')
@@ -96,15 +100,15 @@ export function incomeStatement({
   const net = earned([...revenue, ...cost, ...operating, ...otherIncome, ...finance, ...tax])
 
   const rows: Row[] = [
-    ...section('Revenue', revenue, -1n, width),
-    ...section('Cost of sales', cost, 1n, width),
+    ...section('Revenue', revenue, -1n),
+    ...section('Cost of sales', cost, 1n),
     ...(cost.length > 0 ? [line('Gross profit', gross)] : []),
-    ...section('Operating expenses', operating, 1n, width),
+    ...section('Operating expenses', operating, 1n),
     line('Operating profit', operatingProfit),
-    ...section('Other income', otherIncome, -1n, width),
-    ...section('Finance cost and other expense', finance, 1n, width),
+    ...section('Other income', otherIncome, -1n),
+    ...section('Finance cost and other expense', finance, 1n),
     ...(otherIncome.length + finance.length + tax.length > 0 ? [line('Profit before tax', beforeTax)] : []),
-    ...section('Income tax', tax, 1n, width),
+    ...section('Income tax', tax, 1n),
     { cells: ['', 'Net profit', ...net], emphasis: 'total' },
   ]
   return {
@@ -119,45 +123,33 @@ export function incomeStatement({
 }
 
 /**
- * The income statement with its budget: actual, budget, difference, and actual in percent of budget. `accounts` have
- * the movements of the period and the budget, both debits less credits. A positive difference is above budget, for
- * income and cost alike; without a budget there is no percentage.
- */
-export function incomeAgainstBudget({ company, accounts, period }: StatementInput & { period: Period }): Table {
-  const plain = incomeStatement({ company, accounts, periods: [period, period] })
-  const withDifference = (row: Row): Row => {
-    const [code = null, name = null, was = null, meant = null] = row.cells
-    if (typeof was !== 'bigint' || typeof meant !== 'bigint')
-      return { ...row, cells: [code, name, null, null, null, null] }
-    const percent = meant === 0n ? null : divideRounded(was * 1000n, meant)
-    return { ...row, cells: [code, name, was, meant, was - meant, percent] }
-  }
-  return {
-    ...plain,
-    columns: [
-      ...columnsOf(['Actual', 'Budget', 'Difference']),
-      { key: 'percent', title: '% of budget', kind: 'percent', width: 1 },
-    ],
-    rows: plain.rows.map(withDifference),
-  }
-}
-
-/**
  * The statement of financial position (PFRS for SMEs, section 4): assets, and against them liabilities and equity.
  * Unclosed profit is a line of its own in equity. `accounts` have all movements up to each date.
  */
-export function balanceSheet({ company, accounts, days }: StatementInput & { days: readonly Day[] }): Table {
+export function balanceSheet({
+  company,
+  accounts,
+  days,
+  level = 'accounts',
+}: StatementInput & { days: readonly Day[] }): Table {
   const width = days.length
   const of = (lines: readonly StatementLine[]) => accounts.filter(({ statementLine }) => lines.includes(statementLine))
   const group = (title: string, lines: readonly StatementLine[], sign: 1n | -1n): Row[] => {
     const members = of(lines)
     if (members.length === 0) return []
-    const parts = lines.flatMap((name) => {
-      const accountsOfLine = of([name])
-      return accountsOfLine.length === 0 ? [] : [...accountsOfLine.map((one) => accountRow(one, sign))]
-    })
-    return [heading(title, width), ...parts, line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign))]
+    const total = line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign))
+    return level === 'totals' ? [total] : [heading(title, width), ...parts(lines, sign), total]
   }
+  /** The accounts of each line, with or without its sum, or only the sum. */
+  const parts = (lines: readonly StatementLine[], sign: 1n | -1n): Row[] =>
+    lines.flatMap((name) => {
+      const members = of([name])
+      if (members.length === 0 || level === 'totals') return []
+      const amounts = signed(totals(members, width), sign)
+      const rows = members.map((one) => accountRow(one, sign))
+      if (level === 'groups') return [{ cells: ['', name, ...amounts] }]
+      return level === 'grouped' ? [...rows, line(`Total ${name.toLowerCase()}`, amounts)] : rows
+    })
   const assets = signed(totals(of([...currentAssets, ...otherAssets]), width), 1n)
   const liabilities = signed(totals(of([...currentLiabilities, ...otherLiabilities]), width), -1n)
   const profit = signed(totals(of(nominal), width), -1n)
@@ -171,9 +163,11 @@ export function balanceSheet({ company, accounts, days }: StatementInput & { day
     { cells: ['', 'Total assets', ...assets], emphasis: 'total' },
     ...group('Current liabilities', currentLiabilities, -1n),
     ...group('Non-current liabilities', otherLiabilities, -1n),
-    heading('Equity', width),
-    ...capital.map((one) => accountRow(one, -1n)),
-    ...(profit.some((amount) => amount !== 0n) ? [{ cells: ['', 'Profit not yet closed', ...profit] }] : []),
+    ...(level === 'totals' ? [] : [heading('Equity', width)]),
+    ...parts(equity, -1n),
+    ...(level !== 'totals' && profit.some((amount) => amount !== 0n)
+      ? [{ cells: ['', 'Profit not yet closed', ...profit] }]
+      : []),
     line('Total equity', owned),
     { cells: ['', 'Total liabilities and equity', ...claims], emphasis: 'total' },
   ]
@@ -231,15 +225,6 @@ export const line = (title: string, amounts: readonly Money[]): Row => ({
   cells: ['', title, ...amounts],
   emphasis: 'subtotal',
 })
-
-function section(title: string, members: readonly StatementAccount[], sign: 1n | -1n, width: number): Row[] {
-  if (members.length === 0) return []
-  return [
-    heading(title, width),
-    ...members.map((one) => accountRow(one, sign)),
-    line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign)),
-  ]
-}
 
 /** The row of an account, linked to its entries. */
 export const accountRow = ({ code, name, amounts }: StatementAccount, sign: 1n | -1n): Row => ({

@@ -1,12 +1,25 @@
-// The fiscal years of the books, by their last days.
+// The company's calendar, and the fiscal years of the books by their last days.
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { addMonths, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { fiscalYearOf } from '@talaan/ledger/looseleaf/book.ts'
-import type { Period } from '@talaan/ledger/reports/statements.ts'
+import type { FiscalToday, Period } from '@talaan/ledger/core/periods.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
+
+/** Today in the company's fiscal year, the month of the first entry, and the first date that is not closed. */
+export type CompanyCalendar = FiscalToday & { booksFrom: Month | null; openFrom: Day | null }
+
+export async function companyCalendar(db: Db, today: Day): Promise<CompanyCalendar> {
+  const { rows } = await sql<{ endsWith: number; booksFrom: Month | null; closed: Month | null }>`
+    select fiscal_year_end as "endsWith", (select min(month) from account_month) as "booksFrom",
+      (select max(month) from period) as closed
+    from company`.execute(db)
+  const { endsWith = 12, booksFrom = null, closed = null } = rows[0] ?? {}
+  return { today, endsWith, booksFrom, openFrom: closed === null ? null : startOfMonth(addMonths(closed, 1)) }
+}
 
 /** The last days of the years from the first entry to the current one, newest first, and the latest that has ended. */
 export async function fiscalYears(db: Db, today: Day): Promise<{ years: Day[]; latest: Day }> {

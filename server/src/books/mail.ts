@@ -94,6 +94,7 @@ export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }:
     writtenAt: instant(row.created_at),
     ...(document && { attachment: await printed(document, publicUrl) }),
     ...(row.certificate_id !== null && { attachment: await certificate(db, row.certificate_id) }),
+    ...(row.report_run_id !== null && { attachment: await report(db, row.report_run_id) }),
   })
 }
 
@@ -110,6 +111,16 @@ async function certificate(db: Db, id: string) {
   const form = certificateFromJson(content)
   const bytes = await certificatesToPdf([form], { printedAt: instant(issuedAt), author: form.payor.name })
   return { name: certificateName(form), type: 'application/pdf', bytes }
+}
+
+/** The file of a report, as it was made. */
+async function report(db: Db, runId: string) {
+  const run = await db
+    .selectFrom('report_run')
+    .select(['file_name as name', 'file_type as type', 'content as bytes'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
+  return { name: run.name ?? '', type: run.type ?? '', bytes: run.bytes ?? Buffer.alloc(0) }
 }
 
 type Recorded = { receipt: unknown; recordedAt: string; voidedAt: string | null; hash: string | null }

@@ -78,14 +78,21 @@ export const firsts: readonly First[] = [
   page(
     paths.financialReport,
     accountants,
-    ['features/reports/TrialBalancePage.tsx'],
-    [facts, asks(viewReport, { report: 'trial-balance' }, { asOf: '{asOf}' })],
+    ['features/reports/StatementPages.tsx'],
+    [facts, asks(viewReport, { report: 'trial-balance' }, { period: '{period}', asOf: '{asOf}' })],
   ),
   page(
     paths.account(':code').replace('%3A', ':'),
     accountants,
     ['features/reports/AccountEntriesPage.tsx'],
-    [facts, asks(viewReport, { report: 'account-entries' }, { account: last, from: '{from}', to: '{to}' })],
+    [
+      facts,
+      asks(
+        viewReport,
+        { report: 'account-entries' },
+        { account: last, period: '{period}', from: '{from}', to: '{to}' },
+      ),
+    ],
   ),
   page(paths.monthClose, accountants, ['features/closing/ClosingPage.tsx'], [asks(listMonths)]),
   page(
@@ -101,7 +108,10 @@ export const firsts: readonly First[] = [
     paths.balanceSheet,
     accountants,
     ['features/reports/StatementPages.tsx'],
-    [facts, asks(viewReport, { report: 'balance-sheet' }, { asOf: '{asOf}', compare: '{compare}' })],
+    [
+      facts,
+      asks(viewReport, { report: 'balance-sheet' }, { period: '{period}', asOf: '{asOf}', compare: '{compare}' }),
+    ],
   ),
   page(paths.incomeStatement, accountants, ['features/reports/StatementPages.tsx'], [facts]),
   ...[paths.receivables, paths.payables].map((path) =>

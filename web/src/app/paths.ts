@@ -25,6 +25,7 @@ export const paths = {
     `/taxcompliance/returns/${encodeURIComponent(duty)}/${period}${box === undefined ? '' : `/${encodeURIComponent(box)}`}`,
   certificateAgeing: '/taxcompliance/certificates/ageing',
   financialReport: '/financialreport',
+  allReports: '/financialreport/all',
   transactions: '/transactions',
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),
@@ -40,6 +41,7 @@ export const paths = {
   purchasesBySupplier: '/financialreport/purchases',
   expensesByType: '/financialreport/expenses',
   budget: '/financialreport/budget',
+  budgetOverview: '/financialreport/budget-overview',
   annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
   monthEnd: '/financialreport/monthend',

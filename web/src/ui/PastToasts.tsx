@@ -1,4 +1,5 @@
 // The bell: all notifications since signing in, newest first.
+import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import classes from './PastToasts.module.css'
@@ -88,13 +89,14 @@ export function PastToasts({ className }: { className?: string }) {
   )
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const timeZone = 'Asia/Manila'
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
 const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
   day: 'numeric',
   month: 'long',
   hour: '2-digit',
   minute: '2-digit',
 })
 
-const clockTime = (at: number): string =>
-  (new Date(at).toDateString() === new Date().toDateString() ? clock : dayAndClock).format(at)
+const clockTime = (at: number): string => (dayInManila(at) === dayInManila(Date.now()) ? clock : dayAndClock).format(at)

@@ -5,7 +5,7 @@ import type { Asset } from '../../accounts/month-end.ts'
 import { addDays, monthOf } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
-import type { Period } from '../statements.ts'
+import type { Period } from '../../core/periods.ts'
 import type { Column, Row, Table } from '../table.ts'
 
 export type PropertyClass = {

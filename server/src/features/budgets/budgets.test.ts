@@ -62,7 +62,7 @@ test('a budget is stored by account and month with every change, and the income 
 
   const asked = {
     params: { report: 'income-statement' },
-    query: { from: '2026-03-01', to: '2026-03-31', compare: 'budget' },
+    query: { from: '2026-03-01', to: '2026-03-31', compare: 'budget', difference: 'yes' },
   } as const
   const { table } = (await ben.call(viewReport, asked)).answer
   const row = (name: string) => table.rows.find(({ cells }) => cells[1] === name)?.cells.slice(2)

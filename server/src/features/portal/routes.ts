@@ -1,4 +1,5 @@
 // Facts for the browser before sign-in, and the monitoring of the portal: health and policy reports.
+import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { firstSteps, markStepDone, steps } from '@talaan/contract/first-steps.ts'
 import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
@@ -7,6 +8,7 @@ import { sql } from 'kysely'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { diskState, stateSentences } from '../../platform/disk/trouble.ts'
+import { companyCalendar } from '../../books/fiscal-years.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 
@@ -26,6 +28,8 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
       today: today(clock),
     }
   }),
+
+  answers(viewCompanyCalendar, () => companyCalendar(db.kysely, today(clock))),
 
   answers(firstSteps, async () => {
     const found = await db.kysely

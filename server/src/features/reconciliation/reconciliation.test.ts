@@ -325,7 +325,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   const query = { account: '1031', asOf: '2026-03-31' }
   const { table } = (await ben.call(viewReport, { params: { report: 'bank-reconciliation' }, query })).answer
   expect(table.rows.at(-1)?.cells).toEqual([null, null, 'Difference', null, null, 0n])
-  expect(table.notes.at(-1)).toContain('Signed off by ben')
+  expect(table.notes.at(-1)).toContain('Signed off by ben on 2 Apr 2026, 09:00.')
   const proof = (await ben.call(viewReport, { params: { report: 'proof-of-cash' }, query })).answer.table
   expect(proof.rows.map(({ cells }) => cells)).toEqual([
     ['Balance per bank statement', 0n, 250_000_000n, 4_530_000n, 245_470_000n],

@@ -28,8 +28,9 @@ import { bankReconciliation } from '@talaan/ledger/reports/bank-reconciliation.t
 import { z } from '@talaan/ledger/core/zod.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { bookBalance, signedMonth, bankMonthOf } from '../../books/bank-positions.ts'
-import { timestamp, today } from '../../platform/clock.ts'
+import { instant, timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
+import { printTime } from '../../print/page.ts'
 import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
 import { reverseMatch } from './acting.ts'
 import { accountOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
@@ -164,7 +165,8 @@ export function reconciliation(context: AppContext): Route[] {
         if (obstacles.length > 0) throw new Refusal(saying(reconciliationProblems.notReady, obstacles.join(' ')))
         const at = now()
         const signOff = { by: viewer.clientId, at, note: body.note }
-        const report = bankReconciliation({ company: await companyHeader(trx), account, position, signOff })
+        const printed = { ...signOff, at: printTime(instant(at)) }
+        const report = bankReconciliation({ company: await companyHeader(trx), account, position, signOff: printed })
         const { balance, pesos } = await bookBalance(trx, code, position.asOf)
         const id = crypto.randomUUID()
         await trx

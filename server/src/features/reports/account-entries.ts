@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { reportProblems } from '@talaan/contract/reports.ts'
-import { day, monthOf, startOfMonth, yearOf } from '@talaan/ledger/core/date.ts'
+import { day, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
@@ -13,7 +13,7 @@ import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { letOthersWork } from '../../platform/event-loop.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { companyHeader, report } from './report.ts'
+import { companyHeader, ofPeriod, report } from './report.ts'
 
 export const linesOnScreen = 100
 const linesAtOnce = 1_000
@@ -37,22 +37,22 @@ const cursor = z
 type Place = { day: Day; entryNo: bigint; position: number }
 type Stretch = { account: string; from: Day; to: Day }
 
-type Query = { account: string; from?: Day | undefined; to?: Day | undefined; after?: Place | undefined }
+type Query = Stretch & { after?: Place | undefined }
 
 export const accountEntriesReport = report({
+  dates: { kind: 'period', usual: 'year-to-date' },
   query: z.strictObject(
     {
       account: z.string('Enter an account code.'),
-      from: z.optional(day),
-      to: z.optional(day),
+      ...ofPeriod,
       after: z.optional(cursor),
     },
     'Enter an account code, a start date and an end date.',
   ),
-  async build(db, query, { today, whole }) {
-    if (whole) return { table: await joined(partsOf(db, query, today)), next: null }
+  async build(db, query, { whole }) {
+    if (whole) return { table: await joined(partsOf(db, query)), next: null }
     const { after } = query
-    const { head, stretch } = await meant(db, query, today)
+    const { head, stretch } = await meant(db, query)
     const sums = await sumsAround(db, stretch, after)
     const lines = await someLines(db, stretch, after, { head: sums.head, limit: linesOnScreen + 1 })
     const page = lines.slice(0, linesOnScreen)
@@ -61,14 +61,11 @@ export const accountEntriesReport = report({
     const table = accountEntries({ ...head, opening: sums.opening, lines: page })
     return { table: asPage(table, { first: after === undefined, last: next === null, sums }), next }
   },
-  parts: (db, query, { today }) => partsOf(db, query, today),
+  parts: partsOf,
 })
 
 /** The requested account and period, for the header of the report. */
-async function meant(db: Kysely<Tables>, { account: code, after, ...days }: Query, today: Day) {
-  const to = days.to ?? today
-  const from = days.from ?? `${yearOf(to)}-01-01`
-  if (from > to) throw new Refusal(reportProblems.daysReversed)
+async function meant(db: Kysely<Tables>, { account: code, after, from, to }: Query) {
   if (after !== undefined && (after.day < from || after.day > to)) throw new Refusal(saying(common.badInput, badCursor))
   const account = await db
     .selectFrom('account')
@@ -83,8 +80,8 @@ async function meant(db: Kysely<Tables>, { account: code, after, ...days }: Quer
  * The whole report in chunks, up to the last entry when the sums were read: the journal is append-only, so reading in
  * several steps still gives one snapshot without blocking anyone.
  */
-async function* partsOf(db: Kysely<Tables>, query: Query, today: Day): AsyncGenerator<Table> {
-  const { head, stretch } = await meant(db, query, today)
+async function* partsOf(db: Kysely<Tables>, query: Query): AsyncGenerator<Table> {
+  const { head, stretch } = await meant(db, query)
   const sums = await sumsAround(db, stretch, undefined)
   const read = (after: Place | undefined, limit: number) => someLines(db, stretch, after, { head: sums.head, limit })
   let { opening } = sums

@@ -6,7 +6,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import { paidForAssets } from '@talaan/ledger/reports/assets-on-account.ts'
 import type { SettledAsset } from '@talaan/ledger/reports/assets-on-account.ts'
 import { longLivedLines } from '@talaan/ledger/reports/cash-flow.ts'
-import type { Period } from '@talaan/ledger/reports/statements.ts'
+import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Debit less credit that counts as moved with cash on an account in one of the periods, numbered from 1. */

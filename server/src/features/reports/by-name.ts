@@ -7,30 +7,29 @@ import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
 import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { purchaseCosts } from '@talaan/ledger/documents/purchase-lines/posting.ts'
 import type { PriceFacts } from '@talaan/ledger/documents/purchase-lines/figures.ts'
-import { day } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { byName } from '@talaan/ledger/reports/by-name.ts'
 import type { NamedAmounts, NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import { periodsOf } from '@talaan/ledger/reports/statements.ts'
-import type { Period } from '@talaan/ledger/reports/statements.ts'
+import type { Period } from '@talaan/ledger/core/periods.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asPeriods } from './moved.ts'
-import { companyHeader, report } from './report.ts'
-import { requestedPeriod } from './statements.ts'
+import { companyHeader, ofPeriod, report } from './report.ts'
 
 type Read = (db: Kysely<Tables>, periods: readonly Period[]) => Promise<NamedAmounts[]>
 
 const named = (name: NamedReport, read: Read) =>
   report({
+    dates: { kind: 'period', usual: 'last-month' },
     query: z.strictObject(
-      { from: z.optional(day), to: z.optional(day), compare: z.optional(comparison) },
+      { ...ofPeriod, compare: z.optional(comparison) },
       'Enter a start date and an end date for this report.',
     ),
-    async build(db, { compare, ...days }, { today }) {
-      const periods = periodsOf(requestedPeriod(days, today), compare)
+    async build(db, { compare, ...period }) {
+      const periods = periodsOf(period, compare)
       const names = await read(db, periods)
       return { table: byName(name, { company: await companyHeader(db), periods, names }), next: null }
     },

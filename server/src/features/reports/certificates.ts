@@ -17,9 +17,9 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
 
 export const certificateAgeingReport = report({
-  query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report is as of one date. It has no start date.'),
-  async build(db, { asOf: requestedDay }, { today }) {
-    const asOf = requestedDay ?? today
+  dates: { kind: 'asOf', usual: 'today' },
+  query: z.strictObject({ asOf: day }, 'An ageing report is as of one date. It has no start date.'),
+  async build(db, { asOf }) {
     const customers = await agedCertificates(db, asOf)
     return { table: certificateAgeing({ company: await companyHeader(db), asOf, customers }), next: null }
   },

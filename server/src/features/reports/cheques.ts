@@ -37,12 +37,9 @@ export const chequeRegisterReport = report({
 })
 
 export const postDatedChequesReport = report({
-  query: z.strictObject(
-    { asOf: z.optional(day) },
-    'The report on post-dated cheques is as of one date. It has no start date.',
-  ),
-  async build(db, { asOf: requestedDay }, { today }) {
-    const asOf = requestedDay ?? today
+  dates: { kind: 'asOf', usual: 'today' },
+  query: z.strictObject({ asOf: day }, 'The report on post-dated cheques is as of one date. It has no start date.'),
+  async build(db, { asOf }) {
     const { rows } = await sql<PostDated>`
       select document.id, document.kind, document.number, document.day as recorded, cheque.account, account.name as "accountName",
         cheque.no, cheque.payee, cheque.day, cheque.amount

@@ -6,6 +6,7 @@ import { partyProblems } from '@talaan/contract/parties.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Period } from '@talaan/ledger/core/periods.ts'
 import { collecting, paying } from '@talaan/ledger/documents/settling/figures.ts'
 import { ageEnds, ageing } from '@talaan/ledger/reports/ageing.ts'
 import type { AgedParty, OwedSide } from '@talaan/ledger/reports/ageing.ts'
@@ -14,28 +15,23 @@ import type { PartyMovement } from '@talaan/ledger/reports/party-statement.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
-import { requestedPeriod } from './statements.ts'
 
 const sides = { receivable: collecting, payable: paying }
 
 export const ageingReport = (side: OwedSide) =>
   report({
-    query: z.strictObject({ asOf: z.optional(day) }, 'An ageing report is as of one date. It has no start date.'),
-    async build(db, { asOf: requestedDay }, { today }) {
-      const asOf = requestedDay ?? today
+    dates: { kind: 'asOf', usual: 'today' },
+    query: z.strictObject({ asOf: day }, 'An ageing report is as of one date. It has no start date.'),
+    async build(db, { asOf }) {
       const parties = await agedParties(db, side, asOf)
       return { table: ageing({ company: await companyHeader(db), side, asOf, parties }), next: null }
     },
   })
 
-type Statement = { side: OwedSide; partyId: string; from?: Day | undefined; to?: Day | undefined; today: Day }
+type Statement = Period & { side: OwedSide; partyId: string }
 
 /** The receivable from a customer, or the payable to a supplier, in a period. */
-export async function statementOfAccount(
-  db: Kysely<Tables>,
-  { side, partyId, today, ...days }: Statement,
-): Promise<Table> {
-  const { from, to } = requestedPeriod(days, today)
+export async function statementOfAccount(db: Kysely<Tables>, { side, partyId, from, to }: Statement): Promise<Table> {
   const party = await db.selectFrom('party').select('name').where('id', '=', partyId).executeTakeFirst()
   if (party === undefined) throw new Refusal(partyProblems.notThere)
   const company = await companyHeader(db)

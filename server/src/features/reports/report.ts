@@ -1,20 +1,26 @@
-// The interface of a report: its query, and its table.
+// The interface of a report: its dates, its query, and its table.
 import type { Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import type { DateName, FiscalToday, PeriodName } from '@talaan/ledger/core/periods.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export { companyHeader } from '../../print/company.ts'
 
 export type Made = { table: Table; next: string | null }
-export type Making = { today: Day; whole: boolean }
+export type Making = FiscalToday & { whole: boolean }
+
+/** Whether a report is of a period or as of a date, and the usual one: `from` and `to`, or `asOf`, are then filled in. */
+export type ReportDates = { kind: 'period'; usual: PeriodName } | { kind: 'asOf'; usual: DateName }
+export const ofPeriod = { from: day, to: day }
 
 export type Report<Schema extends z.ZodMiniType = z.ZodMiniType> = {
+  dates?: ReportDates
   query: Schema
   build(db: Kysely<Tables>, query: z.output<Schema>, making: Making): Promise<Made>
   /** A report that may be as long as the books is also available in parts; their rows together are its rows. */
-  parts?(db: Kysely<Tables>, query: z.output<Schema>, making: Pick<Making, 'today'>): AsyncGenerator<Table>
+  parts?(db: Kysely<Tables>, query: z.output<Schema>): AsyncGenerator<Table>
 }
 
 /** Types a report's query by its schema, so that it can be in the list with the others. */

@@ -3,6 +3,8 @@ import Papa from 'papaparse'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAccounts } from '@talaan/contract/accounts.ts'
+import { saveBudget } from '@talaan/contract/budgets.ts'
+import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
 import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { addDays, dayInManila, formatDay, formatLongDay } from '@talaan/ledger/core/date.ts'
@@ -78,6 +80,39 @@ test('every role may read the chart, active and inactive accounts, in the order 
   expect(new Set(accounts.map(({ active }) => active))).toEqual(new Set([true, false]))
 })
 
+test('a report is of its last finished period by default, and periods follow the fiscal year of the company', async () => {
+  const shown = async (report: ReportName, query: ReportParams = {}) => (await view(report, query)).period
+  // Books that begin this month have no finished period.
+  await post('2026-03-02', sale(100_00n))
+  expect(await shown('income-statement')).toEqual({ name: 'this-month', from: '2026-03-01', to: '2026-03-31' })
+  expect(await shown('trial-balance')).toEqual({ name: 'today', from: '2026-01-01', to: '2026-03-16' })
+  await post('2025-06-02', sale(100_00n))
+  await here.db.kysely.updateTable('company').set({ fiscal_year_end: 5 }).execute()
+  expect(await shown('income-statement')).toEqual({ name: 'last-month', from: '2026-02-01', to: '2026-02-28' })
+  expect(await shown('cash-flow', { period: 'last-quarter' })).toEqual({
+    name: 'last-quarter',
+    from: '2025-12-01',
+    to: '2026-02-28',
+  })
+  expect(await shown('balance-sheet')).toEqual({ name: 'last-month', from: '2025-06-01', to: '2026-02-28' })
+  expect(await shown('account-entries', { account: '1110' })).toMatchObject({
+    name: 'year-to-date',
+    from: '2025-06-01',
+  })
+  expect(await shown('account-entries', { account: '1110', to: '2025-05-31' })).toMatchObject({ from: '2024-06-01' })
+  expect(await shown('receivable-ageing')).toMatchObject({ name: 'today', to: '2026-03-16' })
+  expect(await refusal('balance-sheet', { period: 'this-month' })).toMatchObject([400, 'input'])
+  expect((await refusal('cheque-register', { period: 'today' }))[0]).toBe(400)
+})
+
+test('everyone reads the calendar: the fiscal year, the first month of the books, and what is closed', async () => {
+  await post('2026-01-31', sale(100_00n))
+  const ana = await here.signIn('ana')
+  const facts = { today: '2026-03-16', endsWith: 12, booksFrom: '2026-01', openFrom: null }
+  expect((await ana.call(viewCompanyCalendar)).answer).toEqual(facts)
+  expect((await here.nobody.call(viewCompanyCalendar)).status).toBe(401)
+})
+
 test('the trial balance has every account with movements up to its date, on its side, and both sides agree', async () => {
   await post('2026-01-31', sale(100_000_00n))
   await post('2026-02-28', sale(50_000_00n))
@@ -85,7 +120,7 @@ test('the trial balance has every account with movements up to its date, on its 
   await post('2026-03-16', [debit('1010', 500_00n), credit('1110', 500_00n)], 'Collected')
   await post('2026-03-17', sale(9_999_99n))
 
-  const { table, next } = await view('trial-balance')
+  const { table, next } = await view('trial-balance', { period: 'today' })
   expect(next).toBeNull()
   expect(table).toMatchObject({
     title: 'Trial Balance',
@@ -150,7 +185,7 @@ test('for any postings, the statements of any period are the sum of its lines', 
       const [from, to] = one < other ? [one, other] : [other, one]
       const sold = (first: string, last: string) =>
         all.reduce((total, [day, amount]) => (day >= first && day <= last ? total + amount : total), 0n)
-      const income = (await view('income-statement', { from, to, compare: 'months' })).table
+      const income = (await view('income-statement', { from, to, columns: 'months' })).table
       expect(income.rows.at(-1)?.cells.at(-1)).toBe(sold(from, to))
       const months = income.rows.at(-1)?.cells.slice(2, -1) as bigint[]
       if (months.length > 0) expect(months.reduce((total, amount) => total + amount, 0n)).toBe(sold(from, to))
@@ -252,7 +287,7 @@ test('a page shows its correct balance despite postings before it in the meantim
 test.each([
   ['trial-balance', {}],
   ['account-entries', { account: '1110' }],
-  ['income-statement', { from: '2026-01-01', to: '2026-03-31', compare: 'months' }],
+  ['income-statement', { from: '2026-01-01', to: '2026-03-31', columns: 'months' }],
   ['balance-sheet', { asOf: '2026-03-31', compare: 'year' }],
 ] as const)('%s is the same on screen, as XLSX, PDF and CSV', async (report, query) => {
   await post('2026-01-31', sale(1_234_567_89n), '=HYPERLINK("http://evil.example")')
@@ -388,6 +423,53 @@ test('only the accountant exports the journal of a period as plain text, complet
     .where('action', '=', exportJournal.name)
     .execute()
   expect(kept.filter(({ detail }) => (detail as { from?: string }).from === february.from).length).toBeGreaterThan(1)
+})
+
+test('statements have the chosen columns and rows, and a budget overview has actual figures next to it', async () => {
+  await post('2025-12-10', sale(50_00n))
+  await post('2026-01-10', sale(100_00n))
+  await post('2026-02-10', sale(300_00n))
+  const titles = ({ columns }: Table) => columns.slice(2).map(({ title }) => title)
+  const row = ({ rows }: Table, title: string) => rows.find(({ cells }) => cells[1] === title)?.cells.slice(2)
+  const days = { from: '2026-01-01', to: '2026-02-28' }
+  const income = async (query: ReportParams) => (await view('income-statement', { ...days, ...query })).table
+
+  const monthly = await income({
+    columns: 'months',
+    compare: 'before,year',
+    difference: 'yes',
+    percent: 'yes',
+    rows: 'totals',
+  })
+  expect(titles(monthly).filter((title) => title !== '% of revenue')).toEqual([
+    ...['January 2026', 'February 2026', 'Total', 'November 2025 to December 2025'],
+    ...['Difference from November 2025 to December 2025', '% of November 2025 to December 2025'],
+    ...['January 2025 to February 2025', 'Difference from January 2025 to February 2025'],
+    '% of January 2025 to February 2025',
+  ])
+  expect(row(monthly, 'Net profit')).toEqual([
+    ...[100_00n, 1000n, 300_00n, 1000n, 400_00n, 1000n],
+    ...[50_00n, 1000n, 350_00n, 8000n, 0n, null, 400_00n, null],
+  ])
+  expect(monthly.rows.map(({ cells }) => cells[1])).toEqual(['Total revenue', 'Operating profit', 'Net profit'])
+  expect(titles(await income({ columns: 'quarters' }))).toEqual(['January 2026 to February 2026'])
+  expect((await income({ zeros: 'yes' })).rows.length).toBeGreaterThan(30)
+  expect((await refusal('income-statement', { from: '2020-01-01', to: '2026-01-31', columns: 'months' }))[1]).toBe(
+    'reports.tooManyColumns',
+  )
+
+  const sheet = (await view('balance-sheet', { asOf: '2026-02-28', columns: 'months', percent: 'yes' })).table
+  expect(titles(sheet)).toEqual(['31 January 2026', '% of assets', '28 February 2026', '% of assets'])
+  expect(row(sheet, 'Total assets')).toEqual([168_00n, 1000n, 504_00n, 1000n])
+  const trial = (await view('trial-balance', { asOf: '2026-02-28', compare: 'year', difference: 'yes' })).table
+  expect(row(trial, 'Accounts receivable - trade')).toEqual([504_00n, 0n, 504_00n, null])
+  expect(row(trial, 'Total')).toEqual([0n, 0n, 0n, null])
+
+  const amounts = [{ account: '4010', month: '2026-01', amount: '8000' }]
+  await ben.call(saveBudget, { params: { from: '2026-01', changeId: crypto.randomUUID() }, body: { amounts } })
+  const budget = (await view('budget', { ...days, columns: 'months', compare: 'actual', difference: 'yes' })).table
+  expect(titles(budget)).toEqual(['January 2026', 'February 2026', 'Budget', 'Actual', 'Difference', '% of actual'])
+  expect(row(budget, 'Total revenue')).toEqual([80_00n, 0n, 80_00n, 400_00n, -320_00n, 200n])
 })
 
 test('cash flows, changes in equity and monthly columns read the same books; both methods agree', async () => {

@@ -1,5 +1,6 @@
 // Reports: one table each, shown on the screen or printed as a file with the same figures.
 import type { z } from '@talaan/ledger/core/zod.ts'
+import type { ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import {
   exportJournal,
@@ -9,9 +10,11 @@ import {
   viewReport,
   viewStatement,
 } from '@talaan/contract/reports.ts'
-import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import type { ReportName, ReportPeriod, ReportQuery } from '@talaan/contract/reports.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
+import { companyCalendar } from '../../books/fiscal-years.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -23,12 +26,14 @@ import { bankReconciliationReport } from './bank-reconciliation.ts'
 import { proofOfCashReport } from './proof-of-cash.ts'
 import { expensesByType, purchasesBySupplier, salesByCustomer } from './by-name.ts'
 import { certificateAgeingReport } from './certificates.ts'
+import { withDates } from './dates.ts'
 import { chequeRegisterReport, postDatedChequesReport } from './cheques.ts'
 import { journalAsText } from './plain-text.ts'
 import { ageingReport, statementOfAccount } from './parties.ts'
 import type { Report } from './report.ts'
 import {
   balanceSheetReport,
+  budgetReport,
   cashFlowReport,
   changesInEquityReport,
   incomeStatementReport,
@@ -57,11 +62,22 @@ const all: Record<ReportName, Report> = {
   'post-dated-cheques': postDatedChequesReport,
   'bank-reconciliation': bankReconciliationReport,
   'proof-of-cash': proofOfCashReport,
+  budget: budgetReport,
 }
 
 export const reports: Feature = (context) => {
   const { clock } = context
   const db = context.db.kysely
+  const statement = async ({
+    side,
+    partyId,
+    ...chosen
+  }: ParamsOf<typeof viewStatement> & QueryOf<typeof viewStatement>) => {
+    const dates = { kind: 'period', usual: 'year-to-date' } as const
+    const { period } = await withDates(db, dates, chosen, today(clock))
+    if (period === null) throw new Error('A statement of account has dates.')
+    return { table: await statementOfAccount(db, { side, partyId, from: period.from, to: period.to }), period }
+  }
   return [
     answers(viewReport, ({ params, query }) => make(context, params.report, query)),
 
@@ -76,12 +92,10 @@ export const reports: Feature = (context) => {
       return { bytes, type, name: fileName(table, format) }
     }),
 
-    answers(viewStatement, async ({ params, query }) => ({
-      table: await statementOfAccount(db, { ...params, ...query, today: today(clock) }),
-    })),
+    answers(viewStatement, ({ params, query }) => statement({ ...params, ...query })),
 
     answers(printStatement, async ({ params: { format, ...params }, query, viewer, address }) => {
-      const table = await statementOfAccount(db, { ...params, ...query, today: today(clock) })
+      const { table } = await statement({ ...params, ...query })
       const { type, print } = tablePrinters[format]
       const bytes = await print(table, { printedAt: clock.now(), printedBy: viewer.clientId })
       const object = { type: 'party', id: params.partyId }
@@ -124,7 +138,7 @@ async function printed(
     const { table } = await make(context, name, query, { whole: true })
     return { table, bytes: await print(table, { printedAt: clock.now(), printedBy }), type }
   }
-  const rest = parts(db.kysely, parsedQuery(name, query, { whole: true }), { today: today(clock) })
+  const rest = parts(db.kysely, (await parsedQuery(context, name, query, { whole: true })).query)
   const first = await rest.next()
   if (first.done === true) throw new Error(`The report ${name} is empty.`)
   const table = first.value
@@ -139,15 +153,34 @@ async function printed(
 export const tableOf = async (context: AppContext, name: ReportName, query: ReportQuery): Promise<Table> =>
   (await make(context, name, query, { whole: true })).table
 
+/** The same as of another date than today. */
+export const reportMade = async (context: AppContext, name: ReportName, query: ReportQuery, on: Day): Promise<Table> =>
+  (await make(context, name, query, { whole: true, on })).table
+
 /** A report on the screen is paged; a file has all of it. */
-function make({ db, clock }: AppContext, name: ReportName, query: ReportQuery, { whole = false } = {}) {
-  return all[name].build(db.kysely, parsedQuery(name, query, { whole }), { today: today(clock), whole })
+async function make(
+  context: AppContext,
+  name: ReportName,
+  asked: ReportQuery,
+  { whole = false, on = today(context.clock) } = {},
+) {
+  const { query, period } = await parsedQuery(context, name, asked, { whole, on })
+  const db = context.db.kysely
+  const { endsWith } = await companyCalendar(db, on)
+  const made = await all[name].build(db, query, { today: on, endsWith, whole })
+  return { ...made, period }
 }
 
-function parsedQuery(name: ReportName, { after, ...query }: ReportQuery, { whole }: { whole: boolean }): unknown {
-  const read = all[name].query.safeParse(whole ? query : { ...query, ...(after !== undefined && { after }) })
+async function parsedQuery(
+  { db, clock }: AppContext,
+  name: ReportName,
+  { after, ...asked }: ReportQuery,
+  { whole, on = today(clock) }: { whole: boolean; on?: Day },
+): Promise<{ query: unknown; period: ReportPeriod | null }> {
+  const { query, period } = await withDates(db.kysely, all[name].dates, asked, on)
+  const read = all[name].query.safeParse(whole || after === undefined ? query : { ...query, after })
   if (!read.success) throw queryRefusal(read.error)
-  return read.data
+  return { query: read.data, period }
 }
 
 function queryRefusal(error: z.core.$ZodError): Refusal {

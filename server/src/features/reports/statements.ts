@@ -1,85 +1,116 @@
 // Income statement, balance sheet, changes in equity, cash flows, and monthly columns.
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { comparison, incomeComparison, reportProblems } from '@talaan/contract/reports.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
+import { comparison } from '@talaan/contract/reports.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
-import {
-  addDays,
-  addMonths,
-  day,
-  endOfMonth,
-  firstDay,
-  startOfMonth,
-  monthOf,
-  yearOf,
-} from '@talaan/ledger/core/date.ts'
+import { addDays, addMonths, day, firstDay, formatLongDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
 import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
 import { monthly } from '@talaan/ledger/reports/monthly.ts'
-import {
-  balanceSheet,
-  incomeAgainstBudget,
-  incomeStatement,
-  periodsOf,
-  yearBefore,
-} from '@talaan/ledger/reports/statements.ts'
-import type { Period, StatementAccount } from '@talaan/ledger/reports/statements.ts'
-import type { Table } from '@talaan/ledger/reports/table.ts'
+import { arranged, planOf } from '@talaan/ledger/reports/columns.ts'
+import type { ColumnSpan, RowLevel } from '@talaan/ledger/reports/columns.ts'
+import { balanceSheet, incomeStatement, periodsOf, stretch, totals } from '@talaan/ledger/reports/statements.ts'
+import type { Period } from '@talaan/ledger/core/periods.ts'
+import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asKnown, movedIn, movedWithCashIn } from './moved.ts'
-import { companyHeader, report } from './report.ts'
+import { dateFigures, layoutQuery, periodFigures, withZeros, yearTo } from './layout.ts'
+import type { Comparison, FigureOf } from './layout.ts'
+import { companyHeader, ofPeriod, report } from './report.ts'
 
 const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
 
-/** From the start of the year until today by default. */
-export function requestedPeriod({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
-  const until = to ?? today
-  const since = from ?? `${yearOf(until)}-01-01`
-  if (since > until) throw new Refusal(reportProblems.daysReversed)
-  return { from: since, to: until }
-}
+const incomeWords = 'Enter a start date and an end date for the income statement.'
 
 export const incomeStatementReport = report({
+  dates: { kind: 'period', usual: 'last-month' },
   query: z.strictObject(
-    { from: z.optional(day), to: z.optional(day), compare: z.optional(incomeComparison), known: z.optional(day) },
-    'Enter a start date and an end date for the income statement.',
+    { ...ofPeriod, ...layoutQuery(['before', 'year', 'budget']), known: z.optional(day) },
+    incomeWords,
   ),
-  async build(db, { compare, known, ...days }, { today }) {
-    if (compare === 'budget')
-      return { table: asKnown(await againstBudget(db, requestedPeriod(days, today), known), known), next: null }
-    const periods = periodsOf(requestedPeriod(days, today), compare)
-    const accounts = await movedIn(db, periods, { types: incomeTypes, known, beforeClosing: true })
-    const table = incomeStatement({ company: await companyHeader(db), accounts, periods })
-    return { table: asKnown(table, known), next: null }
+  build: (db, query, { endsWith }) => incomeTable(db, query, { endsWith, own: 'books' }),
+})
+
+/** The budget in the form of the income statement, with actual figures on request. */
+export const budgetReport = report({
+  dates: { kind: 'period', usual: 'this-year' },
+  query: z.strictObject({ ...ofPeriod, ...layoutQuery(['before', 'year', 'actual']) }, incomeWords),
+  async build(db, query, { endsWith }) {
+    const { table } = await incomeTable(db, query, { endsWith, own: 'budget' })
+    return { table: { ...table, name: 'budget', title: 'Budget Overview' }, next: null }
   },
 })
 
-/** The movement of the period and its budget by account; an account with either is included. */
-async function againstBudget(db: Kysely<Tables>, period: Period, known: Day | undefined): Promise<Table> {
-  const moved = await movedIn(db, [period], { types: incomeTypes, known, beforeClosing: true })
-  const budget = await budgetFigures(db, monthsBetween(period))
+type IncomeQuery = Period & {
+  columns: ColumnSpan
+  compare: readonly Comparison[]
+  difference?: 'yes' | undefined
+  percent?: 'yes' | undefined
+  rows: RowLevel
+  zeros?: 'yes' | undefined
+  known?: Day | undefined
+}
+
+async function incomeTable(
+  db: Kysely<Tables>,
+  { columns, compare, difference, percent, rows: level, zeros, known, ...period }: IncomeQuery,
+  { endsWith, own }: { endsWith: number; own: FigureOf['from'] },
+) {
+  const { figures, titles, compared } = periodFigures(period, { columns, compare, endsWith, own })
+  const periods = figures.map((figure) => figure.period)
+  const found = await incomeFigures(db, figures, known)
+  const accounts = zeros ? await withZeros(db, found, { width: figures.length, types: incomeTypes }) : found
+  const plain = incomeStatement({ company: await companyHeader(db), accounts, periods, level })
+  const revenue = accounts.filter(({ statementLine }) => statementLine === 'Revenue')
+  const base = totals(revenue, figures.length).map((amount) => -amount)
+  const plan = planOf(titles, compared, {
+    difference: difference === 'yes',
+    share: percent === undefined ? undefined : '% of revenue',
+  })
+  const notes = figures.some(({ from }) => from === 'budget')
+    ? [
+        ...(found.length === 0 ? ['No budget has been entered for these months.'] : []),
+        ...(figures.some((figure) => figure.from === 'budget' && cutsAMonth(figure.period))
+          ? ['For part of a month, the budget is prorated by the number of days.']
+          : []),
+      ]
+    : []
+  const table = { ...arranged(plain, plan, base), period: stretch(period), notes: [...plain.notes, ...notes] }
+  return { table: asKnown(table, known), next: null }
+}
+
+/** The movement or the budget of each account in each of the figures; accounts with none are left out. */
+async function incomeFigures(
+  db: Kysely<Tables>,
+  figures: readonly FigureOf[],
+  known: Day | undefined,
+): Promise<StatementAccount[]> {
+  const moved = await movedIn(
+    db,
+    figures.map(({ period }) => period),
+    { types: incomeTypes, known, beforeClosing: true },
+  )
+  if (figures.every(({ from }) => from === 'books')) return moved
+  const months = figures.flatMap(({ from, period }) => (from === 'budget' ? monthsBetween(period) : []))
+  const budget = await budgetFigures(db, [...new Set(months)])
+  const was = new Map(moved.map(({ code, amounts }) => [code, amounts]))
   const rows = await db
     .selectFrom('account')
     .select(['code', 'name', 'type', 'normal', 'statement_line as statementLine'])
     .where('type', 'in', incomeTypes)
     .orderBy('code')
     .execute()
-  const was = new Map(moved.map(({ code, amounts }) => [code, amounts[0] ?? 0n]))
-  const accounts = rows.flatMap((row) => {
-    const meant = budgetIn(budget.get(row.code) ?? new Map(), period)
-    const amounts = [was.get(row.code) ?? 0n, row.normal === 'debit' ? meant : -meant]
+  return rows.flatMap((row) => {
+    const amounts = figures.map(({ from, period }, i) => {
+      if (from === 'books') return was.get(row.code)?.[i] ?? 0n
+      const meant = budgetIn(budget.get(row.code) ?? new Map(), period)
+      return row.normal === 'debit' ? meant : -meant
+    })
     return amounts.every((amount) => amount === 0n) ? [] : [{ ...row, amounts } as StatementAccount]
   })
-  const table = incomeAgainstBudget({ company: await companyHeader(db), accounts, period })
-  const notes = [
-    ...(budget.size === 0 ? ['No budget has been entered for these months.'] : []),
-    ...(cutsAMonth(period) ? ['For part of a month, the budget is prorated by the number of days.'] : []),
-  ]
-  return { ...table, notes: [...table.notes, ...notes] }
 }
 
 function monthsBetween({ from, to }: Period): Month[] {
@@ -90,30 +121,36 @@ function monthsBetween({ from, to }: Period): Month[] {
 }
 
 export const balanceSheetReport = report({
+  dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
-    { asOf: z.optional(day), compare: z.optional(z.enum(['before', 'year'])), known: z.optional(day) },
+    { asOf: day, ...layoutQuery(['before', 'year']), known: z.optional(day) },
     'Enter a date for the balance sheet.',
   ),
-  async build(db, { asOf: requestedDay, compare, known }, { today }) {
-    const asOf = requestedDay ?? today
-    const before = { before: addDays(startOfMonth(monthOf(asOf)), -1), year: yearBefore(asOf) }
-    const days = compare === undefined ? [asOf] : [asOf, before[compare]]
-    const accounts = await movedIn(
+  async build(db, { asOf, columns, compare, difference, percent, rows: level, zeros, known }, { endsWith }) {
+    const { days, titles, compared } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
+    const found = await movedIn(
       db,
       days.map((to) => ({ from: firstDay, to })),
       { known },
     )
-    return { table: asKnown(balanceSheet({ company: await companyHeader(db), accounts, days }), known), next: null }
+    const accounts = zeros
+      ? await withZeros(db, found, { width: days.length, types: ['asset', 'liability', 'equity'] })
+      : found
+    const plain = balanceSheet({ company: await companyHeader(db), accounts, days, level })
+    const assets = accounts.filter(({ type }) => type === 'asset')
+    const plan = planOf(titles, compared, {
+      difference: difference === 'yes',
+      share: percent === undefined ? undefined : '% of assets',
+    })
+    const table = { ...arranged(plain, plan, totals(assets, days.length)), period: `As of ${formatLongDay(asOf)}` }
+    return { table: asKnown(table, known), next: null }
   },
 })
 
 export const changesInEquityReport = report({
-  query: z.strictObject(
-    { from: z.optional(day), to: z.optional(day) },
-    'Enter a start date and an end date for the statement of changes in equity.',
-  ),
-  async build(db, days, { today }) {
-    const period = requestedPeriod(days, today)
+  dates: { kind: 'period', usual: 'last-month' },
+  query: z.strictObject(ofPeriod, 'Enter a start date and an end date for the statement of changes in equity.'),
+  async build(db, period) {
     const [accounts, earned] = await Promise.all([
       movedIn(db, [{ from: firstDay, to: addDays(period.from, -1) }, period], { types: ['equity', ...incomeTypes] }),
       movedIn(db, [period], { types: incomeTypes, beforeClosing: true }),
@@ -124,17 +161,17 @@ export const changesInEquityReport = report({
 })
 
 export const cashFlowReport = report({
+  dates: { kind: 'period', usual: 'last-month' },
   query: z.strictObject(
     {
-      from: z.optional(day),
-      to: z.optional(day),
+      ...ofPeriod,
       compare: z.optional(comparison),
       method: z._default(z.enum(cashFlowMethods), 'indirect'),
     },
     'Enter a start date and an end date for the cash flow statement.',
   ),
-  async build(db, { compare, method, ...days }, { today }) {
-    const periods = periodsOf(requestedPeriod(days, today), compare)
+  async build(db, { compare, method, ...period }) {
+    const periods = periodsOf(period, compare)
     const [accounts, before] = await Promise.all([
       movedWithCashIn(db, periods),
       movedIn(
@@ -150,13 +187,9 @@ export const cashFlowReport = report({
 })
 
 export const monthlyReport = report({
-  query: z.strictObject(
-    { from: z.optional(day), to: z.optional(day) },
-    'Enter a start date and an end date for the monthly report.',
-  ),
-  async build(db, { from, to: until }, { today }) {
-    const to = until ?? endOfMonth(monthOf(today))
-    const days = requestedPeriod({ from: from ?? startOfMonth(addMonths(monthOf(to), -11)), to }, today)
+  dates: { kind: 'period', usual: 'twelve-months' },
+  query: z.strictObject(ofPeriod, 'Enter a start date and an end date for the monthly report.'),
+  async build(db, days) {
     const periods = periodsOf(days, 'months')
     const [accounts, before] = await Promise.all([
       movedIn(db, periods, { types: ['asset', ...incomeTypes], beforeClosing: true }),

@@ -4,23 +4,51 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import type { AccountType, NormalSide } from '@talaan/ledger/accounts/chart.ts'
-import { day, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
+import { day, firstDay, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { trialBalance } from '@talaan/ledger/reports/trial-balance.ts'
+import { arranged, planOf } from '@talaan/ledger/reports/columns.ts'
+import { trialBalance, trialBalances } from '@talaan/ledger/reports/trial-balance.ts'
 import type { AccountBalance } from '@talaan/ledger/reports/trial-balance.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { asKnown, wasKnown } from './moved.ts'
+import { dateFigures, layoutQuery, withZeros, yearTo } from './layout.ts'
+import { asKnown, movedIn, wasKnown } from './moved.ts'
 import { companyHeader, report } from './report.ts'
 
 export const trialBalanceReport = report({
+  dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
-    { asOf: z.optional(day), known: z.optional(day) },
+    { asOf: day, ...layoutQuery(['before', 'year']), known: z.optional(day) },
     'The trial balance is as of one date. It has no start date.',
   ),
-  async build(db, { asOf: requestedDay, known }, { today }) {
-    const asOf = requestedDay ?? today
+  async build(db, { asOf, columns, compare, difference, rows: level, zeros: shown, known }, { endsWith }) {
+    const zeros = shown === 'yes'
+    const { days, titles, compared } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
+    const company = await companyHeader(db)
+    if (days.length > 1) {
+      const found = await movedIn(
+        db,
+        days.map((to) => ({ from: firstDay, to })),
+        { known },
+      )
+      const accounts = zeros ? await withZeros(db, found, { width: days.length }) : found
+      const table = trialBalances({
+        company,
+        asOf,
+        titles: [...titles, ...compared].map(({ title }) => title),
+        accounts,
+        level,
+      })
+      const plan = planOf(titles, compared, { difference: difference === 'yes' })
+      return { table: asKnown(arranged(table, plan), known), next: null }
+    }
     const balances = await (known === undefined ? balancesAsOf(db, asOf) : balancesKnownOn(db, asOf, known))
-    const table = trialBalance({ company: await companyHeader(db), asOf, balances })
+    const listed = new Set(balances.map(({ code }) => code))
+    const idle = zeros ? await withZeros(db, [], { width: 0 }) : []
+    const all = [
+      ...balances,
+      ...idle.filter(({ code }) => !listed.has(code)).map((one) => ({ ...one, debit: 0n, credit: 0n })),
+    ]
+    const table = trialBalance({ company, asOf, balances: all, level, zeros })
     return { table: asKnown(table, known), next: null }
   },
 })

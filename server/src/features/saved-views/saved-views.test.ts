@@ -27,7 +27,14 @@ test('a view is saved under its name, once even if sent repeatedly, and can be d
   const [first, second] = await views()
   expect([first?.name, second]).toEqual([
     'balance',
-    { id, name: 'Cash, year on year', address: '/financialreport/cash-flow?compare=year' },
+    {
+      id,
+      name: 'Cash, year on year',
+      address: '/financialreport/cash-flow?compare=year',
+      shared: false,
+      by: null,
+      canRemove: true,
+    },
   ])
   await ben.call(removeView, { params: { viewId: id } })
   expect((await views()).map(({ name }) => name)).toEqual(['balance'])
@@ -46,6 +53,29 @@ test('a name is used once, unknown addresses are refused, and the number of view
   await Promise.all(Array.from({ length: savedViewLimit + 5 }, (_, i) => save(`View ${i}`)))
   expect(await views()).toHaveLength(savedViewLimit)
   expect((await save('One more')).body).toMatchObject({ code: 'views.tooMany' })
+})
+
+test('a view for everyone is seen by each role that may open it, and deleted by its owner or an accountant', async () => {
+  const share = (by: Caller, name: string, address: string) => {
+    const viewId = crypto.randomUUID()
+    return by.call(saveView, { params: { viewId }, body: { name, address, shared: true } }).then(() => viewId)
+  }
+  const ana = await here.signIn('ana')
+  const carla = await here.signIn('carla')
+  const report = await share(ben, 'Board', '/financialreport/income-statement?period=last-month&columns=months')
+  const list = await share(ana, 'Late', '/invoice?status=overdue')
+  const seen = async (by: Caller) => (await views(by)).map(({ name, by: owner, canRemove }) => [name, owner, canRemove])
+  expect(await seen(ben)).toEqual([
+    ['Board', null, true],
+    ['Late', 'ana', true],
+  ])
+  expect(await seen(ana)).toEqual([['Late', null, true]])
+  expect(await seen(carla)).toEqual([['Late', 'ana', false]])
+  await carla.call(removeView, { params: { viewId: list } })
+  await ana.call(removeView, { params: { viewId: report } })
+  expect(await views()).toHaveLength(2)
+  await ben.call(removeView, { params: { viewId: list } })
+  expect(await seen(ana)).toEqual([])
 })
 
 test('everyone saves filters of lists; a view of another user cannot be seen, overwritten or deleted', async () => {

@@ -977,6 +977,7 @@ export interface Outbox {
   party_id: string | null;
   recipient: string;
   reply_to: string | null;
+  report_run_id: string | null;
   subject: string;
   topic: string;
 }
@@ -1158,6 +1159,35 @@ export interface Registration {
   value: string;
 }
 
+export interface ReportRun {
+  content: Buffer | null;
+  error: string | null;
+  file_name: string | null;
+  file_type: string | null;
+  id: string;
+  made_at: string;
+  period: string;
+  schedule_id: string;
+}
+
+export interface ReportSchedule {
+  address: string;
+  created_at: string;
+  created_by: string;
+  ended_at: string | null;
+  every: "week" | "close";
+  format: "xlsx" | "pdf";
+  id: string;
+  name: string;
+  recipients: string[];
+}
+
+export interface ReportStar {
+  report: string;
+  starred_at: string;
+  user_id: string;
+}
+
 export interface SafetyProblem {
   failure: string;
   name: "log" | "mirror";
@@ -1169,6 +1199,7 @@ export interface SavedView {
   id: string;
   name: string;
   saved_at: string;
+  shared: Generated<boolean>;
   user_id: string;
 }
 
@@ -1390,6 +1421,9 @@ export interface Tables {
   recurring_occurrence: RecurringOccurrence;
   recurring_rule: RecurringRule;
   registration: Registration;
+  report_run: ReportRun;
+  report_schedule: ReportSchedule;
+  report_star: ReportStar;
   safety_problem: SafetyProblem;
   saved_view: SavedView;
   session: Session;

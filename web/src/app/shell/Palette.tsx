@@ -43,6 +43,7 @@ const icons: Record<string, IconName> = {
   [groups.recent]: 'clock',
   [groups.record]: 'plus',
   [groups.pages]: 'page',
+  [groups.reports]: 'chart',
   [groups.documents]: 'invoice',
   [groups.parties]: 'id',
   [groups.actions]: 'bolt',

@@ -1,6 +1,7 @@
 // The frame of every page: skip link, header, navigation, and the main landmark.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useCurrentTitle } from '../pageTitle.ts'
 import { useSession } from '../session/session.ts'
 import { useUnsavedQuestion } from '../session/unsaved.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -27,9 +28,10 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
   const title = titleOf(pathname)
   const burger = useCallback(() => setNavigationOpen((open) => !open), [])
 
+  const ownTitle = useCurrentTitle()
   useEffect(() => {
-    document.title = `${title} · Talaan`
-  }, [title])
+    document.title = `${ownTitle ?? title} · Talaan`
+  }, [ownTitle, title])
 
   // A link to the current page also closes the navigation.
   const [arrival, setArrival] = useState(key)

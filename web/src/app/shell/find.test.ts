@@ -10,6 +10,8 @@ const pages = [
   { path: '/billsform', title: 'Bills Form', roles: everyone },
   { path: '/invoice/:documentId', title: 'Invoices', roles: everyone },
   { path: '/financialreport', title: 'Financial Reports', roles: accountants },
+  { path: '/financialreport/all', title: 'Financial Reports', roles: accountants },
+  { path: '/financialreport/balance-sheet', title: 'Financial Reports', roles: accountants },
   { path: '/Documentation', title: 'Documentation', roles: accountants },
 ]
 const titles = (text: string, role: 'user' | 'accountant' = 'user') =>
@@ -17,7 +19,13 @@ const titles = (text: string, role: 'user' | 'accountant' = 'user') =>
 
 test('the search finds the cards and pages of the role, and no others', () => {
   expect(titles('financial')).toEqual([])
-  expect(titles('financial', 'accountant')).toEqual(['Pages: Financial Reports'])
+  expect(titles('financial', 'accountant')).toEqual([
+    'Pages: Financial Reports',
+    'Reports: Trial Balance',
+    'Reports: Balance Sheet',
+  ])
+  expect(titles('balance sheet', 'accountant')).toEqual(['Reports: Balance Sheet'])
+  expect(titles('balance sheet')).toEqual([])
   expect(titles('loose')).toEqual([])
   expect(titles('documentation', 'accountant')).toEqual(['Pages: Documentation'])
 })

@@ -1,6 +1,7 @@
 // The palette's own items: pages, cards and actions, ranked by how well they match the search text.
 import { type Card, cardTarget, formScreens } from '@talaan/contract/cards.ts'
 import { keysTo } from '@talaan/contract/keys.ts'
+import { reportAt } from '@talaan/contract/report-list.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 
 export type Page = { path: string; title: string; roles: readonly Role[] }
@@ -24,6 +25,7 @@ export const groups = {
   recent: 'Recent',
   record: 'Forms',
   pages: 'Pages',
+  reports: 'Reports',
   documents: 'Documents',
   parties: 'Customers and suppliers',
   actions: 'Actions',
@@ -49,7 +51,12 @@ export function placesFor(role: Role, pages: readonly Page[], cards: readonly Ca
   const isForm = (path: string) => formScreens.some((screen) => screen.path === path)
   const ofPages = pages
     .filter(({ path, roles }) => roles.includes(role) && !/[:*]/.test(path) && !isForm(path))
-    .map(({ path, title }): Item => ({ ...place(path), group: groups.pages, title, detail: '' }))
+    .map(({ path, title }): Item => {
+      const report = reportAt(path)
+      return report === undefined || (report.title === title && report.report === undefined)
+        ? { ...place(path), group: groups.pages, title, detail: report?.about ?? '' }
+        : { ...place(path), group: groups.reports, title: report.title, detail: report.about, also: `${title} Report` }
+    })
   const ofCards = cards
     .filter(({ roles }) => roles.includes(role))
     .map((card): Item => {

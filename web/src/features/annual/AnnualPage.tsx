@@ -23,6 +23,7 @@ import sheet from '../../app/table/sheet.module.css'
 import { TableView } from '../../app/table/TableView.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReportTabs } from '../reports/ReportTabs.tsx'
@@ -71,15 +72,15 @@ function Statements({ made, name, onChange }: Props) {
   return (
     <>
       <div className={sheet.tools}>
-        <NativeSelect
-          size="sm"
+        <PeriodField
           label="Fiscal year ended"
           value={to}
-          onChange={(event) => onChange('to', event.currentTarget.value)}
-          data={all
+          choices={all
             .toSorted()
             .reverse()
             .map((value) => ({ value, label: formatLongDay(value) }))}
+          unit="year"
+          onChange={(value) => onChange('to', value)}
         />
         <div className={`${sheet.downloads} ${classes.files}`}>
           <Files label="Download all parts" to={to} />

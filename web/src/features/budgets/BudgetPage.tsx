@@ -1,5 +1,5 @@
 // The budget of a fiscal year in a grid: typed, pasted from a spreadsheet, copied from last year, or spread over its months.
-import { Alert, Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Text, TextInput, Title } from '@mantine/core'
 import { getBudget, saveBudget } from '@talaan/contract/budgets.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { budgetFromCells, raised, spreadEvenly } from '@talaan/ledger/accounts/budget.ts'
@@ -15,6 +15,7 @@ import { useUnsaved } from '../../app/session/unsaved.ts'
 import { moment } from '../../ui/moment.ts'
 import { newId } from '../../ui/newId.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './budget.module.css'
 import { ReportTabs } from '../reports/ReportTabs.tsx'
@@ -125,14 +126,12 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
   return (
     <>
       <div className={classes.tools}>
-        <NativeSelect
-          size="sm"
-          w={300}
-          maw="100%"
+        <PeriodField
           label="Fiscal year"
           value={budget.from}
-          onChange={(event) => onYear(event.currentTarget.value)}
-          data={budget.years.map(({ from, label }) => ({ value: from, label: label.replace('Fiscal year ', '') }))}
+          choices={budget.years.map(({ from, label }) => ({ value: from, label: label.replace('Fiscal year ', '') }))}
+          unit="year"
+          onChange={onYear}
         />
         <TextInput
           size="sm"

@@ -16,6 +16,7 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 
 type Props = {
   inHand: readonly CertificateInHand[]
@@ -72,11 +73,12 @@ export function ClaimDialog({ inHand, today, changed, onClose }: Props) {
           onChange={(event) => setForm(sawtForms.find((name) => name === event.currentTarget.value) ?? '1702Q')}
           data={[...sawtForms]}
         />
-        <NativeSelect
+        <PeriodField
           label="Period ending"
           value={period}
-          onChange={(event) => setPeriod(event.currentTarget.value)}
-          data={periods.map((value) => ({ value, label: formatMonth(value) }))}
+          choices={periods.map((value) => ({ value, label: formatMonth(value) }))}
+          unit="quarter"
+          onChange={setPeriod}
         />
       </div>
       {claimable.length === 0 ? (

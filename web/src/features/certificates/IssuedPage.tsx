@@ -1,5 +1,5 @@
 // Certificates for suppliers: which are due for a quarter, which are issued, and how they were sent.
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import {
   type Delivery,
   handCertificate,
@@ -27,6 +27,7 @@ import { type MenuAction, ActionMenu } from '../../ui/ActionMenu.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { Term } from '../../ui/Term.tsx'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -81,12 +82,12 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
         return (
           <>
             <div className={tax.tools}>
-              <NativeSelect
-                size="sm"
+              <PeriodField
                 label="Quarter"
                 value={quarter}
-                onChange={(event) => onQuarter(event.currentTarget.value)}
-                data={quarters.map((value) => ({ value, label: capital(quarterWords(value)) }))}
+                choices={quarters.map((value) => ({ value, label: capital(quarterWords(value)) }))}
+                unit="quarter"
+                onChange={onQuarter}
               />
               <div className={classes.actions}>
                 <Button

@@ -1,5 +1,5 @@
 // Closing a month: open items, each resolved or explained here, then the seal.
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { closeMonth, closingWords, getChecklist, listMonths, type ClosingMonth } from '@talaan/contract/closing.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
@@ -10,6 +10,7 @@ import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { toast } from '../../ui/toast.ts'
 import sheet from '../../app/table/sheet.module.css'
 import { ReportTabs } from '../reports/ReportTabs.tsx'
@@ -51,13 +52,12 @@ function Closing({ answer }: { answer: Months }) {
   return (
     <>
       <div className={sheet.tools}>
-        <NativeSelect
-          size="sm"
-          w={260}
+        <PeriodField
           label="Month"
           value={shown.month}
-          onChange={({ currentTarget: { value } }) => setAddress({ month: value }, { replace: true })}
-          data={months.map((each) => ({ value: each.month, label: monthWords(each, next) }))}
+          choices={months.map((each) => ({ value: each.month, label: monthWords(each, next) }))}
+          unit="month"
+          onChange={(month) => setAddress({ month }, { replace: true })}
         />
       </div>
       {shown.closed ? (

@@ -22,7 +22,6 @@ import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { useToday } from '../../app/today.ts'
 import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
@@ -32,7 +31,8 @@ import { DraftRows } from './Drafts.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
-import { listFiltersOf, type ListFilters, periods, periodOf } from './listFilters.ts'
+import { listFiltersOf, type ListFilters } from './listFilters.ts'
+import { ListPeriod } from './ListPeriod.tsx'
 import './mantine.ts'
 
 type Props = {
@@ -51,7 +51,6 @@ const typingPauseMs = 200
 export function DocumentList({ kind, title, none, recordWords, recordPath, leads = true }: Props) {
   const { passwordDue, role } = useSession()
   const [address, setAddress] = useSearchParams()
-  const today = useToday()
   const { pathname } = useLocation()
   const filters = listFiltersOf(address)
   const { order, ascending, ...filtered } = filters
@@ -138,20 +137,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
             ...statesOf(kind).map((value) => ({ value, label: stateFilterWords[value] })),
           ]}
         />
-        <NativeSelect
-          size="sm"
-          aria-label="Period"
-          value={periodOf(filters, today)}
-          onChange={(event) => {
-            const period = periods(today).find(({ name }) => name === event.currentTarget.value)
-            change({ from: period?.from, to: period?.to })
-          }}
-          data={[
-            { value: '', label: 'Any date' },
-            ...periods(today).map(({ name, words }) => ({ value: name, label: words })),
-            ...(periodOf(filters, today) === 'other' ? [{ value: 'other', label: 'Other dates' }] : []),
-          ]}
-        />
+        <ListPeriod dates={filters} inLine onChange={change} />
         {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
         <div className={classes.sorting}>
           <SortSelect

@@ -1,5 +1,5 @@
 // Recorded sales documents as signed JSON: compared with the sales book, then downloaded.
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { eInvoiceKey, exportEInvoices, viewEInvoices } from '@talaan/contract/einvoices.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { addMonths, endOfMonth, formatMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
@@ -12,6 +12,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
 import sheet from '../../app/table/sheet.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { TaxTabs } from '../filings/TaxTabs.tsx'
@@ -33,12 +34,10 @@ export function EInvoicesPage() {
         Invoicing System. Talaan sends nothing to the BIR: you issue invoices on your authorized forms.
       </Text>
       <div className={sheet.tools}>
-        <NativeSelect
-          size="sm"
-          label="Period"
+        <PeriodField
           value={period?.value ?? ''}
-          onChange={(event) => setAddress({ period: event.currentTarget.value }, { replace: true })}
-          data={periods}
+          choices={periods}
+          onChange={(value) => setAddress({ period: value }, { replace: true })}
         />
         {period !== undefined && <Downloads days={daysOf(period.value)} />}
       </div>

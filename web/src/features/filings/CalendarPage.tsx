@@ -1,15 +1,18 @@
 // The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
-import { Anchor, Group, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { dueSoon } from '@talaan/contract/due-soon.ts'
 import { type CalendarRow, type OwnRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { OwnDeadlines } from './OwnDeadlines.tsx'
 import { dueWords, StateBadge } from './states.tsx'
@@ -52,13 +55,12 @@ export function CalendarPage() {
             <Notices {...answer} />
             {answer.threshold !== null && <VatThreshold {...answer.threshold} />}
             <div className={classes.tools}>
-              <NativeSelect
-                size="sm"
-                w={140}
+              <PeriodField
                 label="Periods ending in"
                 value={String(answer.year)}
-                onChange={(event) => setAddress({ year: event.currentTarget.value }, { replace: true })}
-                data={yearsAround(answer)}
+                choices={yearsAround(answer).map((value) => ({ value, label: value }))}
+                unit="year"
+                onChange={(value) => setAddress({ year: value }, { replace: true })}
               />
             </div>
             <List {...answer} />
@@ -72,13 +74,19 @@ export function CalendarPage() {
 
 const isOpen = ({ state }: CalendarRow) => state === 'open' || state === 'prepared'
 
+/** Late and upcoming deadlines as on the dashboard, whatever year the list shows. */
 function NextDeadlines({ today, rows }: Answer) {
+  const due = useCall(dueSoon).data
+  const all = [
+    ...(due?.rows ?? []).map(({ duty, period, due: on }) => ({ words: duty, to: paths.filing(duty, period.to), on })),
+    ...(due?.own ?? []).map(({ name, due: on }) => ({ words: name, to: undefined, on })),
+  ].toSorted((a, b) => (a.on < b.on ? -1 : 1))
+  const late = all.filter(({ on }) => on < today)
+  const first = all.find(({ on }) => on >= today) ?? nextIn(rows, today)
+  const [oldest] = late
   const open = rows.filter((row) => isOpen(row) && row.period.to < today)
-  const late = open.filter(({ due }) => due < today)
-  const next = open.filter(({ due }) => due >= today)
-  const [first, oldest] = [next[0], late[0]]
-  const soon = next.filter(({ due }) => daysBetween(today, due) <= 31)
-  const toPay = sum([...late, ...soon].map(({ payable }) => (payable !== null && payable > 0n ? payable : 0n)))
+  const soon = open.filter((row) => daysBetween(today, row.due) <= 31)
+  const toPay = sum(soon.map(({ payable }) => (payable !== null && payable > 0n ? payable : 0n)))
   const moved = rows.filter((row) => row.moved)
   const [changed] = moved
   return (
@@ -86,12 +94,14 @@ function NextDeadlines({ today, rows }: Answer) {
       <div>
         <dt>Next</dt>
         <dd>
-          {first === undefined ? 'None' : <Lead to={first}>{`${first.duty}, ${dueWords(first.due, today)}`}</Lead>}
+          {first === undefined ? 'None' : <Lead to={first.to}>{`${first.words}, ${dueWords(first.on, today)}`}</Lead>}
         </dd>
       </div>
       <div>
         <dt>Late</dt>
-        <dd>{oldest === undefined ? 0 : <Lead to={oldest}>{`${late.length}, starting with ${oldest.duty}`}</Lead>}</dd>
+        <dd>
+          {oldest === undefined ? 0 : <Lead to={oldest.to}>{`${late.length}, starting with ${oldest.words}`}</Lead>}
+        </dd>
       </div>
       <div>
         <dt>Payable within a month</dt>
@@ -100,11 +110,22 @@ function NextDeadlines({ today, rows }: Answer) {
       <div>
         <dt>Changed since filing</dt>
         <dd>
-          {changed === undefined ? 0 : <Lead to={changed}>{`${moved.length}, starting with ${changed.duty}`}</Lead>}
+          {changed === undefined ? (
+            0
+          ) : (
+            <Lead to={addressOf(changed)}>{`${moved.length}, starting with ${changed.duty}`}</Lead>
+          )}
         </dd>
       </div>
     </dl>
   )
+}
+
+const addressOf = ({ duty, period }: CalendarRow): string => paths.filing(duty, period.to)
+
+function nextIn(rows: readonly CalendarRow[], today: Day) {
+  const next = rows.find((row) => isOpen(row) && row.period.to < today && row.due >= today)
+  return next && { words: next.duty, to: addressOf(next), on: next.due }
 }
 
 /** What to set up, and when electronic invoices begin. */
@@ -166,14 +187,18 @@ function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold)
   )
 }
 
-const Lead = ({ to: { duty, period }, children }: { to: CalendarRow; children: string }) => (
-  <Link to={paths.filing(duty, period.to)} className={classes.lead}>
-    {children}
-  </Link>
-)
+const Lead = ({ to, children }: { to: string | undefined; children: string }) =>
+  to === undefined ? (
+    children
+  ) : (
+    <Link to={to} className={classes.lead}>
+      {children}
+    </Link>
+  )
 
 function List({ today, year, rows }: Answer) {
   const navigate = useNavigate()
+  const [showsPast, setShowsPast] = useState(false)
   if (rows.length === 0) {
     return (
       <Text>
@@ -229,15 +254,25 @@ function List({ today, year, rows }: Answer) {
       cell: ({ payable }) => (payable === null ? '' : formatMoney(payable)),
     },
   ]
+  // Settled ones whose date has passed come on request; a year without any others shows them at once.
+  const past = rows.filter((row) => row.due < today && !isOpen(row))
+  const folded = !showsPast && past.length > 0 && past.length < rows.length
   return (
-    <DataTable
-      framed
-      label={`Due for ${year}`}
-      columns={columns}
-      rows={rows}
-      rowKey={({ duty, period }) => `${duty} ${period.to}`}
-      onOpen={({ duty, period }) => void navigate(paths.filing(duty, period.to))}
-    />
+    <>
+      {folded && (
+        <Button variant="default" size="sm" mb="sm" onClick={() => setShowsPast(true)}>
+          Show {past.length} filed earlier
+        </Button>
+      )}
+      <DataTable
+        framed
+        label={`Due for ${year}`}
+        columns={columns}
+        rows={folded ? rows.filter((row) => !past.includes(row)) : rows}
+        rowKey={({ duty, period }) => `${duty} ${period.to}`}
+        onOpen={(row) => void navigate(addressOf(row))}
+      />
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { ReportTable } from '../../app/table/ReportTable.tsx'
 import sheet from '../../app/table/sheet.module.css'
 import { newId } from '../../ui/newId.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { toast } from '../../ui/toast.ts'
 import tax from '../filings/tax.module.css'
 import { TaxTabs } from '../filings/TaxTabs.tsx'
@@ -42,15 +43,15 @@ export function InventoryPage() {
         {(inventory) => (
           <>
             <div className={sheet.tools}>
-              <NativeSelect
-                size="sm"
+              <PeriodField
                 label="Fiscal year ended"
                 value={inventory.to}
-                onChange={(event) => setAddress({ to: event.currentTarget.value }, { replace: true })}
-                data={[...new Set([...inventory.years, inventory.to])].map((value) => ({
-                  value,
-                  label: formatLongDay(value),
-                }))}
+                choices={[...new Set([...inventory.years, inventory.to])]
+                  .toSorted()
+                  .reverse()
+                  .map((value) => ({ value, label: formatLongDay(value) }))}
+                unit="year"
+                onChange={(to) => setAddress({ to }, { replace: true })}
               />
               {inventory.count !== null && (
                 <FileButtons

@@ -1,5 +1,5 @@
 // Files for an examiner or another company: the year with its proof, the page that checks it, the audit pack.
-import { Button, NativeSelect, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import {
   bookChoices,
   cancelBookJob,
@@ -22,6 +22,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './books.module.css'
 import panel from '../../ui/panel.module.css'
+import { useToday } from '../../app/today.ts'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 
 const isGoing = (job: BookJob | undefined) => job?.state === 'running' || job?.state === 'cancelling'
 /** How often the progress of a job is requested. */
@@ -54,7 +56,8 @@ export function ProofSection() {
 
 function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
   const { years } = choices
-  const [from, setFrom] = useState(usualYear(choices))
+  const today = useToday()
+  const [from, setFrom] = useState(usualYear(choices, today))
   const [job, setJob] = useState(choices.job?.kind === 'pack' ? choices.job : undefined)
   const queries = useQueryClient()
   const onError = (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' })
@@ -107,11 +110,12 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
         attachments, and a digest of each file.
       </Text>
       <div className={classes.proof}>
-        <NativeSelect
+        <PeriodField
           label="Fiscal year"
           value={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          data={years.map(({ from: value, label }) => ({ value, label: label.replace('Fiscal year ', '') }))}
+          choices={years.map(({ from: value, label }) => ({ value, label: label.replace('Fiscal year ', '') }))}
+          unit="year"
+          onChange={setFrom}
         />
         <Button
           variant="default"

@@ -10,6 +10,7 @@ import { FileButtons } from '../../app/table/FileButtons.tsx'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { useToday } from '../../app/today.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import classes from './payroll.module.css'
 import { PayrollTabs } from './PayrollTabs.tsx'
 
@@ -20,7 +21,7 @@ export function PayrollListsPage() {
   const today = useToday()
   const months = Array.from({ length: 36 }, (_, at) => addMonths(monthOf(today), -at))
   const list = lists.find((name) => name === address.get('list')) ?? 'register'
-  const period = months.find((month) => month === address.get('period')) ?? months[0] ?? monthOf(today)
+  const period = months.find((month) => month === address.get('period')) ?? months[1] ?? monthOf(today)
   const change = (key: string, value: string) =>
     setAddress((old) => new URLSearchParams({ ...Object.fromEntries(old), [key]: value }), { replace: true })
   return (
@@ -35,12 +36,12 @@ export function PayrollListsPage() {
           onChange={(event) => change('list', event.currentTarget.value)}
           data={lists.map((value) => ({ value, label: payrollLists[value].title }))}
         />
-        <NativeSelect
-          size="sm"
+        <PeriodField
           label="Month of payment"
           value={period}
-          onChange={(event) => change('period', event.currentTarget.value)}
-          data={months.map((value) => ({ value, label: formatMonth(value) }))}
+          choices={months.map((value) => ({ value, label: formatMonth(value) }))}
+          unit="month"
+          onChange={(value) => change('period', value)}
         />
       </div>
       <ListOf list={list} period={period} />

@@ -9,6 +9,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useToday } from '../../app/today.ts'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './payroll.module.css'
 import { ListOf } from './PayrollListsPage.tsx'
@@ -42,12 +43,12 @@ export function PayrollYearPage() {
           onChange={(event) => change('show', event.currentTarget.value)}
           data={Object.entries(shown).map(([value, label]) => ({ value, label }))}
         />
-        <NativeSelect
-          size="sm"
+        <PeriodField
           label="Year"
           value={year}
-          onChange={(event) => change('year', event.currentTarget.value)}
-          data={years}
+          choices={years.map((value) => ({ value, label: value }))}
+          unit="year"
+          onChange={(value) => change('year', value)}
         />
       </div>
       {what === 'certificates' ? <Certificates year={year} /> : <ListOf list={what} period={`${year}-12`} />}

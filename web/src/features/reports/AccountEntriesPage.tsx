@@ -1,37 +1,25 @@
 // All entries of an account with its running balance; each links to its document.
 import { Button } from '@mantine/core'
-import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths, withQuery } from '../../app/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
+import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
+import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportSheet } from './ReportSheet.tsx'
-import { useToday } from '../../app/today.ts'
 
 export function AccountEntriesPage() {
   const { code = '' } = useParams()
-  const [address, setAddress] = useSearchParams()
-  const from = dayIn(address, 'from')
-  const to = dayIn(address, 'to')
-  const today = useToday()
-  const query = { account: code, ...(from && { from }), ...(to && { to }) }
-  const change = (key: 'from' | 'to', day: string) =>
-    setAddress(
-      (old) => {
-        const next = new URLSearchParams(old)
-        next.set(key, day)
-        return next
-      },
-      { replace: true },
-    )
+  const [address] = useSearchParams()
+  const query = { account: code, ...datesIn(address, 'period') }
+  const shown = useShownPeriod(reportSource('account-entries', query))
   return (
     <>
       <div className={classes.screenOnly}>
         <PageTitle
           action={
-            <Button component={Link} to={withQuery(paths.financialReport, { asOf: to })} variant="default">
+            <Button component={Link} to={withQuery(paths.financialReport, { asOf: shown?.to })} variant="default">
               Trial Balance
             </Button>
           }
@@ -40,22 +28,10 @@ export function AccountEntriesPage() {
         </PageTitle>
       </div>
       <div className={classes.tools}>
-        <DayField
-          label="From"
-          value={from ?? ''}
-          today={today}
-          hint="Start of the year"
-          onDay={(day) => change('from', day)}
-        />
-        <DayField label="To" value={to ?? ''} today={today} hint="Today" onDay={(day) => change('to', day)} />
+        <ReportPeriod shown={shown} />
         <Downloads report="account-entries" query={query} />
       </div>
       <ReportSheet report="account-entries" query={query} />
     </>
   )
-}
-
-function dayIn(address: URLSearchParams, key: string): string | undefined {
-  const text = address.get(key) ?? ''
-  return text !== '' && dayMistake(text) === null ? text : undefined
 }

@@ -1,19 +1,20 @@
 // Exports the journal of a period for other accounting programs: plain text, every entry with its document.
 import { Button, Group, Text } from '@mantine/core'
 import { exportJournal } from '@talaan/contract/reports.ts'
-import { type Day, yearOf } from '@talaan/ledger/core/date.ts'
+import { nameOfPeriod, type Period, periodNamed, periodNames, periodWords } from '@talaan/ledger/core/periods.ts'
 import { plainTextFormats, type PlainTextFormat, plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callBytes, saveFile, sentenceOf } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { DayField } from './DayField.tsx'
+import { useFiscalToday } from '../../app/today.ts'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import classes from '../../app/table/sheet.module.css'
 
-export function JournalExport({ today }: { today: Day }) {
-  const [from, setFrom] = useState<Day | undefined>()
-  const [to, setTo] = useState<Day | undefined>()
-  const query = { from: from ?? `${yearOf(today)}-01-01`, to: to ?? today }
+export function JournalExport() {
+  const calendar = useFiscalToday()
+  const [chosen, setChosen] = useState<Period>()
+  const query = chosen ?? periodNamed('last-month', calendar)
   const save = useMutation({
     mutationFn: (format: PlainTextFormat) => callBytes(exportJournal, { params: { format }, query }),
     onSuccess: saveFile,
@@ -29,8 +30,20 @@ export function JournalExport({ today }: { today: Day }) {
         their reversing entries.
       </Text>
       <div className={classes.tools}>
-        <DayField label="Entries from" value={query.from} today={today} onDay={setFrom} />
-        <DayField label="Entries to" value={query.to} today={today} onDay={setTo} />
+        <PeriodField
+          label="Entries of"
+          value={nameOfPeriod(query, calendar) ?? 'custom'}
+          choices={periodNames.map((value) => ({ value, label: periodWords[value] }))}
+          onChange={(value) => {
+            const name = periodNames.find((one) => one === value)
+            if (name !== undefined) setChosen(periodNamed(name, calendar))
+          }}
+          dates={{
+            ...query,
+            today: calendar.today,
+            onDates: ({ from = query.from, to = query.to }) => setChosen({ from, to }),
+          }}
+        />
         <Group gap="xs" role="group" aria-label="Download journal" className={classes.nextToFields}>
           {plainTextFormats.map((format) => (
             <Button

@@ -1,21 +1,18 @@
 // The months side by side: a chart, and the figures below it.
-import { addMonths, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
+import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { useReportQuery } from './reportQuery.ts'
-import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import { MonthlyChart } from './MonthlyChart.tsx'
 import classes from '../../app/table/sheet.module.css'
+import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
+import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
-import { useToday } from '../../app/today.ts'
 
 export function MonthlyPage() {
-  const { param, change } = useReportQuery()
-  const today = useToday()
-  const to = param('to') ?? endOfMonth(monthOf(today))
-  const from = param('from') ?? startOfMonth(addMonths(monthOf(to), -11))
-  const query = { from, to }
+  const [address] = useSearchParams()
+  const query = datesIn(address, 'period')
+  const shown = useShownPeriod(reportSource('monthly', query))
   return (
     <>
       <div className={classes.screenOnly}>
@@ -23,8 +20,7 @@ export function MonthlyPage() {
         <ReportTabs />
       </div>
       <div className={classes.tools}>
-        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
-        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
+        <ReportPeriod shown={shown} also={['twelve-months']} />
         <Downloads report="monthly" query={query} />
       </div>
       <ReportSheet report="monthly" query={query} figure={(table) => <MonthlyChart table={table} />} />

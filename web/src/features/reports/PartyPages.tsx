@@ -2,27 +2,26 @@
 import { Button } from '@mantine/core'
 import { printStatement, viewStatement } from '@talaan/contract/reports.ts'
 import { accountants } from '@talaan/contract/roles.ts'
-import { dayMistake, yearOf } from '@talaan/ledger/core/date.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session/session.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { DayField } from './DayField.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
+import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
+import { reportSource, type Source, useShownPeriod } from './reportPages.ts'
 import { ReportSheet, TableSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
-import { useToday } from '../../app/today.ts'
 
 type Props = { side: 'receivable' | 'payable' }
 
 export function AgeingPage({ side }: Props) {
-  const [param, change] = useDays()
-  const today = useToday()
-  const asOf = param('asOf') ?? today
   const report = side === 'receivable' ? 'receivable-ageing' : 'payable-ageing'
+  const [address] = useSearchParams()
+  const query = datesIn(address, 'asOf')
+  const shown = useShownPeriod(reportSource(report, query))
   return (
     <>
       <div className={classes.screenOnly}>
@@ -30,10 +29,10 @@ export function AgeingPage({ side }: Props) {
         <ReportTabs />
       </div>
       <div className={classes.tools}>
-        <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
-        <Downloads report={report} query={{ asOf }} />
+        <ReportPeriod shown={shown} single />
+        <Downloads report={report} query={query} />
       </div>
-      <ReportSheet report={report} query={{ asOf }} account={{ to: asOf }} />
+      <ReportSheet report={report} query={query} account={shown && { to: shown.to }} />
     </>
   )
 }
@@ -72,48 +71,25 @@ export function PartyStatementPage({ side }: Props) {
 
 /** The statement of account of one party, for the dates in the address. */
 export function StatementOf({ side, partyId }: Props & { partyId: string }) {
-  const [param, change] = useDays()
-  const today = useToday()
-  const to = param('to') ?? today
-  const from = param('from') ?? `${yearOf(to)}-01-01`
+  const [address] = useSearchParams()
   const params = { side, partyId }
-  const query = { from, to }
+  const query = datesIn(address, 'period')
+  const source: Source = {
+    key: keyOf(viewStatement, { params, query }),
+    page: async (_, signal) => ({ ...(await call(viewStatement, { params, query, signal })), next: null }),
+  }
+  const shown = useShownPeriod(source)
   return (
     <>
       <div className={classes.tools}>
-        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
-        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
+        <ReportPeriod shown={shown} />
         <FileButtons
           label="Download"
           className={classes.downloads}
           fetch={(format) => callBytes(printStatement, { params: { ...params, format }, query })}
         />
       </div>
-      <TableSheet
-        source={{
-          key: keyOf(viewStatement, { params, query }),
-          page: async (_, signal) => ({ ...(await call(viewStatement, { params, query, signal })), next: null }),
-        }}
-      />
+      <TableSheet source={source} />
     </>
   )
-}
-
-/** Dates in the address; an invalid one is ignored. */
-function useDays() {
-  const [address, setAddress] = useSearchParams()
-  const param = (key: string): string | undefined => {
-    const text = address.get(key) ?? ''
-    return text !== '' && dayMistake(text) === null ? text : undefined
-  }
-  const change = (key: string, day: string) =>
-    setAddress(
-      (old) => {
-        const next = new URLSearchParams(old)
-        next.set(key, day)
-        return next
-      },
-      { replace: true },
-    )
-  return [param, change] as const
 }

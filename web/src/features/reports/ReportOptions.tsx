@@ -1,15 +1,14 @@
 // The options above a report: its comparison, and the date as of which the books are shown.
 import { Button, NativeSelect } from '@mantine/core'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import type { Comparison } from './reportQuery.ts'
-import { DayField } from './DayField.tsx'
+import type { Comparison } from '@talaan/ledger/reports/statements.ts'
+import { DayField } from '../../ui/DayField.tsx'
 
 const comparisonWords = {
   '': 'Nothing',
   before: 'Previous period',
   year: 'Previous year',
   months: 'Each month',
-  budget: 'Budget',
 } as const satisfies Record<Comparison | '', string>
 
 type CompareWithProps = {

@@ -1,49 +1,37 @@
 // A report on a sheet: company, title, period, and the table, with more pages on request.
 import { Button, Skeleton } from '@mantine/core'
-import { type ReportName, type ReportQuery, viewReport } from '@talaan/contract/reports.ts'
+import { reportAt } from '@talaan/contract/report-list.ts'
+import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { call, keyOf } from '../../app/api.ts'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
+import { remember } from '../../app/session/recent.ts'
+import { useSession } from '../../app/session/session.ts'
 import { Late } from '../../ui/Late.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
-
-type Page = { table: Table; next: string | null }
+import { usePageTitle } from '../../app/pageTitle.ts'
+import { reportSource, type Source, useReportPages } from './reportPages.ts'
 
 type Props = {
-  /** Its name in the cache, and how to request a page of it. */
-  source: { key: readonly unknown[]; page: (after: string | undefined, signal: AbortSignal) => Promise<Page> }
-  account?: { from?: string; to?: string }
+  account?: { from?: string; to?: string } | undefined
   /** A chart above the table. */
   figure?: (table: Table) => ReactNode
   /** Shown below the sheet once its size is known. */
   below?: ReactNode
 }
 
-export function ReportSheet({
-  report,
-  query,
-  ...shown
-}: Omit<Props, 'source'> & { report: ReportName; query: ReportQuery }) {
-  const source: Props['source'] = {
-    key: keyOf(viewReport, { params: { report }, query }),
-    page: (after, signal) => call(viewReport, { params: { report }, query: { ...query, after }, signal }),
-  }
-  return <TableSheet source={source} {...shown} />
+export function ReportSheet({ report, query, ...shown }: Props & { report: ReportName; query: ReportQuery }) {
+  return <TableSheet source={reportSource(report, query)} {...shown} />
 }
 
-export function TableSheet({ source, account, figure, below }: Props) {
-  const pages = useInfiniteQuery({
-    queryKey: source.key,
-    queryFn: ({ pageParam, signal }) => source.page(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    placeholderData: keepPreviousData,
-  })
+export function TableSheet({ source, account, figure, below }: Props & { source: Source }) {
+  const pages = useReportPages(source)
   const table = wholeTable(pages.data?.pages.map((page) => page.table))
+  usePageTitle(table && [table.title, table.period].filter(Boolean).join(', '))
+  useRemembered()
   const linkTo = (link: NonNullable<Row['link']>): string =>
     link.to === 'account'
       ? paths.account(link.code, account)
@@ -81,6 +69,16 @@ export function TableSheet({ source, account, figure, below }: Props) {
       {below}
     </>
   )
+}
+
+/** The palette and the index of reports offer it again. */
+function useRemembered() {
+  const { pathname } = useLocation()
+  const { clientId } = useSession()
+  useEffect(() => {
+    const listed = reportAt(pathname)
+    if (listed !== undefined) remember(clientId, { path: pathname, title: listed.title, detail: listed.about })
+  }, [pathname, clientId])
 }
 
 function wholeTable(pages: readonly Table[] | undefined): Table | undefined {

@@ -8,6 +8,7 @@ import { intoView } from '../../ui/intoView.ts'
 import { SavedViews, viewWords } from '../saved-views/SavedViews.tsx'
 
 const reports = [
+  { path: paths.allReports, title: 'All' },
   { path: paths.financialReport, title: 'Trial Balance' },
   { path: paths.incomeStatement, title: 'Income Statement' },
   { path: paths.balanceSheet, title: 'Balance Sheet' },
@@ -24,6 +25,7 @@ const further = [
   { path: paths.purchasesBySupplier, title: 'Purchases by supplier' },
   { path: paths.expensesByType, title: 'Expenses by type' },
   { path: paths.budget, title: 'Budget' },
+  { path: paths.budgetOverview, title: 'Budget overview' },
   { path: paths.annualStatements, title: 'Annual statements' },
   { path: paths.monthClose, title: 'Month close' },
   { path: paths.journalVouchers, title: 'Journal vouchers' },

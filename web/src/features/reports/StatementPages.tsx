@@ -1,43 +1,125 @@
 // The statements of a period, and the balance sheet as of a date, compared with other periods on request.
 import { NativeSelect } from '@mantine/core'
-import { comparison, incomeComparison } from '@talaan/contract/reports.ts'
-import { yearOf } from '@talaan/ledger/core/date.ts'
+import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import type { PeriodName } from '@talaan/ledger/core/periods.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { namedReports, type NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { type Comparison, oneOf, useReportQuery } from './reportQuery.ts'
+import { type Comparison, comparisons } from '@talaan/ledger/reports/statements.ts'
+import { rowLevels } from '@talaan/ledger/reports/columns.ts'
+import { JournalExport } from './JournalExport.tsx'
+import { type Layout, useLayout } from './LayoutOptions.tsx'
+import { oneOf, useReportQuery } from './reportQuery.ts'
 import { CompareWith, RecordedUpTo } from './ReportOptions.tsx'
-import { DayField } from './DayField.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
+import { useSearchParams } from 'react-router'
+import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
+import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportSheet } from './ReportSheet.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function IncomeStatementPage() {
-  const { query, days, compare, known } = usePeriod(incomeComparison.options)
-  const parameters = { ...query, ...known.query }
   return (
-    <Page title="Income Statement">
-      {days}
-      {compare}
-      {known.field}
-      <Downloads report="income-statement" query={parameters} />
-      <ReportSheet report="income-statement" query={parameters} account={query} />
-    </Page>
+    <StatementPage
+      report="income-statement"
+      title="Income Statement"
+      kind="period"
+      layout={{ compare: ['before', 'year', 'budget'], rows: ['accounts', 'totals'], percent: 'Percent of revenue' }}
+      hasKnown
+    />
+  )
+}
+
+export function BudgetOverviewPage() {
+  return (
+    <StatementPage
+      report="budget"
+      title="Budget Overview"
+      kind="period"
+      also={['this-year']}
+      layout={{ compare: ['actual', 'before', 'year'], rows: ['accounts', 'totals'], percent: 'Percent of revenue' }}
+    />
+  )
+}
+
+export function BalanceSheetPage() {
+  return (
+    <StatementPage
+      report="balance-sheet"
+      title="Balance Sheet"
+      kind="asOf"
+      layout={{ compare: ['before', 'year'], rows: rowLevels, percent: 'Percent of total assets' }}
+      hasKnown
+    />
+  )
+}
+
+export function TrialBalancePage() {
+  return (
+    <StatementPage
+      report="trial-balance"
+      title="Trial Balance"
+      kind="asOf"
+      layout={{ compare: ['before', 'year'], rows: ['accounts', 'grouped', 'groups'] }}
+      hasKnown
+      below={<JournalExport />}
+    />
+  )
+}
+
+type StatementProps = {
+  report: ReportName
+  title: string
+  kind: 'period' | 'asOf'
+  also?: readonly PeriodName[]
+  layout: Layout
+  /** Can be shown as it was on an earlier date. */
+  hasKnown?: boolean
+  below?: ReactNode
+}
+
+/** A statement with columns and rows of choice. */
+function StatementPage({ report, title, kind, also = [], layout, hasKnown = false, below }: StatementProps) {
+  const [address] = useSearchParams()
+  const { param, change } = useReportQuery()
+  const today = useToday()
+  const known = hasKnown ? param('known') : undefined
+  const { query, columns, button, panel } = useLayout(
+    layout,
+    hasKnown && <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,
+  )
+  const whole = { ...datesIn(address, kind), ...query, ...(known && { known }) }
+  const shown = useShownPeriod(reportSource(report, whole))
+  const account = shown && (kind === 'asOf' ? { to: shown.to } : { from: shown.from, to: shown.to })
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PageTitle>{title}</PageTitle>
+        <ReportTabs />
+      </div>
+      <div className={classes.tools}>
+        <ReportPeriod shown={shown} single={kind === 'asOf'} also={also} />
+        {columns}
+        {button}
+        <Downloads report={report} query={whole} />
+      </div>
+      {panel}
+      <ReportSheet report={report} query={whole} account={account} below={below} />
+    </>
   )
 }
 
 export function CashFlowPage() {
   const { param, change } = useReportQuery()
-  const { query, days, compare } = usePeriod()
   const method = oneOf(param('method'), cashFlowMethods) ?? 'indirect'
-  const whole = { ...query, method }
+  const parts = usePeriod('cash-flow', { method })
   return (
     <Page title="Cash Flow Statement">
-      {days}
-      {compare}
+      {parts.days}
+      {parts.compare}
       <NativeSelect
         size="sm"
         w={184}
@@ -49,77 +131,47 @@ export function CashFlowPage() {
           { value: 'direct', label: 'Direct method' },
         ]}
       />
-      <Downloads report="cash-flow" query={whole} />
-      <ReportSheet report="cash-flow" query={whole} account={query} />
+      {parts.downloads}
+      {parts.sheet}
     </Page>
   )
 }
 
 export function ChangesInEquityPage() {
-  const { query, days } = usePeriod()
-  const parameters = { from: query.from, to: query.to }
+  const parts = usePeriod('changes-in-equity', {}, [])
   return (
     <Page title="Changes in Equity">
-      {days}
-      <Downloads report="changes-in-equity" query={parameters} />
-      <ReportSheet report="changes-in-equity" query={parameters} account={parameters} />
+      {parts.days}
+      {parts.downloads}
+      {parts.sheet}
     </Page>
   )
 }
 
 export function NamedPage({ report }: { report: NamedReport }) {
-  const { query, days, compare } = usePeriod()
+  const parts = usePeriod(report, {})
   return (
     <Page title={namedReports[report].title}>
-      {days}
-      {compare}
-      <Downloads report={report} query={query} />
-      <ReportSheet report={report} query={query} account={query} />
+      {parts.days}
+      {parts.compare}
+      {parts.downloads}
+      {parts.sheet}
     </Page>
   )
 }
 
-export function BalanceSheetPage() {
+/** Period and comparison with the fields that set them, and the report. */
+function usePeriod(report: ReportName, also: ReportQuery, options: readonly Comparison[] = comparisons) {
+  const [address] = useSearchParams()
   const { param, change } = useReportQuery()
-  const today = useToday()
-  const asOf = param('asOf') ?? today
-  const compare = oneOf(param('compare'), ['before', 'year'] as const)
-  const known = param('known')
-  const query = { asOf, ...(compare && { compare }), ...(known && { known }) }
-  return (
-    <Page title="Balance Sheet">
-      <DayField label="As of" value={asOf} today={today} onDay={(day) => change('asOf', day)} />
-      <CompareWith value={compare} options={['before', 'year']} onChange={(one) => change('compare', one)} />
-      <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />
-      <Downloads report="balance-sheet" query={query} />
-      <ReportSheet report="balance-sheet" query={query} account={{ to: asOf }} />
-    </Page>
-  )
-}
-
-/** Dates and comparison, with the fields that set them. */
-function usePeriod<T extends Comparison = Exclude<Comparison, 'budget'>>(
-  options: readonly T[] = comparison.options as readonly Comparison[] as readonly T[],
-) {
-  const { param, change } = useReportQuery()
-  const today = useToday()
-  const to = param('to') ?? today
-  const from = param('from') ?? `${yearOf(to)}-01-01`
   const compare = oneOf(param('compare'), options)
-  const known = param('known')
+  const query = { ...datesIn(address, 'period'), ...(compare && { compare }), ...also }
+  const shown = useShownPeriod(reportSource(report, query))
   return {
-    query: { from, to, ...(compare && { compare }) },
-    days: (
-      <>
-        <DayField label="From" value={from} today={today} onDay={(day) => change('from', day)} />
-        <DayField label="To" value={to} today={today} onDay={(day) => change('to', day)} />
-      </>
-    ),
+    days: <ReportPeriod shown={shown} />,
     compare: <CompareWith value={compare} options={options} onChange={(one) => change('compare', one)} />,
-    known: {
-      query: known === undefined ? {} : { known },
-      field: <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,
-    },
+    downloads: <Downloads report={report} query={query} />,
+    sheet: <ReportSheet report={report} query={query} account={shown && { from: shown.from, to: shown.to }} />,
   }
 }
 

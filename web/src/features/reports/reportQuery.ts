@@ -1,10 +1,8 @@
 // The parameters of a report in its address, so that every report can be saved as a link.
-import type { ReportQuery } from '@talaan/contract/reports.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'
 
-export type Comparison = NonNullable<ReportQuery['compare']>
-type Key = 'from' | 'to' | 'asOf' | 'known' | 'compare' | 'method'
+type Key = 'known' | 'compare' | 'method'
 
 /** The parameters in the address; an invalid date is ignored. */
 export function useReportQuery() {

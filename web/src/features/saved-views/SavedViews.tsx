@@ -36,12 +36,17 @@ export function SavedViews({ under, words, className }: Props) {
     onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(listViews) }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
-  const actions: MenuAction[] = [
-    ...views.map(({ name, address }) => ({ label: name, onSelect: () => void go(address) })),
+  const actions = [
+    ...views.map(({ name, address, by }) => ({
+      label: by === null ? name : `${name} (${by})`,
+      onSelect: () => void go(address),
+    })),
     current === undefined
       ? { label: `${words.save}…`, apart: views.length > 0, onSelect: () => setNaming(true) }
-      : { label: `Delete ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
-  ]
+      : current.canRemove
+        ? { label: `Delete ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) }
+        : [],
+  ].flat<(MenuAction | MenuAction[])[]>()
   return (
     <>
       <ActionMenu label={words.menu} className={className ?? classes.views ?? ''} actions={actions}>

@@ -25,6 +25,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PeriodField } from '../../ui/PeriodField.tsx'
 import { Term } from '../../ui/Term.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Findings } from '../filings/Findings.tsx'
@@ -61,6 +62,7 @@ export function ListsPage() {
     )
   const list = taxListNames.find((name) => name === address.get('list')) ?? 'sales'
   const form = sawtForms.find((name) => name === address.get('form')) ?? '1702Q'
+  const { span } = taxListWords[list]
   const periods = today === undefined ? [] : periodsOf(list, monthOf(today))
   const period = periods.find(({ value }) => value === address.get('period'))?.value ?? periods[1]?.value
   return (
@@ -75,12 +77,12 @@ export function ListsPage() {
           onChange={(event) => change('list', event.currentTarget.value)}
           data={taxListNames.map((value) => ({ value, label: taxListWords[value].title }))}
         />
-        <NativeSelect
-          size="sm"
+        <PeriodField
           label={list === 'sawt' ? 'Period ending' : 'Period'}
           value={period ?? ''}
-          onChange={(event) => change('period', event.currentTarget.value)}
-          data={periods}
+          choices={periods}
+          unit={span === 'return' ? 'quarter' : span}
+          onChange={(value) => change('period', value)}
         />
         {list === 'sawt' && (
           <NativeSelect

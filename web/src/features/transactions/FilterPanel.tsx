@@ -2,21 +2,19 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { stateFilterWords } from '@talaan/contract/documents.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
-import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
 import { useDeferredValue, useId, useState } from 'react'
 import { useCall } from '../../app/api.ts'
-import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
-import { periodOf, periods } from '../documents/listFilters.ts'
+import { ListPeriod } from '../documents/ListPeriod.tsx'
 import { type Filters, typesIn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
 type Change = (changed: Record<string, string | undefined>) => void
-type Props = { address: URLSearchParams; filters: Filters; today: Day; people: readonly string[]; onChange: Change }
+type Props = { address: URLSearchParams; filters: Filters; people: readonly string[]; onChange: Change }
 
-export function FilterPanel({ address, filters, today, people, onChange }: Props) {
+export function FilterPanel({ address, filters, people, onChange }: Props) {
   const valueOf = (key: string) => address.get(key) ?? ''
   const kinds = typesIn(valueOf('kinds'))
   return (
@@ -39,22 +37,7 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
         ))}
       </fieldset>
       <div className={classes.fields}>
-        <NativeSelect
-          size="sm"
-          label="Period"
-          value={periodOf(filters, today)}
-          onChange={(event) => {
-            const period = periods(today).find(({ name }) => name === event.currentTarget.value)
-            onChange({ from: period?.from, to: period?.to })
-          }}
-          data={[
-            { value: '', label: 'Any date' },
-            ...periods(today).map(({ name, words }) => ({ value: name, label: words })),
-            ...(periodOf(filters, today) === 'other' ? [{ value: 'other', label: 'Other dates' }] : []),
-          ]}
-        />
-        <DayFilter label="From" value={filters.from ?? ''} today={today} onDay={(from) => onChange({ from })} />
-        <DayFilter label="To" value={filters.to ?? ''} today={today} onDay={(to) => onChange({ to })} />
+        <ListPeriod dates={filters} onChange={onChange} />
         <AmountFilter label="Minimum amount" value={valueOf('least')} onAmount={(least) => onChange({ least })} />
         <AmountFilter label="Maximum amount" value={valueOf('most')} onAmount={(most) => onChange({ most })} />
         <PartyFilter chosen={valueOf('party')} onChange={onChange} />
@@ -98,26 +81,6 @@ export function FilterPanel({ address, filters, today, people, onChange }: Props
         />
       </div>
     </div>
-  )
-}
-
-type DayProps = { label: string; value: string; today: Day; onDay: (day: string) => void }
-
-function DayFilter({ label, value, today, onDay }: DayProps) {
-  const [typed, setTyped] = useTypedValue(value, (day) => (day === '' ? '' : formatDay(day)))
-  return (
-    <DayInput
-      size="sm"
-      label={label}
-      today={today}
-      value={typed}
-      onChange={(text) => {
-        setTyped(text)
-        const read = parseTypedDay(text, today)
-        if (text.trim() === '') onDay('')
-        else if (read.ok && formatDay(read.day) === text) onDay(read.day)
-      }}
-    />
   )
 }
 

@@ -176,13 +176,7 @@ export function TransactionsPage() {
         </div>
         <div id="transaction-filters" hidden={!panelOpen}>
           {panelOpen && (
-            <FilterPanel
-              address={address}
-              filters={query}
-              today={today}
-              people={sums.data?.people ?? []}
-              onChange={change}
-            />
+            <FilterPanel address={address} filters={query} people={sums.data?.people ?? []} onChange={change} />
           )}
         </div>
         {filtered && (

@@ -27,6 +27,7 @@ import { Notice } from '../../runtime/Notice.tsx'
 import { offerDownload } from '../../runtime/offerDownload.ts'
 import { Sheet } from '../../runtime/Sheet.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
+import { PeriodField } from '../../../ui/PeriodField.tsx'
 
 type Choices = AnswerOf<typeof bookChoices>
 
@@ -89,9 +90,10 @@ type ChoosingProps = { channel: Channel; choices: Choices; onStarted: (job: Book
 
 function Choosing({ channel, choices, onStarted }: ChoosingProps) {
   const { months, years, permit } = choices
+  const { today } = channel.context
   const [span, setSpan] = useState<'month' | 'year'>('month')
-  const [month, setMonth] = useState(usualMonth(choices))
-  const [year, setYear] = useState(usualYear(choices))
+  const [month, setMonth] = useState(usualMonth(choices, today))
+  const [year, setYear] = useState(usualYear(choices, today))
   const [books, setBooks] = useState<readonly BookName[]>(bookNames)
   const [paper, setPaper] = useState<(typeof paperSizes)[number]>('a4')
   const [asking, setAsking] = useState(false)
@@ -170,21 +172,26 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
           ))}
         </fieldset>
         {span === 'month' ? (
-          <NativeSelect
+          <PeriodField
             label="Month"
+            unit="month"
             value={month}
-            onChange={({ currentTarget }) => setMonth(currentTarget.value)}
-            data={months.map((one) => ({
+            onChange={setMonth}
+            choices={months.map((one) => ({
               value: one.month,
               label: `${formatMonth(one.month)}, ${countOf(one.entries)}${one.closed ? ', closed' : ', open'}`,
             }))}
           />
         ) : (
-          <NativeSelect
+          <PeriodField
             label="Fiscal year"
+            unit="year"
             value={year}
-            onChange={({ currentTarget }) => setYear(currentTarget.value)}
-            data={years.map((one) => ({ value: one.from, label: `${one.label}${one.closed ? ', closed' : ', open'}` }))}
+            onChange={setYear}
+            choices={years.map((one) => ({
+              value: one.from,
+              label: `${one.label}${one.closed ? ', closed' : ', open'}`,
+            }))}
           />
         )}
         <fieldset className={css.books}>

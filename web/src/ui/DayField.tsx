@@ -1,7 +1,7 @@
-// A date in the address of a report: typed or picked; incomplete input is ignored.
+// A date that applies as soon as it is complete: typed or picked; incomplete input is ignored.
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
-import { useState } from 'react'
-import { DayInput } from '../../ui/DayInput.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { DayInput } from './DayInput.tsx'
 
 type Props = {
   label: string
@@ -9,10 +9,13 @@ type Props = {
   value: Day | ''
   today: Day
   hint?: string
+  takesFocus?: boolean
   onDay: (day: Day) => void
+  /** Without it, an empty field keeps the last date. */
+  onClear?: () => void
 }
 
-export function DayField({ label, value, today, hint, onDay }: Props) {
+export function DayField({ label, value, today, hint, takesFocus, onDay, onClear }: Props) {
   const [typed, setTyped] = useState(value === '' ? '' : formatDay(value))
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -23,8 +26,13 @@ export function DayField({ label, value, today, hint, onDay }: Props) {
     const read = parseTypedDay(text, today)
     if (read.ok && read.day !== value) onDay(read.day)
   }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         commit(typed)
@@ -39,6 +47,7 @@ export function DayField({ label, value, today, hint, onDay }: Props) {
         value={typed}
         onChange={(text) => {
           setTyped(text)
+          if (text.trim() === '' && value !== '') onClear?.()
           // Leaving the field and picking from the calendar give a full date; a half-typed one is ignored.
           const read = parseTypedDay(text, today)
           if (read.ok && formatDay(read.day) === text) commit(text)
