@@ -20,11 +20,13 @@ const leavesNone = new Set([
   ...['bookmarks.add', 'bookmarks.remove', 'views.save', 'views.remove', 'session.online', 'session.ping'],
   ...['drafts.save', 'drafts.review', 'drafts.discard', 'drafts.attach', 'drafts.detach', 'bundles.keep'],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
+  'reconciliation.undoTogether',
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])
 /** Audit events that other calls also cause, and that tests write themselves. */
 const comesOtherwise = new Set([
   ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
+  'reconciliation.undo',
   ...['closing.close', 'closing.reopen', 'session.logOut'],
 ])
 

@@ -36,15 +36,13 @@ export async function voidDocument(
     .executeTakeFirst()
   if (before !== undefined) return
 
-  await assertCanBeVoided(trx, document)
   const original = await trx
     .selectFrom('entry')
     .select(['no', 'day'])
     .where('document_id', '=', documentId)
     .where('reverses', 'is', null)
     .executeTakeFirstOrThrow()
-  assertVoidedOn(day, { document, posted: original.day, today: today(clock) })
-  await assertOpenMonth(trx, day)
+  await assertVoidable(trx, { document, day, posted: original.day, today: today(clock) })
 
   const entry = await entryOf(trx, original.no)
   const { attachments, leaves } = await sealedWith(trx, [documentId])
@@ -72,7 +70,14 @@ export async function voidDocument(
   })
 }
 
-type Posted = { document: Pick<RowOf<'document'>, 'kind' | 'number'>; posted: Day; today: Day }
+type Posted = { document: Pick<RowOf<'document'>, 'id' | 'kind' | 'number'>; posted: Day; today: Day }
+
+/** Refuses the void of a document with dependants, on a date that is not allowed, or in a closed month. */
+export async function assertVoidable(trx: Trx, { document, day, ...dates }: Posted & { day: Day }): Promise<void> {
+  await assertCanBeVoided(trx, document)
+  assertVoidedOn(day, { document, ...dates })
+  await assertOpenMonth(trx, day)
+}
 
 function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: now }: Posted): void {
   const refuse = (message: string) => {

@@ -34,10 +34,12 @@ import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
 import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
 import {
   bankAccounts,
+  bookBalance,
   gapIn,
   monthCancelsOut,
   monthIsQuiet,
   signedMonth,
+  statementBalance,
   bankMonthOf,
 } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
@@ -281,6 +283,7 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
     changed: boolean
     quiet: boolean
     cancelsOut: boolean
+    closed: boolean
   }>`
     with counted as (
       select account, to_char(day, 'YYYY-MM') as month, count(*)::int as lines,
@@ -303,6 +306,7 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
         and to_char(bank_question.day, 'YYYY-MM') = keyed.month)::int as questions, users.client_id as by, signed_at as at, note,
       exists (select from bank_account_month_unreconciled as unreconciled where unreconciled.account = keyed.account
         and unreconciled.month = keyed.month and state = 'changed') as changed,
+      exists (select from period where period.month >= keyed.month) as closed,
       ${monthIsQuiet} as quiet, lines is null and ${monthCancelsOut} as "cancelsOut"
     from (select account, month, lines, open from counted full join moved using (account, month)) as keyed
     left join bank_month_signed as signed_month on signed_month.account = keyed.account and signed_month.month = keyed.month
@@ -310,28 +314,49 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
     left join users on users.id = signed_by
     order by keyed.account, keyed.month desc`.execute(db)
   const months = Map.groupBy(rows, ({ account }) => account)
-  return (await bankAccounts(db)).map((account) => ({
-    ...account,
-    months: (months.get(account.code) ?? []).map(
-      ({ month, lines, open, questions, by, at, note, changed, quiet, cancelsOut }) => ({
-        month,
-        lines,
-        open,
-        questions,
-        state:
-          by !== null
-            ? changed
-              ? 'changed'
-              : 'signed'
-            : lines === 0 && !quiet
-              ? cancelsOut
-                ? 'reversals'
-                : 'noStatement'
-              : open === 0
-                ? 'ready'
-                : 'open',
-        signed: by === null ? null : { by, at, note },
-      }),
-    ),
-  }))
+  const latest = await latestStatements(db)
+  const answer: AnswerOf<typeof listReconciliations>['accounts'] = []
+  for (const account of await bankAccounts(db)) {
+    const { code } = account
+    const to = latest.get(code)
+    answer.push({
+      ...account,
+      statement: to === undefined ? null : { to, balance: await statementBalance(db, code, to) },
+      bookBalance: (await bookBalance(db, code, now)).balance,
+      months: (months.get(account.code) ?? []).map(
+        ({ month, lines, open, questions, by, at, note, changed, quiet, cancelsOut, closed }) => ({
+          month,
+          closed,
+          lines,
+          open,
+          questions,
+          state:
+            by !== null
+              ? changed
+                ? 'changed'
+                : 'signed'
+              : lines === 0 && !quiet
+                ? cancelsOut
+                  ? 'reversals'
+                  : 'noStatement'
+                : open === 0
+                  ? 'ready'
+                  : 'open',
+          signed: by === null ? null : { by, at, note },
+        }),
+      ),
+    })
+  }
+  return answer
+}
+
+/** The last date that statements of each account cover. */
+async function latestStatements(db: Db): Promise<ReadonlyMap<string, Day>> {
+  const rows = await db
+    .selectFrom('bank_statement')
+    .select((of) => ['account', of.fn.max('to_day').as('to')])
+    .where('removed_at', 'is', null)
+    .groupBy('account')
+    .execute()
+  return new Map(rows.map(({ account, to }) => [account, to]))
 }

@@ -11,6 +11,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
+  previewUndo,
   reconciliationProblems,
   refuseSuggestion,
   reopenMonth,
@@ -18,6 +19,7 @@ import {
   setStart,
   signOffMonth,
   undoMatch,
+  undoTogether,
 } from '@talaan/contract/reconciliation.ts'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -31,7 +33,7 @@ import { bookBalance, signedMonth, bankMonthOf } from '../../books/bank-position
 import { timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
-import { reverseMatch } from './acting.ts'
+import { plannedUndo, reverseMatch } from './acting.ts'
 import { accountOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
 import { outstandingBooks, searchFor } from './outstanding.ts'
 import { rules } from './rules.ts'
@@ -57,6 +59,14 @@ export function reconciliation(context: AppContext): Route[] {
     const detail = { account, lines, books: with_, documents, how }
     const object = { type: 'bank-match', id: matchId }
     await audit(trx, clock, { viewer, address, action: matchLines.name, object, detail })
+  }
+  const reversed = async (trx: Trx, undoing: Parameters<typeof reverseMatch>[2]) => {
+    const undone = await reverseMatch(trx, context, undoing)
+    if (undone === undefined) return undefined
+    const { account, matchId, viewer, address } = undoing
+    const object = { type: 'bank-match', id: matchId }
+    await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })
+    return undone
   }
   return [
     ...rules(context),
@@ -100,11 +110,19 @@ export function reconciliation(context: AppContext): Route[] {
     }),
 
     answers(undoMatch, async ({ params: { account, matchId }, viewer, address }) => {
+      const undone = await inAccount(db, (trx) => reversed(trx, { account, matchId, viewer, address }))
+      return undone ?? { voided: [], kept: [] }
+    }),
+
+    answers(previewUndo, async ({ params: { account, matchId } }) => {
+      const match = await matchOf(db, account, matchId)
+      if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
+      return db.transaction().execute((trx) => plannedUndo(trx, context, matchId))
+    }),
+
+    answers(undoTogether, async ({ params: { account }, body: { matches }, viewer, address }) => {
       await inAccount(db, async (trx) => {
-        const undone = await reverseMatch(trx, context, { account, matchId, viewer, address })
-        if (!undone) return
-        const object = { type: 'bank-match', id: matchId }
-        await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })
+        for (const matchId of matches) await reversed(trx, { account, matchId, viewer, address })
       })
       return { success: true as const }
     }),

@@ -44,10 +44,10 @@ export function Related({ query }: Props) {
                 <div>
                   <h4 className={classes.relation}>Bank lines</h4>
                   <ul className={classes.related}>
-                    {bankLines.map(({ id, day, account, accountName, description, amount, currency }) => (
+                    {bankLines.map(({ id, day, account, accountLabel, description, amount, currency }) => (
                       <li key={id}>
                         <Anchor component={Link} size="sm" to={paths.reconciliation(account, monthOf(day))}>
-                          {accountName}
+                          {accountLabel}
                         </Anchor>
                         <span className={classes.relatedAmount}>
                           {currency === 'PHP' ? '' : `${currency} `}

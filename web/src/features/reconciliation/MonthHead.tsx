@@ -29,7 +29,7 @@ export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Pr
           )
         }
       >
-        {account.code} {account.name}, {formatMonth(month)}
+        {account.label}, {formatMonth(month)}
       </PageTitle>
       <Group gap="xs" mb="md" className={classes.ways}>
         {[

@@ -105,7 +105,7 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
           </Group>
         }
       >
-        Rules of {account.code} {account.name}
+        Rules of {account.label}
       </PageTitle>
       <Text mb="md">
         A new rule suggests matches immediately and is tested on all reconciled lines. After ten correct matches and no

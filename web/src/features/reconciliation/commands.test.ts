@@ -30,7 +30,15 @@ const line: BankLineAnswer = {
   suggestions: [suggestion({}), suggestion({ books: [], record: charge })],
 }
 const month: ShownMonth = {
-  account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
+  account: {
+    code: '1031',
+    name: 'Cash in bank',
+    kind: 'bank',
+    currency: 'PHP',
+    label: 'Bank of Luzon ·7890',
+    bank: '',
+    bankAccountNo: '',
+  },
   month: '2026-03',
   asOf: '2026-03-31',
   figures: {

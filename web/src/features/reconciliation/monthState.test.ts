@@ -39,7 +39,15 @@ const line = (id: string, amount: bigint, ...suggestions: SuggestionAnswer[]): B
 })
 const month: Dated<MonthAnswer> = {
   askedAt: 100,
-  account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
+  account: {
+    code: '1031',
+    name: 'Cash in bank',
+    kind: 'bank',
+    currency: 'PHP',
+    label: 'Bank of Luzon ·7890',
+    bank: '',
+    bankAccountNo: '',
+  },
   month: '2026-03',
   asOf: '2026-03-31',
   figures: {

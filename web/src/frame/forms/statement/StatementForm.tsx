@@ -197,9 +197,9 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         >
           <option value="">{accounts.length === 0 ? 'No bank accounts yet' : 'Choose an account'}</option>
-          {accounts.map(({ code, name, currency }) => (
+          {accounts.map(({ code, label, currency }) => (
             <option key={code} value={code}>
-              {code} {name}
+              {code} {label}
               {currency === 'PHP' ? '' : `, ${currency}`}
             </option>
           ))}
@@ -331,7 +331,7 @@ function Done({ stored, account, name, onNext, onReconcile }: DoneProps) {
         {already ? 'This file is already saved' : 'Statement saved'}
       </Text>
       <Text>
-        {name}: {lines === 1 ? 'one line' : `${lines} lines`} of {account.code} {account.name}
+        {name}: {lines === 1 ? 'one line' : `${lines} lines`} of {account.code} {account.label}
         {already || newLines === lines
           ? ''
           : newLines === 0
