@@ -45,7 +45,7 @@ function mistakesIn(error: unknown): Mistakes {
 }
 
 type RegisterProps = {
-  accounts: readonly { code: string; name: string; currency: string }[]
+  accounts: readonly { code: string; label: string; currency: string }[]
   books: readonly ChequeBook[]
   onClose: () => void
 }

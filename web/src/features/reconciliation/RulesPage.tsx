@@ -51,7 +51,7 @@ export function RulesPage() {
   )
 }
 
-type RulesAnswer = { account: { code: string; name: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
+type RulesAnswer = { account: { code: string; label: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
 type Suggested = { fields: RuleFields; times: number }
 type Editing = { ruleId: string | undefined; rule: RuleFields } | null
 

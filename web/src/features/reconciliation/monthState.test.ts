@@ -101,8 +101,9 @@ const made = (id: string, lineId: string, amount: bigint, key: string): MatchAns
   rule: null,
   by: 'ben',
   at: '2026-04-02 01:00:00+00',
-  bank: [{ key: lineId, day, amount, words: `Line ${lineId}` }],
-  books: [{ key, day, amount, words: 'Book' }],
+  bank: [{ key: lineId, day, amount, words: `Line ${lineId}`, document: null }],
+  books: [{ key, day, amount, words: 'Book', document: null }],
+  recorded: [],
 })
 const a = { type: 'changed', id: 'match-a', change: matchOf('a', 100n, '1/1') } as const
 const b = { type: 'changed', id: 'match-b', change: matchOf('b', 200n, '2/1') } as const
