@@ -314,8 +314,9 @@ export const getReconciliation = endpoint({
     questions: z.array(question),
     /** A rule of this account matches automatically. */
     rulesAct: z.boolean(),
-    /** The reasons why the month cannot be signed off. */
+    /** The reasons why the month cannot be signed off, and the checks that it passes. */
     obstacles: z.array(z.string()),
+    passed: z.array(z.string()),
     signed: z.nullable(signature),
     start: z.nullable(z.object({ day, balance: money })),
     /** The first date open for postings: earlier months are closed. */

@@ -34,7 +34,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
 import { plannedUndo, reverseMatch } from './acting.ts'
-import { accountOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
+import { accountOf, checksOf, monthOf, reconciliations } from './month.ts'
 import { outstandingBooks, searchFor } from './outstanding.ts'
 import { rules } from './rules.ts'
 import { unidentifiedDeposits } from './unidentified.ts'
@@ -178,7 +178,7 @@ export function reconciliation(context: AppContext): Route[] {
         const before = await signedMonth(trx, code, month)
         if (before !== undefined) return before
         const position = positionOf(await bankMonthOf(trx, code, month))
-        const obstacles = await obstaclesTo(trx, { account, month, position, today: today(clock) })
+        const { obstacles } = await checksOf(trx, { account, month, position, today: today(clock) })
         if (obstacles.length > 0) throw new Refusal(saying(reconciliationProblems.notReady, obstacles.join(' ')))
         const at = now()
         const signOff = { by: viewer.clientId, at, note: body.note }
