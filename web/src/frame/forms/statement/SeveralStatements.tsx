@@ -81,17 +81,19 @@ export function SeveralStatements({ channel, account, files, accept, onAdd, onDo
   async function store() {
     if (!isRead || storing || ready.length === 0) return
     setStoring(true)
-    const results = new Map<string, Result>()
-    for (const item of ready.toSorted(byPeriod)) {
-      // Read again: the file before it may have closed a gap, or be the same.
-      const preview = await look(item)
-      if (preview === null || !isReady(preview)) continue
-      const request = { file: item.file, account: account.code, layout: null, part: '', preview, reason: '' }
-      const answer = await storeFile(channel, request)
-      if (isProblem(answer)) change(item.id, { preview: null, problem: answer })
-      else {
-        results.set(item.id, answer)
-        change(item.id, { result: answer })
+    let left = items.filter(({ preview, result }) => result === null && preview?.digest != null).toSorted(byPeriod)
+    // Read again each time: another file may have closed a gap, or be the same.
+    for (let before = Infinity; left.length < before;) {
+      before = left.length
+      for (const item of left) {
+        const preview = await look(item)
+        if (preview === null) left = without(left, item)
+        else if (isReady(preview)) {
+          const request = { file: item.file, account: account.code, layout: null, part: '', preview, reason: '' }
+          const answer = await storeFile(channel, request)
+          change(item.id, isProblem(answer) ? { preview: null, problem: answer } : { result: answer })
+          left = without(left, item)
+        }
       }
     }
     setStoring(false)
@@ -187,6 +189,8 @@ export function SeveralStatements({ channel, account, files, accept, onAdd, onDo
 }
 
 const isReady = (preview: StatementPreview) => preview.digest !== null && !asksReason(preview)
+
+const without = (items: readonly Item[], { id }: Item) => items.filter((item) => item.id !== id)
 
 const periodOf = ({ preview }: Item) => preview?.statement?.from ?? ''
 const byPeriod = (a: Item, b: Item) => (periodOf(a) < periodOf(b) ? -1 : periodOf(a) > periodOf(b) ? 1 : 0)
