@@ -98,7 +98,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await expect(page.getByLabel(/^Reconciliation summary/)).toContainText('Matched')
 
   // A document recorded from a bank line is voided with its match, after its consequences were shown.
-  await page.keyboard.press('u')
+  await page.getByRole('button', { name: /^Undo match: .*SERVICE CHARGE/ }).click()
   const consequences = page.getByRole('dialog')
   await expect(consequences).toContainText(/BA-\d{4}-\d{6} was recorded for this match\. It is voided on/)
   await expect(consequences.getByRole('button', { name: 'Undo and void' })).toBeFocused()

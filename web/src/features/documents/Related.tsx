@@ -3,7 +3,7 @@ import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import { type getRelated, historyWords, relationWords, type RelatedDocument } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
-import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'
+import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -47,7 +47,7 @@ export function Related({ query }: Props) {
                     {bankLines.map(({ id, day, account, accountLabel, description, amount, currency }) => (
                       <li key={id}>
                         <Anchor component={Link} size="sm" to={paths.reconciliation(account, monthOf(day))}>
-                          {accountLabel}
+                          {accountLabel}, {formatMonth(monthOf(day))}
                         </Anchor>
                         <span className={classes.relatedAmount}>
                           {currency === 'PHP' ? '' : `${currency} `}
