@@ -31,6 +31,8 @@ export function SignOffDialog({ of, month, onDone, onClose }: Props) {
   const stopped = month.obstacles.length > 0
   return (
     <TypingDialog
+      // The last check may pass while the dialog is open: its button then gets the focus.
+      key={String(stopped)}
       title={`Sign off ${formatMonth(of.month)}`}
       submit={stopped ? null : reconciliationWords.signOff}
       focusSubmit
