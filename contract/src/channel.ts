@@ -38,6 +38,7 @@ export const frameRoutes = [
   'back',
   'customertin',
   'vendortin',
+  'deposit',
   'invoice',
   'bills',
   'pettycash',
