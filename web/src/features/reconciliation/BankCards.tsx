@@ -135,8 +135,7 @@ function Months({ account: { code, label, months } }: { account: Account }) {
           return (
             <li key={each.month}>
               <Link className={classes.month} to={paths.reconciliation(code, each.month)} data-tone={tone}>
-                <span>{shortMonth(each.month)}</span>
-                <StatusBadge tone={tone}>{words}</StatusBadge>
+                <span>{shortMonth(each.month)}</span> <StatusBadge tone={tone}>{words}</StatusBadge>{' '}
                 {detail !== '' && <span className={classes.quiet}>{detail}</span>}
               </Link>
             </li>
@@ -145,7 +144,7 @@ function Months({ account: { code, label, months } }: { account: Account }) {
       </ol>
       {!all && months.length > atFirst && (
         <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setAll(true)}>
-          Show {(months.length - atFirst).toLocaleString('en')} earlier months
+          Show earlier months ({(months.length - atFirst).toLocaleString('en')})
         </Button>
       )}
     </div>

@@ -108,7 +108,7 @@ export const commands: readonly Command[] = [
   {
     key: 't',
     help: words.transfer,
-    button: { at: 'line', label: () => words.transfer },
+    button: { at: 'line', label: () => 'Transfer' },
     when: canChange,
     act: (now) => recordTransfer(now),
   },
