@@ -192,7 +192,7 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
           </div>
         </>
       )}
-      {!locked && lines.length > 0 && <Checks month={month} />}
+      {!locked && lines.length > 0 && <Checks obstacles={month.obstacles} passed={month.passed} />}
       {month.findings.length > 0 && <DifferenceHints findings={month.findings} />}
       {lines.length === 0 && next === null ? (
         <NothingOpen month={month} />
