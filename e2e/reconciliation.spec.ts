@@ -197,7 +197,10 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   const earlier = bank.getByRole('button', { name: /^Show earlier months/ })
   await expect(bank.getByRole('list')).toBeVisible()
   if (await earlier.isVisible()) await earlier.click()
-  await expect(bank.getByRole('link', { name: /(Reconciled|Locked) by ben$/ })).toHaveAttribute('href', new RegExp(first))
+  await expect(bank.getByRole('link', { name: /(Reconciled|Locked) by ben$/ })).toHaveAttribute(
+    'href',
+    new RegExp(first),
+  )
 })
 
 test(

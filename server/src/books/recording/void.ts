@@ -75,7 +75,12 @@ type Posted = { document: Pick<RowOf<'document'>, 'id' | 'kind' | 'number'>; pos
 /** Refuses the void of a document with dependants, on a date that is not allowed, or in a closed month. */
 export async function assertVoidable(trx: Trx, { document, day, ...dates }: Posted & { day: Day }): Promise<void> {
   await assertCanBeVoided(trx, document)
-  assertVoidedOn(day, { document, ...dates })
+  await assertDayOfVoid(trx, day, { document, ...dates })
+}
+
+/** Refuses a date that the type, the posting or a closed month does not allow. */
+export async function assertDayOfVoid(trx: Trx, day: Day, posted: Posted): Promise<void> {
+  assertVoidedOn(day, posted)
   await assertOpenMonth(trx, day)
 }
 

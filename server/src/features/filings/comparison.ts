@@ -261,7 +261,7 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
     select to_char(line.day, 'YYYY-MM') as month,
       coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,
       coalesce(sum(credit - debit) filter (
-        where account = ${accounts.receivables} and document.kind = 'collection'), 0)::bigint as collected
+        where account = ${accounts.receivables} and document.kind in ('collection', 'unapply')), 0)::bigint as collected
     from line join account on code = account
     join entry on entry.no = entry_no join document on document.id = entry.document_id
     where line.day between ${from}::date and ${to}::date and document.kind <> 'yearend'

@@ -64,8 +64,17 @@ test('an overdue invoice is written off by the prepared voucher, and its VAT sta
   // Paid with a discount of 11,200.00: only the 100,800.00 are collected.
   const row = { documentId: discounted.documentId, pay: '10080000', discount: '1120000' }
   await portal.db.kysely.updateTable('account').set({ active: true }).where('code', '=', '4090').execute()
-  await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
+  const paid = await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
   expect(await boxes('2026-03-31', '36')).toEqual([10_800_00n])
+  // Taken out again, with its discount, nothing is collected.
+  const allocation = { partyId: customer, documentId: paid.documentId, itemId: discounted.documentId }
+  const removal = { ...allocation, day: '2026-03-16', memo: 'Paid another invoice' }
+  const removed = await recorded('unapply', removal, ben)
+  expect(await boxes('2026-03-31', '36')).toEqual([0n])
+  await ben.call(voidDocument, {
+    params: { documentId: removed.documentId },
+    body: { day: '2026-03-16', reason: 'It was this invoice' },
+  })
   await ben.call(voidDocument, {
     params: { documentId: voucher.documentId },
     body: { day: '2026-03-16', reason: 'The customer pays after all' },
