@@ -2,7 +2,6 @@
 // statement. A whole year is reconciled in year.spec.ts.
 import type { Page } from '@playwright/test'
 import { previewStatement, storeStatement } from '@talaan/contract/statements.ts'
-import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { axeViolations } from './fixtures/axe.ts'
 import { answer, monthOfBank, openMonths } from './fixtures/reconciling.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -19,15 +18,20 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
 }) => {
   const ben = await signIn(page, 'ben', { at: '/bankreconciliation' })
   const [first = '', second = ''] = await openMonths(portal, ben, '1031')
-  const months = page.getByRole('table', { name: 'Months' })
-  await expect(months.getByRole('row').filter({ hasText: 'Unmatched' }).first()).toBeVisible()
-  await page.goto(`/bankreconciliation/1031/${first}`)
+  const bank = page.getByRole('article').filter({ hasText: '1031' })
+  await expect(bank.getByRole('heading')).toHaveText('Bank of Luzon ·7890')
+  await expect(bank).toContainText(/Balance per bank.*Balance per books.*Unmatched lines/)
+  await expect(bank.getByRole('link').filter({ hasText: 'left' }).first()).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await bank.getByRole('link', { name: /^Reconcile next month/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/bankreconciliation/1031/${first}$`))
   const given = await monthOfBank(portal, ben, { account: '1031', month: first })
   const count = given.lines.length
   await expect(lines(page)).toContainText(`unmatched (${count})`)
   expect(await axeViolations(page)).toEqual([])
 
-  await lines(page).getByRole('button').first().focus()
+  // The list has the focus on arrival.
+  await expect(lines(page).getByRole('button').first()).toBeFocused()
   await page.keyboard.press('j')
   await expect(lines(page).locator('[aria-current]')).toContainText(given.lines[1]?.description ?? '')
   await page.keyboard.press('k')
@@ -35,6 +39,16 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await expect(page.getByRole('dialog')).toContainText('Undo last match')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+
+  // Exact matches are confirmed with one key, and undone with one.
+  const exact = Number(
+    /\d+/.exec((await page.getByRole('button', { name: /exact matche?s?/ }).textContent()) ?? '')?.[0],
+  )
+  await page.keyboard.press('y')
+  await expect(page.getByRole('status').filter({ hasText: `${exact} matched` })).toBeVisible()
+  await expect(lines(page)).toContainText(`unmatched (${count - exact})`)
+  await page.getByRole('status').getByRole('button', { name: /^Undo/ }).click()
+  await expect(lines(page)).toContainText(`unmatched (${count})`)
 
   // Confirm, undo, and postpone: the cursor stays where it is.
   await lines(page).getByRole('button').first().focus()
@@ -83,7 +97,23 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   }
   await expect(page.getByLabel(/^Reconciliation summary/)).toContainText('Matched')
 
+  // A document recorded from a bank line is voided with its match, after its consequences were shown.
+  await page.getByRole('button', { name: /^Undo match: .*SERVICE CHARGE/ }).click()
+  const consequences = page.getByRole('dialog')
+  await expect(consequences).toContainText(/BA-\d{4}-\d{6} was recorded for this match\. It is voided on/)
+  await expect(consequences.getByRole('button', { name: 'Undo and void' })).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(lines(page)).toContainText('unmatched (1)')
+  await expect(page.getByText(/^BA-\d{4}-\d{6} is voided on/)).toBeVisible()
+  await expect(lines(page).locator('[aria-current]')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Yes, record and match' })).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByLabel(/^Reconciliation summary/)).toContainText('Matched')
+
   await page.getByRole('button', { name: 'Sign off' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign off' })).toBeFocused()
   await page.getByLabel('Note').fill('Seen with the passbook')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Signed off by ben|by ben on/)).toBeVisible()
@@ -141,7 +171,8 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await rule.getByLabel('Name', { exact: true }).fill('Our own rule')
   await page.keyboard.press('Enter')
   await expect(rule).toBeHidden()
-  await page.getByRole('link', { name: 'Rules', exact: true }).click()
+  await page.getByRole('button', { name: 'More about this account' }).click()
+  await page.getByRole('menuitem', { name: 'Rules' }).click()
   const rules = page.getByRole('list', { name: 'Rules', exact: true })
   await expect(rules).toContainText('Our own rule')
   await rules.getByRole('button', { name: 'Cheques by number' }).focus()
@@ -163,14 +194,13 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await expect(top).toHaveText(words)
 
   await page.goto('/bankreconciliation')
-  await expect(months.getByRole('row').first()).toBeVisible()
-  await page.getByText(`${first.slice(0, 4)}: `).click()
-  const signed = page
-    .getByRole('table', { name: `Months of ${first.slice(0, 4)}, signed off` })
-    .getByRole('row')
-    .filter({ hasText: '1031' })
-    .filter({ hasText: formatMonth(first) })
-  await expect(signed).toContainText('Signed off')
+  const earlier = bank.getByRole('button', { name: /^Show earlier months/ })
+  await expect(bank.getByRole('list')).toBeVisible()
+  if (await earlier.isVisible()) await earlier.click()
+  await expect(bank.getByRole('link', { name: /(Reconciled|Locked) by ben$/ })).toHaveAttribute(
+    'href',
+    new RegExp(first),
+  )
 })
 
 test(

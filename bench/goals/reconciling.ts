@@ -47,8 +47,9 @@ export async function reconciling(lines: number): Promise<Result[]> {
     let wire = 0
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (wire += encodedDataLength))
     await page.goto(`${portal.url}/bankreconciliation/${bankMonth.account}/${bankMonth.month}`)
-    await page.getByRole('list', { name: 'What it may be' }).waitFor({ timeout: 60_000 })
-    await page.locator('button[data-at="0"]').focus()
+    await page.getByRole('list', { name: 'Suggestions' }).waitFor({ timeout: 60_000 })
+    // The list has the focus on arrival, so each line takes one key.
+    await page.locator('button[data-at="0"]:focus').waitFor()
     await page.waitForLoadState('networkidle')
     const loaded = wire
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })

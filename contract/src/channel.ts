@@ -29,7 +29,10 @@ export const welcome = z.strictObject({
 })
 export type FrameContext = z.infer<typeof welcome>['context']
 
-/** Routes a form may ask the portal to open: 'form' is this form with another draft, 'back' the previous form. */
+/**
+ * Routes a form may ask the portal to open: 'form' is this form with another draft, 'back' the previous form, 'reconcile' the month
+ * of a bank account, which `search` names as '1031/2026-03'.
+ */
 export const frameRoutes = [
   'form',
   'back',
@@ -43,6 +46,7 @@ export const frameRoutes = [
   'usermanual',
   'document',
   'category',
+  'reconcile',
 ] as const
 
 export const fromFrame = z.discriminatedUnion('type', [

@@ -43,7 +43,7 @@ const leafState = z.enum(leafStates)
 export const chequeBook = z.object({
   id: z.uuid(),
   account: z.string(),
-  accountName: z.string(),
+  accountLabel: z.string(),
   firstNo: z.string(),
   lastNo: z.string(),
   receivedOn: day,
@@ -62,7 +62,7 @@ export const listChequeBooks = endpoint({
   access: everyone,
   answer: z.object({
     books: z.array(chequeBook),
-    accounts: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string() })),
+    accounts: z.array(z.object({ code: z.string(), label: z.string(), currency: z.string() })),
   }),
   failure: 'The cheque books could not be loaded. Try again.',
 })
@@ -188,7 +188,7 @@ export const getCheque = endpoint({
     cheque: z.nullable(
       z.object({
         account: z.string(),
-        accountName: z.string(),
+        accountLabel: z.string(),
         no: z.string(),
         state: leafState,
         payee: z.string(),

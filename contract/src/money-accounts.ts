@@ -8,6 +8,8 @@ import { everyone } from './roles.ts'
 export const moneyAccount = z.object({
   code: z.string(),
   name: z.string(),
+  /** Of a bank: 'Bank of Luzon ·7890'. */
+  label: z.string(),
   kind: z.enum(['cash', 'petty_cash', 'bank', 'ewallet']),
   currency: z.string(),
   active: z.boolean(),

@@ -150,11 +150,13 @@ export const bankLine = z.object({
 })
 export type BankLineAnswer = z.infer<typeof bankLine>
 
+const namedDocument = z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })
+
 export const bookLine = z.object({
   key: z.string(),
   day,
   amount: money,
-  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
+  document: z.nullable(namedDocument),
   chequeNo: z.nullable(z.string()),
   reference: z.string(),
   party: z.string(),
@@ -162,7 +164,13 @@ export const bookLine = z.object({
 })
 export type BookLineAnswer = z.infer<typeof bookLine>
 
-const side = z.object({ key: z.string(), day, amount: money, words: z.string() })
+const side = z.object({
+  key: z.string(),
+  day,
+  amount: money,
+  words: z.string(),
+  document: z.nullable(namedDocument),
+})
 export const match = z.object({
   id: z.uuid(),
   how: z.enum(['hand', 'proposal', 'rule']),
@@ -173,6 +181,8 @@ export const match = z.object({
   at: z.string(),
   bank: z.array(side),
   books: z.array(side),
+  /** The documents recorded for this match, which its undo voids. */
+  recorded: z.array(namedDocument),
 })
 export type MatchAnswer = z.infer<typeof match>
 
@@ -215,6 +225,8 @@ export const signature = z.object({ by: z.string(), at: z.string(), note: z.stri
 export const reconciledAccount = z.object({
   code: z.string(),
   name: z.string(),
+  /** 'Bank of Luzon ·7890'. */
+  label: z.string(),
   kind: z.enum(['bank', 'ewallet']),
   currency: z.string(),
   bank: z.string(),
@@ -224,7 +236,7 @@ export const reconciledAccount = z.object({
 export const monthState = z.enum(['signed', 'changed', 'ready', 'open', 'noStatement', 'reversals'])
 export type MonthState = z.infer<typeof monthState>
 
-/** The accounts with statements and their months, latest first. */
+/** The accounts with statements, their balances and their months, latest first. */
 export const listReconciliations = endpoint({
   name: 'reconciliation.list',
   method: 'GET',
@@ -233,10 +245,16 @@ export const listReconciliations = endpoint({
   answer: z.object({
     accounts: z.array(
       z.extend(reconciledAccount, {
+        /** The end of the latest statement and the balance on that date; null without a statement. */
+        statement: z.nullable(z.object({ to: day, balance: money })),
+        /** Today, in the currency of the account. */
+        bookBalance: money,
         months: z.array(
           z.object({
             month,
             state: monthState,
+            /** The month of the books is closed. */
+            closed: z.boolean(),
             lines: z.int(),
             open: z.int(),
             questions: z.int(),
@@ -296,8 +314,9 @@ export const getReconciliation = endpoint({
     questions: z.array(question),
     /** A rule of this account matches automatically. */
     rulesAct: z.boolean(),
-    /** The reasons why the month cannot be signed off. */
+    /** The reasons why the month cannot be signed off, and the checks that it passes. */
     obstacles: z.array(z.string()),
+    passed: z.array(z.string()),
     signed: z.nullable(signature),
     start: z.nullable(z.object({ day, balance: money })),
     /** The first date open for postings: earlier months are closed. */
@@ -397,14 +416,44 @@ export const matchTogether = endpoint({
   failure: 'The matches may not have been saved. Try again; each is saved only once.',
 })
 
+/** The documents recorded for a match that is undone: voided, or kept with the reason. */
+const undoing = z.object({
+  voided: z.array(z.extend(namedDocument, { on: day })),
+  kept: z.array(z.extend(namedDocument, { reason: z.string() })),
+})
+export type Undoing = z.infer<typeof undoing>
+
 export const undoMatch = endpoint({
   name: 'reconciliation.undo',
   method: 'POST',
   path: '/api/bank-reconciliation/:account/matches/:matchId/undo',
   access: accountants,
   params: z.extend(byAccount, { matchId: z.uuid() }),
-  answer: z.object({ success: z.literal(true) }),
+  answer: undoing,
   failure: 'The match may not have been undone. Try again; it is undone only once.',
+})
+
+/** The consequences of undoing a match, before it is undone. */
+export const previewUndo = endpoint({
+  name: 'reconciliation.previewUndo',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/matches/:matchId/undo',
+  access: accountants,
+  params: z.extend(byAccount, { matchId: z.uuid() }),
+  answer: undoing,
+  failure: 'The consequences could not be loaded. Try again.',
+})
+
+/** Undoes a list of matches that were confirmed with one key: all or none. */
+export const undoTogether = endpoint({
+  name: 'reconciliation.undoTogether',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/matches/together/undo',
+  access: accountants,
+  params: byAccount,
+  body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The matches may not have been undone. Try again; each is undone only once.',
 })
 
 export const refuseSuggestion = endpoint({

@@ -85,7 +85,7 @@ export const getRelated = endpoint({
         id: z.uuid(),
         day,
         account: z.string(),
-        accountName: z.string(),
+        accountLabel: z.string(),
         description: z.string(),
         reference: z.nullable(z.string()),
         amount: money,

@@ -201,7 +201,7 @@ export const storeStatement = endpoint({
 export const storedStatement = z.object({
   id: z.uuid(),
   account: z.string(),
-  accountName: z.string(),
+  accountLabel: z.string(),
   fileName: z.string(),
   format: z.enum(statementFormats),
   currency: z.string(),
@@ -222,6 +222,8 @@ export type StoredStatement = z.infer<typeof storedStatement>
 const bankAccount = z.object({
   code: z.string(),
   name: z.string(),
+  /** 'Bank of Luzon ·7890'. */
+  label: z.string(),
   bank: z.string(),
   number: z.string(),
   currency: z.string(),

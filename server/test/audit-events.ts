@@ -37,11 +37,13 @@ const leavesNone = new Set([
     'session.ping',
   ],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
+  'reconciliation.undoTogether',
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])
 /** Audit events that other calls also cause, and that tests write themselves. */
 const comesOtherwise = new Set([
   ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
+  'reconciliation.undo',
   ...['closing.close', 'closing.reopen', 'session.logOut'],
 ])
 

@@ -24,7 +24,7 @@ export type RegisteredLeaf = {
   } | null
 }
 export type RegisteredBook = {
-  accountName: string
+  accountLabel: string
   account: string
   firstNo: string
   lastNo: string
@@ -74,7 +74,7 @@ export function skippedLeaves({ leaves }: Pick<RegisteredBook, 'leaves'>): strin
   return leaves.flatMap(({ no, state }, at) => (state === 'unused' && at < last ? [no] : []))
 }
 
-function bookRows({ account, accountName, firstNo, lastNo, receivedOn, leaves }: RegisteredBook): Row[] {
+function bookRows({ account, accountLabel, firstNo, lastNo, receivedOn, leaves }: RegisteredBook): Row[] {
   const counts = leafStates.flatMap((state) => {
     const count = leaves.filter((leaf) => leaf.state === state).length
     return count === 0 ? [] : [`${count} ${leafWords[state].toLowerCase()}`]
@@ -82,7 +82,7 @@ function bookRows({ account, accountName, firstNo, lastNo, receivedOn, leaves }:
   const amount = leaves.reduce((all, { document }) => (document && !document.isVoid ? all + document.amount : all), 0n)
   return [
     {
-      cells: [`${firstNo} to ${lastNo}`, null, receivedOn, `${account} ${accountName}`, null, null, null, null],
+      cells: [`${firstNo} to ${lastNo}`, null, receivedOn, `${account} ${accountLabel}`, null, null, null, null],
       emphasis: 'heading',
     },
     ...runs(leaves).map(leafRow),
@@ -124,7 +124,7 @@ export type PostDated = {
   number: string
   recorded: Day
   account: string
-  accountName: string
+  accountLabel: string
   no: string
   payee: string
   day: Day
@@ -150,8 +150,8 @@ export function postDatedCheques({
     { key: 'recorded', title: 'Recorded', kind: 'day' },
     { key: 'amount', title: 'Amount', kind: 'money', width: 1.5 },
   ]
-  const rows: Row[] = cheques.map(({ id, kind, number, recorded, account, accountName, no, payee, day, amount }) => ({
-    cells: [day, no, `${account} ${accountName}`, payee, number, recorded, amount],
+  const rows: Row[] = cheques.map(({ id, kind, number, recorded, account, accountLabel, no, payee, day, amount }) => ({
+    cells: [day, no, `${account} ${accountLabel}`, payee, number, recorded, amount],
     link: { to: 'document', id, kind },
   }))
   const total = sumColumn({ columns, rows }, 'amount')

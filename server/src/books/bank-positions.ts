@@ -9,12 +9,13 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import type { ReconciledAccount } from '@talaan/ledger/reports/bank-reconciliation.ts'
 import type { Moved, Movements } from '@talaan/ledger/reports/proof-of-cash.ts'
 import type { BankMonth, UnmatchedLine } from '@talaan/ledger/banking/matching/position.ts'
+import { accountLabel } from './account-label.ts'
 import { lineStands } from './bank-lines.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-export type BankAccount = ReconciledAccount & { kind: 'bank' | 'ewallet' }
+export type BankAccount = ReconciledAccount & { kind: 'bank' | 'ewallet'; label: string }
 
 /** Banks and wallets, the only accounts with statements. */
 export async function bankAccounts(db: Db, code?: string): Promise<BankAccount[]> {
@@ -22,6 +23,7 @@ export async function bankAccounts(db: Db, code?: string): Promise<BankAccount[]
     .selectFrom('money_account')
     .innerJoin('account', 'account.code', 'money_account.code')
     .select(['money_account.code', 'account.name', 'kind', 'bank', 'bank_account_no as bankAccountNo', 'currency'])
+    .select(accountLabel('money_account.code').as('label'))
     .where('kind', 'in', ['bank', 'ewallet'])
     .where((is) => (code === undefined ? is('account.active', '=', true) : is('money_account.code', '=', code)))
     .orderBy('money_account.code')

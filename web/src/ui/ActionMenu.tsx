@@ -1,10 +1,13 @@
 // A button that opens a menu of actions; arrow keys move, Escape and a click outside close it and return the focus.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { KeyCaps } from './KeyCaps.tsx'
 import classes from './ActionMenu.module.css'
 
 export type MenuAction = {
   label: string
   icon?: ReactNode
+  /** The key of the screen that does the same. */
+  keys?: string
   onSelect: () => void
   /** Starts a new group of actions. */
   apart?: boolean
@@ -95,7 +98,14 @@ export function ActionMenu({ label, className, children, heading, actions }: Pro
               >
                 {action.icon}
                 {action.refused === undefined ? (
-                  action.label
+                  <>
+                    {action.label}
+                    {action.keys !== undefined && (
+                      <span className={classes.keys}>
+                        <KeyCaps keys={action.keys} />
+                      </span>
+                    )}
+                  </>
                 ) : (
                   <span>
                     {action.label}

@@ -27,7 +27,18 @@ export function ConfirmDialog({
   onCancel,
 }: Props) {
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+      onKeyDown={(event) => {
+        if (destroys || busy || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        if (!event.repeat) onConfirm()
+      }}
+    >
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end" gap="sm">

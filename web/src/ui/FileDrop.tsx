@@ -28,8 +28,6 @@ type Props = {
   error?: string | null
   /** The label of the button, if not for attachments. */
   button?: string
-  /** A new file replaces the previous one. */
-  single?: boolean
 }
 
 export const FileDrop = steady(function FileDrop({
@@ -42,7 +40,6 @@ export const FileDrop = steady(function FileDrop({
   onRetry,
   error,
   button = 'Attach files',
-  single = false,
 }: Props) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -69,7 +66,7 @@ export const FileDrop = steady(function FileDrop({
         <input
           ref={input}
           type="file"
-          multiple={!single}
+          multiple
           hidden
           accept={accept}
           aria-label={label}

@@ -24,6 +24,7 @@ test.each([
   ['DST - CHECKBOOK', 'stampTax'],
   ['INTEREST PAY SYS-GEN', 'interest'],
   ['INT. EARNED', 'interest'],
+  ['INT PMT SAVINGS', 'interest'],
   ['INTEREST WITHHELD', 'interestTax'],
   ['TAX WITHHELD', 'interestTax'],
   ['RETURNED CHECK DAIF', 'returned'],

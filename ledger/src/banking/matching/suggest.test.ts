@@ -239,6 +239,13 @@ test('the rate of final tax on interest is the one in force on its date', () => 
   expect(fields('2017-12-31', 8_000n)).toMatchObject({ amount: '8000', tax: '0' })
 })
 
+test('interest is never suggested as an unidentified deposit, even if it was recorded as one before', () => {
+  const line = bank(8_000n, { description: 'INTEREST EARNED' })
+  const before = new Map([['EARNED INTEREST', new Map([['record:direct', 3]])]])
+  const found = asked({ bank: [line], memory: { confirmed: before, refused: new Set() } }).get(line.id) ?? []
+  expect(found.map(({ record }) => record?.what)).toEqual(['interest'])
+})
+
 test('charges, interest with its tax, and returned cheques are recognized by the words of the bank', () => {
   expect(bestOf(bank(-30_000n, { description: 'SERVICE CHARGE' }), {})).toMatchObject({
     record: { fields: { type: 'charge', amount: '30000', description: 'SERVICE CHARGE' } },

@@ -65,7 +65,7 @@ export type TransactionType = 'charge' | 'interest' | 'interestTax' | 'returned'
 
 const transactionTypes: readonly (readonly [TransactionType, RegExp])[] = [
   ['interestTax', /\b(INT(EREST)? (WITHHELD|TAX|W\/?TAX)|TAX (WITHHELD|ON INT)|W\/?TAX|WHT|FINAL TAX)/],
-  ['interest', /\b(INTEREST|INT(EREST)? (PAY|CREDIT|EARNED|CR)|INT\.? ?EARNED|CREDIT INT)/],
+  ['interest', /\b(INTEREST|INT(EREST)? (PAY|PD|PMT|POSTED|CREDIT|EARNED|CR)|INT\.? ?EARNED|CREDIT INT)/],
   [
     'returned',
     /\b(RETURN(ED)? (CHECK|CHEQUE|CHQ|CK|DEPOSIT)|RTN? (CHECK|CHEQUE|CHQ|CK)|DAIF|DAUD|NSF|BOUNCED|UNFUNDED)/,

@@ -36,14 +36,13 @@ export async function voidDocument(
     .executeTakeFirst()
   if (before !== undefined) return
 
-  await assertCanBeVoided(trx, document)
   const original = await trx
     .selectFrom('entry')
     .select(['no', 'day'])
     .where('document_id', '=', documentId)
     .where('reverses', 'is', null)
     .executeTakeFirstOrThrow()
-  await assertDayOfVoid(trx, day, { document, posted: original.day, today: today(clock) })
+  await assertVoidable(trx, { document, day, posted: original.day, today: today(clock) })
 
   const entry = await entryOf(trx, original.no)
   const { attachments, leaves } = await sealedWith(trx, [documentId])
@@ -71,7 +70,13 @@ export async function voidDocument(
   })
 }
 
-type Posted = { document: Pick<RowOf<'document'>, 'kind' | 'number'>; posted: Day; today: Day }
+type Posted = { document: Pick<RowOf<'document'>, 'id' | 'kind' | 'number'>; posted: Day; today: Day }
+
+/** Refuses the void of a document with dependants, on a date that is not allowed, or in a closed month. */
+export async function assertVoidable(trx: Trx, { document, day, ...dates }: Posted & { day: Day }): Promise<void> {
+  await assertCanBeVoided(trx, document)
+  await assertDayOfVoid(trx, day, { document, ...dates })
+}
 
 /** Refuses a date that the type, the posting or a closed month does not allow. */
 export async function assertDayOfVoid(trx: Trx, day: Day, posted: Posted): Promise<void> {

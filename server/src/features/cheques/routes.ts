@@ -31,6 +31,7 @@ import {
 import type { ChequeTemplate, LeafState, WrittenCheque } from '@talaan/ledger/banking/cheques.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { lockHead } from '../../books/journal.ts'
@@ -94,11 +95,11 @@ export const cheques: Feature = ({ db: { kysely: db }, clock }) => {
       const found = await chequeOf(db, documentId)
       if (found === undefined) return { cheque: null }
       const { template, measured } = await templateOf(db, found.account)
-      const { account, accountName, no, state, payee, day, amount, bookId, currency } = found
+      const { account, accountLabel, no, state, payee, day, amount, bookId, currency } = found
       return {
         cheque: {
           account,
-          accountName,
+          accountLabel,
           no,
           state,
           payee,
@@ -161,7 +162,7 @@ const chequeAccounts = (db: Db) =>
   db
     .selectFrom('money_account')
     .innerJoin('account', 'account.code', 'money_account.code')
-    .select(['money_account.code', 'account.name', 'currency'])
+    .select(['money_account.code', accountLabel('money_account.code').as('label'), 'currency'])
     .where('money_account.kind', '=', 'bank')
     .where('account.active', '=', true)
     .orderBy('money_account.code')
@@ -177,7 +178,7 @@ async function booksOf(db: Db, id?: string): Promise<ChequeBook[]> {
   const { rows } = await sql<{
     id: string
     account: string
-    accountName: string
+    accountLabel: string
     first_no: bigint
     last_no: bigint
     digits: number
@@ -185,7 +186,7 @@ async function booksOf(db: Db, id?: string): Promise<ChequeBook[]> {
     registeredBy: string
     used: Partial<Record<LeafState, number>> | null
   }>`
-    select cheque_book.id, cheque_book.account, account.name as "accountName", first_no, last_no, digits,
+    select cheque_book.id, cheque_book.account, ${accountLabel('cheque_book.account')} as "accountLabel", first_no, last_no, digits,
       received_on as "receivedOn", users.client_id as "registeredBy",
       (select json_object_agg(state, leaves) from (
         select ${leafState} as state, count(*)::int as leaves
@@ -199,7 +200,7 @@ async function booksOf(db: Db, id?: string): Promise<ChequeBook[]> {
         left join cheque on cheque.account = asked.account and cheque.no = asked.no
         group by 1
       ) as counted) as used
-    from cheque_book join account on account.code = cheque_book.account join users on users.id = registered_by
+    from cheque_book join users on users.id = registered_by
     where ${id === undefined ? sql`true` : sql`cheque_book.id = ${id}::uuid`}
     order by cheque_book.account, received_on desc, first_no desc`.execute(db)
   return rows.map(({ first_no: first, last_no: last, digits, used, ...book }) => {
@@ -318,7 +319,7 @@ function assertNoteAllowed(leaf: ChequeLeaf, { state, day }: BodyOf<typeof noteL
 
 type Issued = WrittenCheque & {
   account: string
-  accountName: string
+  accountLabel: string
   no: string
   state: LeafState
   isVoid: boolean
@@ -328,7 +329,7 @@ type Issued = WrittenCheque & {
 
 async function chequeOf(db: Db, documentId: string): Promise<Issued | undefined> {
   const { rows } = await sql<Issued>`
-    select asked.account, account.name as "accountName", asked.no, ${leafState} as state, cheque.payee, cheque.day,
+    select asked.account, ${accountLabel('asked.account')} as "accountLabel", asked.no, ${leafState} as state, cheque.payee, cheque.day,
       cheque.amount, currency, document.number as "usedBy",
       exists (select from document_void where document_void.document_id = document.id) as "isVoid",
       (select id from cheque_book where cheque_book.account = asked.account and length(asked.no) = digits
@@ -336,7 +337,7 @@ async function chequeOf(db: Db, documentId: string): Promise<Issued | undefined>
     from cheque as asked
     join cheque on cheque.document_id = asked.document_id
     join document on document.id = asked.document_id
-    join account on account.code = asked.account join money_account on money_account.code = asked.account
+    join money_account on money_account.code = asked.account
     where asked.document_id = ${documentId}::uuid`.execute(db)
   return rows[0]
 }

@@ -22,6 +22,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { skippedLeaves } from '@talaan/ledger/reports/cheques.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { leavesOf } from '../../books/cheque-leaves.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { instant } from '../../platform/clock.ts'
@@ -198,14 +199,14 @@ async function unsoldAssets(
 }
 
 async function banks(db: Db, { month }: ItemQuery): Promise<ItemFindings> {
-  const { rows } = await sql<{ account: string; name: string; state: string }>`
-    select account, name, state from bank_account_month_unreconciled where month = ${month} order by account`.execute(
+  const { rows } = await sql<{ account: string; label: string; state: string }>`
+    select account, ${accountLabel('account')} as label, state from bank_account_month_unreconciled where month = ${month} order by account`.execute(
     db,
   )
-  const reconciled = rows.map(({ account, name, state }) =>
+  const reconciled = rows.map(({ account, label, state }) =>
     state === 'open'
-      ? `${account} ${name} is not reconciled with its bank statement for ${formatMonth(month)}.`
-      : `${account} ${name} has changed since ${formatMonth(month)} was reconciled.`,
+      ? `${account} ${label} is not reconciled with its bank statement for ${formatMonth(month)}.`
+      : `${account} ${label} has changed since ${formatMonth(month)} was reconciled.`,
   )
   const unrated = (await foreignOf(db, month)).filter(({ rate }) => rate === null)
   return {

@@ -14,6 +14,7 @@ import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/env/env.ts'
 import { receiptMailOf } from '../../books/mail.ts'
@@ -221,15 +222,14 @@ const balance = sql<{ open: bigint; opened: bigint }>`(
 /** Where money came from and went; a transfer in transit has not arrived in its account yet. */
 const movedMoney = sql<{ accountFrom: string | null; accountTo: string | null; purpose: string | null }>`(
   select
-    coalesce(min(source.name), string_agg(distinct account.name, ', ') filter (where line.credit > 0)) as "accountFrom",
-    coalesce(min(target.name), string_agg(distinct account.name, ', ') filter (where line.debit > 0)) as "accountTo",
+    coalesce(min(${accountLabel('from_account')}),
+      string_agg(distinct ${accountLabel('line.account')}, ', ') filter (where line.credit > 0)) as "accountFrom",
+    coalesce(min(${accountLabel('to_account')}),
+      string_agg(distinct ${accountLabel('line.account')}, ', ') filter (where line.debit > 0)) as "accountTo",
     min(entry.memo) as purpose
   from entry
   left join line on line.entry_no = entry.no and exists (select from money_account where code = line.account)
-  left join account on account.code = line.account
   left join fund_transfer on fund_transfer.document_id = document.id
-  left join account as source on source.code = from_account
-  left join account as target on target.code = to_account
   where entry.document_id = document.id and entry.reverses is null
 )`.as<'moved'>('moved')
 

@@ -7,6 +7,7 @@ import type { getRelated, RelatedDocument, RelationName } from '@talaan/contract
 import { Refusal } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Relation } from '@talaan/ledger/documents/effects.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { allocatingSide } from '../../books/facts/allocation.ts'
 import { receiptMailOf } from '../../books/mail.ts'
@@ -137,10 +138,9 @@ type Match = Related['bankLines'][number] & { by: string; at: string }
 
 async function matchesOf(db: Db, documentId: string): Promise<Match[]> {
   const { rows } = await sql<Omit<Match, 'amount'> & { amount: string }>`
-    select bank_line.id, bank_line.day, bank_line.account, account.name as "accountName", bank_line.description,
+    select bank_line.id, bank_line.day, bank_line.account, ${accountLabel('bank_line.account')} as "accountLabel", bank_line.description,
       bank_line.reference, bank_line.amount::text as amount, money_account.currency, users.client_id as by, matched_at as at
     from bank_line
-    join account on account.code = bank_line.account
     join money_account on money_account.code = bank_line.account
     join bank_matched on bank_matched.bank_line_id = bank_line.id
     join bank_match on bank_match.id = bank_matched.match_id

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
+import type { Undoing as UndoingAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -11,17 +12,18 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
 import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
 import { confirmedBy, hasEarned, onlySuggests, recordWords } from '@talaan/ledger/banking/matching/rules.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { lastMark } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../../books/journal.ts'
 import { recordAtOnce } from '../../books/recording/record.ts'
-import { voidDocument } from '../../books/recording/void.ts'
+import { assertVoidable, voidDocument } from '../../books/recording/void.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { inAccount, undo, writeMatch } from './matches.ts'
+import { inAccount, recordedFor, undo, writeMatch } from './matches.ts'
 import { firstOpenDay } from './month.ts'
 import { rulesOf } from './stored-rules.ts'
 import type { StoredRule } from './stored-rules.ts'
@@ -195,45 +197,82 @@ const draftIdOf = (lineId: string) => uuidOf(`bank rule on ${lineId}`)
 
 type Undoing = Actor & { account: string; matchId: string }
 
-/** Undoes a match. For an automatic one, the document it recorded is voided, and the rule only suggests from now on. */
+/**
+ * Undoes a match, and voids the documents that were recorded for it. The rule of an automatic match only suggests from now
+ * on. Undefined if it was undone before.
+ */
 export async function reverseMatch(
   trx: Trx,
   context: AppContext,
   { account, matchId, viewer, address }: Undoing,
-): Promise<boolean> {
+): Promise<UndoingAnswer | undefined> {
   const at = timestamp(context.clock.now())
   const undone = await undo(trx, { account, matchId, userId: viewer.userId, at })
-  if (!undone) return false
+  if (!undone) return undefined
   const { rows } = await sql<{ ruleId: string | null; day: Day; amount: Money; description: string }>`
     select rule_id as "ruleId", bank_line.day, amount, description from bank_match
     join bank_match_part on match_id = bank_match.id join bank_line on bank_line.id = bank_line_id
     where bank_match.id = ${matchId}::uuid order by bank_match_part.position limit 1`.execute(trx)
   const [line] = rows
-  if (line === undefined || line.ruleId === null) return true
-  const words = `${line.description}, ${formatMoney(line.amount)} of ${formatDay(line.day)}`
-  const reason = `${viewer.clientId} undid ${words}.`
-  await stopRule(trx, context, { viewer, address, ruleId: line.ruleId, reason })
-  const openFrom = await firstOpenDay(trx)
-  for (const { id, day } of await recordedBy(trx, matchId))
+  const words =
+    line === undefined ? 'this match' : `${line.description}, ${formatMoney(line.amount)} of ${formatDay(line.day)}`
+  const ruleId = line?.ruleId ?? null
+  if (ruleId !== null)
+    await stopRule(trx, context, { viewer, address, ruleId, reason: `${viewer.clientId} undid ${words}.` })
+  const planned = await plannedUndo(trx, context, matchId)
+  for (const { id, on } of planned.voided)
     await voidDocument(trx, context, viewer, {
       documentId: id,
-      day: openFrom !== null && day < openFrom ? openFrom : day,
-      reason: `The rule was incorrect on ${words}`.slice(0, 200),
+      day: on,
+      reason: `${ruleId === null ? 'The match was undone:' : 'The rule was incorrect on'} ${words}`.slice(0, 200),
       address,
     })
-  return true
+  return planned
 }
 
-/** Documents recorded by a rule for a match. */
-async function recordedBy(trx: Trx, matchId: string): Promise<{ id: string; day: Day }[]> {
-  const parts = await trx
-    .selectFrom('bank_match_part')
-    .select('bank_line_id as lineId')
-    .where('match_id', '=', matchId)
-    .where('bank_line_id', 'is not', null)
-    .execute()
-  const drafts = parts.flatMap(({ lineId }) => (lineId === null ? [] : [draftIdOf(lineId)]))
-  return trx.selectFrom('document').select(['id', 'day']).where('draft_id', 'in', drafts).execute()
+/** The documents that undoing a match voids, each on its own date or the first open one, and those it has to keep. */
+export async function plannedUndo(
+  trx: Trx,
+  { clock }: Pick<AppContext, 'clock'>,
+  matchId: string,
+): Promise<UndoingAnswer> {
+  const documents = (await recordedFor(trx, [matchId])).get(matchId) ?? []
+  const openFrom = await firstOpenDay(trx)
+  const planned: UndoingAnswer = { voided: [], kept: [] }
+  for (const { day: recordedOn, ...document } of documents) {
+    const on = openFrom !== null && recordedOn < openFrom ? openFrom : recordedOn
+    const reason =
+      (await matchedElsewhere(trx, { documentId: document.id, matchId })) ??
+      (await whyNotVoidable(trx, { document, day: on, posted: recordedOn, today: today(clock) }))
+    if (reason === undefined) planned.voided.push({ ...document, on })
+    else planned.kept.push({ ...document, reason })
+  }
+  return planned
+}
+
+/** Voiding one side of a transfer would leave the other bank's line matched with nothing. */
+async function matchedElsewhere(
+  trx: Trx,
+  { documentId, matchId }: { documentId: string; matchId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string; description: string }>`
+    select ${accountLabel('bank_line.account')} as label, bank_line.description
+    from entry join bank_matched as book on book.entry_no = entry.no and book.match_id <> ${matchId}::uuid
+    join bank_matched as bank on bank.match_id = book.match_id
+    join bank_line on bank_line.id = bank.bank_line_id
+    where entry.document_id = ${documentId}::uuid limit 1`.execute(trx)
+  const [other] = rows
+  return other && `It is also matched with “${other.description}” of ${other.label}. Undo that match first.`
+}
+
+async function whyNotVoidable(trx: Trx, voiding: Parameters<typeof assertVoidable>[1]): Promise<string | undefined> {
+  try {
+    await assertVoidable(trx, voiding)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.problem.sentence
+  }
 }
 
 /** Sets the rule back to suggesting, with the reason. */
@@ -272,7 +311,7 @@ export async function undoRuleMatches(
   let undone = 0
   for (const { matchId } of rows) {
     const took = await inAccount(db, (trx) => reverseMatch(trx, context, { account, matchId, ...actor }))
-    if (took) undone += 1
+    if (took !== undefined) undone += 1
   }
   return undone
 }

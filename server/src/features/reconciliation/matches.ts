@@ -51,6 +51,12 @@ export async function writeMatch(trx: Trx, matching: Matching): Promise<boolean>
       matched_at: at,
     })
     .execute()
+  const documents = [...new Set(matching.documents)]
+  if (documents.length > 0)
+    await trx
+      .insertInto('bank_match_recorded')
+      .values(documents.map((id) => ({ match_id: matchId, document_id: id })))
+      .execute()
   const parts = [
     ...[...new Set(lines)].map((id) => ({ ...nothing, bank_line_id: id })),
     ...books.map((key) => ({ ...nothing, ...bookPart(key) })),
@@ -210,6 +216,9 @@ async function matchesWhere(db: Db, where: RawBuilder<unknown>, atMost: number):
     day: Day
     amount: Money
     words: string
+    documentId: string | null
+    kind: DocumentTypeName | null
+    number: string | null
   }>`
     with chosen as (
       select bank_match.id, how, reasons, bank_rule.fields ->> 'name' as rule, users.client_id as by, matched_at from bank_match
@@ -222,23 +231,57 @@ async function matchesWhere(db: Db, where: RawBuilder<unknown>, atMost: number):
       coalesce(bank_line.day, bank_start_item.day, book.day) as day,
       coalesce(bank_line.amount, bank_start_item.amount, book.amount) as amount,
       coalesce(bank_line.description, bank_start_item.words,
-        concat_ws(', ', nullif(coalesce(document.party_name, entry.memo), ''), document.number)) as words
+        concat_ws(', ', nullif(coalesce(document.party_name, entry.memo), ''), document.number)) as words,
+      document.id as "documentId", document.kind, document.number
     from chosen join bank_matched on match_id = chosen.id
     left join bank_line on bank_line.id = bank_line_id
     left join bank_start_item on bank_start_item.id = start_item_id
     left join bank_book_line as book on book.entry_no = bank_matched.entry_no and book.position = line_position
     left join entry on entry.no = book.entry_no left join document on document.id = entry.document_id
     order by matched_at desc, chosen.id desc, day, key`.execute(db)
+  const recorded = await recordedFor(db, [...new Set(rows.map(({ id }) => id))])
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined) return []
     const { id, how, reasons, rule, by, at } = first
     const side = (isBank: boolean) =>
-      parts.flatMap(({ isBank: mine, key, day, amount, words }) =>
-        mine === isBank ? [{ key, day, amount, words }] : [],
+      parts.flatMap(({ isBank: mine, key, day, amount, words, documentId, kind, number }) =>
+        mine === isBank ? [{ key, day, amount, words, document: named(documentId, kind, number) }] : [],
       )
-    return [{ id, how, reasons, rule, by, at, bank: side(true), books: side(false) }]
+    return [
+      {
+        id,
+        how,
+        reasons,
+        rule,
+        by,
+        at,
+        bank: side(true),
+        books: side(false),
+        recorded: recorded.get(id) ?? [],
+      },
+    ]
   })
+}
+
+const named = (id: string | null, kind: DocumentTypeName | null, number: string | null) =>
+  id === null || kind === null || number === null ? null : { id, kind, number }
+
+type RecordedDocument = { id: string; kind: DocumentTypeName; number: string; day: Day }
+
+/** The documents recorded for matches that are not void, by the id of the match. */
+export async function recordedFor(
+  db: Db,
+  matchIds: readonly string[],
+): Promise<ReadonlyMap<string, RecordedDocument[]>> {
+  if (matchIds.length === 0) return new Map()
+  const { rows } = await sql<RecordedDocument & { matchId: string }>`
+    select match_id as "matchId", document.id, kind, number, day
+    from bank_match_recorded join document on document.id = document_id
+    where match_id = any(${[...matchIds]}::uuid[])
+      and not exists (select from document_void where document_void.document_id = document.id)
+    order by number`.execute(db)
+  return Map.groupBy(rows, ({ matchId }) => matchId)
 }
 
 type Beginning = BodyOf<typeof setStart> & { account: string; userId: string; at: string }

@@ -34,10 +34,12 @@ import type { Suggestion } from '@talaan/ledger/banking/matching/suggestion.ts'
 import { suggest } from '@talaan/ledger/banking/matching/suggest.ts'
 import {
   bankAccounts,
+  bookBalance,
   gapIn,
   monthCancelsOut,
   monthIsQuiet,
   signedMonth,
+  statementBalance,
   bankMonthOf,
 } from '../../books/bank-positions.ts'
 import type { BankAccount } from '../../books/bank-positions.ts'
@@ -111,7 +113,7 @@ export async function monthOf(db: Db, { account: code, month, today, ...range }:
     })),
     questions: await questionsOf(db, code, asOf),
     rulesAct: (await rulesOf(db, code)).some(({ acting }) => acting),
-    obstacles: signed === undefined ? await obstaclesTo(db, { account, month, position, today }) : [],
+    ...(signed === undefined ? await checksOf(db, { account, month, position, today }) : { obstacles: [], passed: [] }),
     signed: signed === undefined ? null : { by: signed.by, at: signed.at, note: signed.note },
     start: start ?? null,
     recordFrom,
@@ -194,37 +196,53 @@ export const bookAnswer = ({
   reference: chequeNo ?? references[0] ?? '',
 })
 
-/** The reasons why a month cannot be signed off, one sentence each. */
-export async function obstaclesTo(
+type Checks = Pick<Answer, 'obstacles' | 'passed'>
+
+/** The checks before a month is signed off, one sentence each: the open ones, and those that are passed. */
+export async function checksOf(
   db: Db,
   { account, month, position, today }: { account: BankAccount; month: Month; position: Position; today: Day },
-): Promise<string[]> {
-  const { unexplained, difference } = position
-  const gap = await gapIn(db, account.code, month)
-  const statedBalance = await statedClosingBalance(db, account.code, position.asOf)
+): Promise<Checks> {
+  const { unexplained, difference, asOf, statementBalance: added } = position
+  const stated = await statedClosingBalance(db, account.code, asOf)
+  const questions = (await questionsOf(db, account.code, asOf)).length
   const earlier = await earlierOpen(db, account.code, month)
-  const openQuestions = await questionsOf(db, account.code, position.asOf)
-  return [
-    ...(today <= position.asOf ? [`${formatMonth(month)} has not ended.`] : []),
-    ...(gap === undefined ? [] : [gap]),
-    ...(statedBalance === undefined || statedBalance === position.statementBalance
-      ? []
-      : [
-          `The statement shows a closing balance of ${formatMoney(statedBalance)}, but its lines add up to ${formatMoney(position.statementBalance)}.`,
-        ]),
-    ...(unexplained.length === 0
-      ? []
-      : [`${unexplained.length} ${unexplained.length === 1 ? 'bank line is' : 'bank lines are'} unmatched.`]),
-    ...(unexplained.length === 0 && difference !== 0n
-      ? [
-          `The bank and book balances differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
-        ]
-      : []),
-    ...(openQuestions.length === 0
-      ? []
-      : [`${openQuestions.length} ${openQuestions.length === 1 ? 'question is' : 'questions are'} still open.`]),
-    ...(earlier === undefined ? [] : [`${formatMonth(earlier)} is not signed off yet. Sign it off first.`]),
+  const checks: { open: string | false | undefined; passed: string }[] = [
+    { open: today <= asOf && `${formatMonth(month)} has not ended.`, passed: `${formatMonth(month)} has ended.` },
+    { open: await gapIn(db, account.code, month), passed: 'The statements of the month are complete.' },
+    {
+      open:
+        stated !== undefined &&
+        stated !== added &&
+        `The statement shows a closing balance of ${formatMoney(stated)}, but its lines add up to ${formatMoney(added)}.`,
+      passed: 'The lines add up to the closing balance of the statement.',
+    },
+    {
+      open:
+        unexplained.length > 0 &&
+        `${unexplained.length} ${unexplained.length === 1 ? 'bank line is' : 'bank lines are'} unmatched.`,
+      passed: 'All bank lines are matched.',
+    },
+    {
+      open:
+        unexplained.length === 0 &&
+        difference !== 0n &&
+        `The bank and book balances differ by ${formatMoney(difference)} before the first statement. Enter the starting balance of this account.`,
+      passed: 'Earlier balances of bank and books agree.',
+    },
+    {
+      open: questions > 0 && `${questions} ${questions === 1 ? 'question is' : 'questions are'} still open.`,
+      passed: 'No question is open.',
+    },
+    {
+      open: earlier !== undefined && `${formatMonth(earlier)} is not signed off yet. Sign it off first.`,
+      passed: 'All earlier months are signed off.',
+    },
   ]
+  return {
+    obstacles: checks.flatMap(({ open }) => (typeof open === 'string' ? [open] : [])),
+    passed: checks.flatMap(({ open, passed }) => (typeof open === 'string' ? [] : [passed])),
+  }
 }
 
 /** Unanswered questions on lines up to a date, oldest first. */
@@ -281,6 +299,7 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
     changed: boolean
     quiet: boolean
     cancelsOut: boolean
+    closed: boolean
   }>`
     with counted as (
       select account, to_char(day, 'YYYY-MM') as month, count(*)::int as lines,
@@ -303,6 +322,7 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
         and to_char(bank_question.day, 'YYYY-MM') = keyed.month)::int as questions, users.client_id as by, signed_at as at, note,
       exists (select from bank_account_month_unreconciled as unreconciled where unreconciled.account = keyed.account
         and unreconciled.month = keyed.month and state = 'changed') as changed,
+      exists (select from period where period.month >= keyed.month) as closed,
       ${monthIsQuiet} as quiet, lines is null and ${monthCancelsOut} as "cancelsOut"
     from (select account, month, lines, open from counted full join moved using (account, month)) as keyed
     left join bank_month_signed as signed_month on signed_month.account = keyed.account and signed_month.month = keyed.month
@@ -310,28 +330,49 @@ export async function reconciliations(db: Db, now: Day): Promise<AnswerOf<typeof
     left join users on users.id = signed_by
     order by keyed.account, keyed.month desc`.execute(db)
   const months = Map.groupBy(rows, ({ account }) => account)
-  return (await bankAccounts(db)).map((account) => ({
-    ...account,
-    months: (months.get(account.code) ?? []).map(
-      ({ month, lines, open, questions, by, at, note, changed, quiet, cancelsOut }) => ({
-        month,
-        lines,
-        open,
-        questions,
-        state:
-          by !== null
-            ? changed
-              ? 'changed'
-              : 'signed'
-            : lines === 0 && !quiet
-              ? cancelsOut
-                ? 'reversals'
-                : 'noStatement'
-              : open === 0
-                ? 'ready'
-                : 'open',
-        signed: by === null ? null : { by, at, note },
-      }),
-    ),
-  }))
+  const latest = await latestStatements(db)
+  const answer: AnswerOf<typeof listReconciliations>['accounts'] = []
+  for (const account of await bankAccounts(db)) {
+    const { code } = account
+    const to = latest.get(code)
+    answer.push({
+      ...account,
+      statement: to === undefined ? null : { to, balance: await statementBalance(db, code, to) },
+      bookBalance: (await bookBalance(db, code, now)).balance,
+      months: (months.get(account.code) ?? []).map(
+        ({ month, lines, open, questions, by, at, note, changed, quiet, cancelsOut, closed }) => ({
+          month,
+          closed,
+          lines,
+          open,
+          questions,
+          state:
+            by !== null
+              ? changed
+                ? 'changed'
+                : 'signed'
+              : lines === 0 && !quiet
+                ? cancelsOut
+                  ? 'reversals'
+                  : 'noStatement'
+                : open === 0
+                  ? 'ready'
+                  : 'open',
+          signed: by === null ? null : { by, at, note },
+        }),
+      ),
+    })
+  }
+  return answer
+}
+
+/** The last date that statements of each account cover. */
+async function latestStatements(db: Db): Promise<ReadonlyMap<string, Day>> {
+  const rows = await db
+    .selectFrom('bank_statement')
+    .select((of) => ['account', of.fn.max('to_day').as('to')])
+    .where('removed_at', 'is', null)
+    .groupBy('account')
+    .execute()
+  return new Map(rows.map(({ account, to }) => [account, to]))
 }

@@ -15,6 +15,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
+  previewUndo,
   refuseSuggestion,
   reopenMonth,
   retireRule,
@@ -26,6 +27,7 @@ import {
   tryRule,
   undoMatch,
   undoRule,
+  undoTogether,
 } from '@talaan/contract/reconciliation.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
@@ -81,6 +83,8 @@ test('only accountants reconcile', async () => {
       await who.call(searchForLine, { params: { ...march, lineId } }),
       await who.call(matchLines, { params: { account: '1031' }, body }),
       await who.call(matchTogether, { params: { account: '1031' }, body: { matches: [body] } }),
+      await who.call(previewUndo, { params: { account: '1031', matchId: randomUUID() } }),
+      await who.call(undoTogether, { params: { account: '1031' }, body: { matches: [randomUUID()] } }),
       await who.call(signOffMonth, { params: march, body: {} }),
       await who.call(listRules, { params: { account: '1031' } }),
       await who.call(applyRules, { params: { account: '1031' } }),
@@ -131,6 +135,125 @@ test('certain matches are confirmed together, once even if sent repeatedly, and 
   const ofStaff = (await (await portal.signIn('ana')).call(getRelated, { params })).answer
   expect(ofStaff.bankLines).toEqual([])
   expect(ofStaff.history.map(({ action }) => action)).toEqual(['documents.record'])
+})
+
+test('undoing a match voids the document recorded for it, or says why the document stays', async () => {
+  await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-20', amount: -30_000n, description: 'SERVICE CHARGE' },
+      { day: '2026-03-21', amount: -500_000n, description: 'TO OTHER BANK' },
+    ],
+  })
+  const [theirs = ''] = await statement({
+    account: '1032',
+    lines: [{ day: '2026-03-21', amount: 500_000n, description: 'FROM MAIN BANK' }],
+  })
+  await portal.db.kysely
+    .updateTable('money_account')
+    .set({ bank: 'Bank of Luzon', bank_account_no: '0012-3456-8808' })
+    .where('code', '=', '1032')
+    .execute()
+  const matchedAs = async (account: string, line: string | undefined, parts: object) => {
+    const body = bodyOf([line], [], parts)
+    expect((await ben.call(matchLines, { params: { account }, body })).status).toBe(200)
+    return body.matchId
+  }
+  const undone = async (account: string, matchId: string) => {
+    const before = (await ben.call(previewUndo, { params: { account, matchId } })).answer
+    expect((await ben.call(undoMatch, { params: { account, matchId } })).answer).toEqual(before)
+    return before
+  }
+
+  const charge = await recorded('bankadjustment', {
+    type: 'charge',
+    account: '1031',
+    day: '2026-03-20',
+    amount: '30000',
+    description: 'SERVICE CHARGE',
+  })
+  const first = await matchedAs('1031', lines[0], { documents: [charge.documentId] })
+  expect((await month()).matches[0]?.recorded).toMatchObject([{ number: charge.number }])
+  expect(await undone('1031', first)).toMatchObject({
+    voided: [{ number: charge.number, on: '2026-03-20' }],
+    kept: [],
+  })
+  expect((await month()).lines).toHaveLength(2)
+  const { rows } = await sql<{ reason: string }>`select reason from document_void`.execute(portal.db.kysely)
+  expect(rows).toEqual([{ reason: 'The match was undone: SERVICE CHARGE, -300.00 of 20 Mar 2026' }])
+  expect((await ben.call(previewUndo, { params: { account: '1031', matchId: first } })).status).toBe(404)
+
+  // A transfer whose other side is matched in the other bank.
+  const moved = await recorded('transfer', {
+    type: 'local',
+    day: '2026-03-21',
+    from: '1031',
+    to: '1032',
+    amount: '500000',
+    reference: 'T1',
+    email: 'ben@example.com',
+  })
+  const left = await matchedAs('1031', lines[1], { documents: [moved.documentId] })
+  const key = (await month({ account: '1032', month: '2026-03' })).books[0]?.key ?? ''
+  const arrived = await matchedAs('1032', theirs, { books: [key] })
+  expect(await undone('1031', left)).toMatchObject({
+    voided: [],
+    kept: [
+      {
+        number: moved.number,
+        reason: 'It is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
+      },
+    ],
+  })
+  // A document that was not recorded for the match stays without a word.
+  expect(await undone('1032', arrived)).toEqual({ voided: [], kept: [] })
+  expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('matches confirmed with one key are undone with one, all or none', async () => {
+  const { capital, rent } = await office()
+  const lines = await statement({
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-12', amount: -4_500_000n, description: 'DEBIT MEMO WS-01' },
+    ],
+  })
+  const made = [bodyOf([lines[0]], [capital.key]), bodyOf([lines[1]], [rent.key])]
+  await ben.call(matchTogether, { params: { account: '1031' }, body: { matches: made } })
+  const undo = (...matches: string[]) => ben.call(undoTogether, { params: { account: '1031' }, body: { matches } })
+  const ids = made.map(({ matchId }) => matchId)
+  expect((await undo(...ids, randomUUID())).body.code).toBe('reconciliation.noSuchMatch')
+  expect((await month()).matches).toHaveLength(2)
+  for (let times = 0; times < 2; times++) expect((await undo(...ids)).status).toBe(200)
+  expect((await month()).matches).toHaveLength(0)
+  expect((await month()).lines).toHaveLength(2)
+})
+
+test('each bank is listed by its name and last digits, with both balances and the state of its months', async () => {
+  const { capital } = await office()
+  const lines = await statement({
+    opening: 0n,
+    closing: 249_970_000n,
+    lines: [
+      { day: '2026-03-03', amount: 250_000_000n, description: 'CASH DEPOSIT DS 000417' },
+      { day: '2026-03-31', amount: -30_000n, description: 'SERVICE CHARGE' },
+    ],
+  })
+  await matched([lines[0]], [capital.key])
+  await portal.db.kysely
+    .updateTable('money_account')
+    .set({ bank: 'Bank of Luzon', bank_account_no: '0012-3456-7890' })
+    .where('code', '=', '1031')
+    .execute()
+  const { accounts } = (await ben.call(listReconciliations)).answer
+  expect(accounts.find(({ code }) => code === '1031')).toMatchObject({
+    label: 'Bank of Luzon ·7890',
+    statement: { to: '2026-03-31', balance: 249_970_000n },
+    bookBalance: 245_500_000n,
+    months: [{ month: '2026-03', state: 'open', closed: false, lines: 2, open: 1 }],
+  })
+  const other = accounts.find(({ code }) => code === '1032')
+  expect(other).toMatchObject({ label: other?.name, statement: null, bookBalance: 0n, months: [] })
 })
 
 test('a month of many lines is paged, with the entries of its suggestions and all certain matches', async () => {

@@ -11,6 +11,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
+  previewUndo,
   reconciliationProblems,
   refuseSuggestion,
   reopenMonth,
@@ -18,6 +19,7 @@ import {
   setStart,
   signOffMonth,
   undoMatch,
+  undoTogether,
 } from '@talaan/contract/reconciliation.ts'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -32,8 +34,8 @@ import { instant, timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { printTime } from '../../print/page.ts'
 import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
-import { reverseMatch } from './acting.ts'
-import { accountOf, monthOf, obstaclesTo, reconciliations } from './month.ts'
+import { plannedUndo, reverseMatch } from './acting.ts'
+import { accountOf, checksOf, monthOf, reconciliations } from './month.ts'
 import { outstandingBooks, searchFor } from './outstanding.ts'
 import { rules } from './rules.ts'
 import { unidentifiedDeposits } from './unidentified.ts'
@@ -58,6 +60,14 @@ export function reconciliation(context: AppContext): Route[] {
     const detail = { account, lines, books: with_, documents, how }
     const object = { type: 'bank-match', id: matchId }
     await audit(trx, clock, { viewer, address, action: matchLines.name, object, detail })
+  }
+  const reversed = async (trx: Trx, undoing: Parameters<typeof reverseMatch>[2]) => {
+    const undone = await reverseMatch(trx, context, undoing)
+    if (undone === undefined) return undefined
+    const { account, matchId, viewer, address } = undoing
+    const object = { type: 'bank-match', id: matchId }
+    await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })
+    return undone
   }
   return [
     ...rules(context),
@@ -101,11 +111,19 @@ export function reconciliation(context: AppContext): Route[] {
     }),
 
     answers(undoMatch, async ({ params: { account, matchId }, viewer, address }) => {
+      const undone = await inAccount(db, (trx) => reversed(trx, { account, matchId, viewer, address }))
+      return undone ?? { voided: [], kept: [] }
+    }),
+
+    answers(previewUndo, async ({ params: { account, matchId } }) => {
+      const match = await matchOf(db, account, matchId)
+      if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
+      return db.transaction().execute((trx) => plannedUndo(trx, context, matchId))
+    }),
+
+    answers(undoTogether, async ({ params: { account }, body: { matches }, viewer, address }) => {
       await inAccount(db, async (trx) => {
-        const undone = await reverseMatch(trx, context, { account, matchId, viewer, address })
-        if (!undone) return
-        const object = { type: 'bank-match', id: matchId }
-        await audit(trx, clock, { viewer, address, action: undoMatch.name, object, detail: { account } })
+        for (const matchId of matches) await reversed(trx, { account, matchId, viewer, address })
       })
       return { success: true as const }
     }),
@@ -161,7 +179,7 @@ export function reconciliation(context: AppContext): Route[] {
         const before = await signedMonth(trx, code, month)
         if (before !== undefined) return before
         const position = positionOf(await bankMonthOf(trx, code, month))
-        const obstacles = await obstaclesTo(trx, { account, month, position, today: today(clock) })
+        const { obstacles } = await checksOf(trx, { account, month, position, today: today(clock) })
         if (obstacles.length > 0) throw new Refusal(saying(reconciliationProblems.notReady, obstacles.join(' ')))
         const at = now()
         const signOff = { by: viewer.clientId, at, note: body.note }

@@ -13,6 +13,7 @@ import type {
   WithheldFromUs,
 } from '@talaan/ledger/banking/matching/lines.ts'
 import { descriptionKey } from '@talaan/ledger/banking/matching/text.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { bankLineIsFree, bankLineStands, freeBooks, lastMark } from '../../books/bank-positions.ts'
 import type { BankAccount, FreeBook } from '../../books/bank-positions.ts'
 import { openItems } from '../../books/open-items.ts'
@@ -102,8 +103,8 @@ async function openDocuments(db: Db, until: Day): Promise<OpenDocument[]> {
 
 async function elsewhere(db: Db, { code, currency }: BankAccount, until: Day): Promise<ElsewhereLine[]> {
   const { rows } = await sql<ElsewhereLine>`
-    select bank_line.id, bank_line.day, amount, reference, bank_line.account, account.name
-    from bank_line join account on account.code = bank_line.account
+    select bank_line.id, bank_line.day, amount, reference, bank_line.account, ${accountLabel('bank_line.account')} as name
+    from bank_line
     join money_account on money_account.code = bank_line.account
     where bank_line.account <> ${code} and currency = ${currency} and day between ${addDays(until, -45)}::date and ${addDays(until, 5)}::date
       and ${bankLineStands} and ${bankLineIsFree}

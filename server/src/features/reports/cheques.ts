@@ -6,6 +6,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { chequeRegister, postDatedCheques } from '@talaan/ledger/reports/cheques.ts'
 import type { PostDated, RegisteredBook } from '@talaan/ledger/reports/cheques.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { leavesOf } from '../../books/cheque-leaves.ts'
 import { companyHeader, report } from './report.ts'
 
@@ -14,9 +15,8 @@ export const chequeRegisterReport = report({
   async build(db, { account }, { today }) {
     const books = await db
       .selectFrom('cheque_book')
-      .innerJoin('account', 'account.code', 'cheque_book.account')
       .selectAll('cheque_book')
-      .select('account.name')
+      .select(accountLabel('cheque_book.account').as('accountLabel'))
       .where((is) => (account === undefined ? is.lit(true) : is('cheque_book.account', '=', account)))
       .orderBy('cheque_book.account')
       .orderBy('first_no')
@@ -25,7 +25,7 @@ export const chequeRegisterReport = report({
     for (const book of books) {
       registered.push({
         account: book.account,
-        accountName: book.name,
+        accountLabel: book.accountLabel,
         receivedOn: book.received_on,
         firstNo: leafNo(book.first_no, book.digits),
         lastNo: leafNo(book.last_no, book.digits),
@@ -41,9 +41,9 @@ export const postDatedChequesReport = report({
   query: z.strictObject({ asOf: day }, 'The report on post-dated cheques is as of one date. It has no start date.'),
   async build(db, { asOf }) {
     const { rows } = await sql<PostDated>`
-      select document.id, document.kind, document.number, document.day as recorded, cheque.account, account.name as "accountName",
+      select document.id, document.kind, document.number, document.day as recorded, cheque.account, ${accountLabel('cheque.account')} as "accountLabel",
         cheque.no, cheque.payee, cheque.day, cheque.amount
-      from cheque join document on document.id = cheque.document_id join account on account.code = cheque.account
+      from cheque join document on document.id = cheque.document_id
       where cheque.day > ${asOf}::date and document.day <= ${asOf}::date
         and not exists (select from document_void where document_void.document_id = document.id)
       order by cheque.day, cheque.account, cheque.no`.execute(db)

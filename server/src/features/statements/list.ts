@@ -7,6 +7,7 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Finding } from '@talaan/ledger/banking/checks/finding.ts'
 import type { StatementFormat } from '@talaan/ledger/banking/formats/statement.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -15,7 +16,7 @@ type Db = Kysely<Tables>
 type Row = {
   id: string
   account: string
-  accountName: string
+  accountLabel: string
   fileName: string
   format: StatementFormat
   currency: string
@@ -39,13 +40,12 @@ const maxShown = 1000
 /** The newest days first, those of one account together. */
 export async function statementsWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredStatement[]> {
   const { rows } = await sql<Row>`
-    select bank_statement.id, bank_statement.account, account.name as "accountName", file_name as "fileName", format,
+    select bank_statement.id, bank_statement.account, ${accountLabel('bank_statement.account')} as "accountLabel", file_name as "fileName", format,
       money_account.currency, from_day as "from", to_day as "to", opening, closing, lines,
       (select count(*)::int from bank_line where first_statement_id = bank_statement.id) as "newLines",
       findings, reason, uploader.client_id as "uploadedBy", uploaded_at as "uploadedAt",
       remover.client_id as "removedBy", removed_at as "removedAt", removal_reason as "removalReason"
     from bank_statement
-    join account on account.code = bank_statement.account
     join money_account on money_account.code = bank_statement.account
     join users as uploader on uploader.id = uploaded_by
     left join users as remover on remover.id = removed_by

@@ -14,6 +14,7 @@ import type { LayoutDraft, StatementLayout } from '@talaan/ledger/banking/format
 import { daysOf, isWithinReason, joined, sameAccount } from '@talaan/ledger/banking/formats/statement.ts'
 import type { Statement } from '@talaan/ledger/banking/formats/statement.ts'
 import { maxLines } from '@talaan/ledger/banking/formats/table.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { assertEnding } from '../../platform/reading/endings.ts'
@@ -23,7 +24,7 @@ import { earlierStatements, knownLines } from './known.ts'
 
 type Db = Kysely<Tables>
 
-export type BankAccount = { code: string; name: string; bank: string; number: string; currency: string }
+export type BankAccount = { code: string; name: string; label: string; bank: string; number: string; currency: string }
 
 /** The accounts that can have statements: active bank accounts and e-wallets. */
 export const bankAccounts = (db: Db): Promise<BankAccount[]> =>
@@ -31,6 +32,7 @@ export const bankAccounts = (db: Db): Promise<BankAccount[]> =>
     .selectFrom('money_account')
     .innerJoin('account', 'account.code', 'money_account.code')
     .select(['money_account.code', 'account.name', 'bank', 'bank_account_no as number', 'currency'])
+    .select(accountLabel('money_account.code').as('label'))
     .where('money_account.kind', 'in', ['bank', 'ewallet'])
     .where('account.active', '=', true)
     .orderBy('money_account.code')

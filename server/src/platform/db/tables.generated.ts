@@ -223,6 +223,11 @@ export interface BankMatchPart {
   start_item_id: string | null;
 }
 
+export interface BankMatchRecorded {
+  document_id: string;
+  match_id: string;
+}
+
 export interface BankMatchUndo {
   match_id: string;
   undone_at: string;
@@ -1335,6 +1340,7 @@ export interface Tables {
   bank_line_seen: BankLineSeen;
   bank_match: BankMatch;
   bank_match_part: BankMatchPart;
+  bank_match_recorded: BankMatchRecorded;
   bank_match_undo: BankMatchUndo;
   bank_matched: BankMatched;
   bank_month_signed: BankMonthSigned;

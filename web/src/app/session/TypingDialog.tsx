@@ -1,6 +1,6 @@
 // A dialog with a form, which asks before it closes with unsaved input.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import './modal.ts'
 import { useUnsaved } from './unsaved.ts'
@@ -27,7 +27,15 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
   return (
     <>
       {/* While the question is open, it handles Escape and has the focus. */}
-      <Modal opened onClose={close} title={title} size={size} closeOnEscape={!asking} trapFocus={!asking}>
+      <Modal
+        opened
+        onClose={close}
+        title={title}
+        size={size}
+        closeOnEscape={!asking}
+        trapFocus={!asking}
+        onKeyDown={sendByKeys}
+      >
         {children(close)}
       </Modal>
       {/* Mounted only now: it would handle the Escape that opens it as well, and close. */}
@@ -48,16 +56,25 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
   )
 }
 
+/** Ctrl Enter sends the form from any field. */
+function sendByKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  if (!event.repeat) event.currentTarget.querySelector('form')?.requestSubmit()
+}
+
 type Props = Omit<AskingProps, 'children'> & {
   /** The button that sends the form; undefined for a dialog that is only read. */
   submit: string | null
   /** An error that belongs to no field. */
   alert: string | undefined
+  /** The button has the focus at first: nothing needs to be typed. */
+  focusSubmit?: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-export function TypingDialog({ submit, busy, alert, onSubmit, children, ...modal }: Props) {
+export function TypingDialog({ submit, busy, alert, focusSubmit = false, onSubmit, children, ...modal }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && submit !== null) onSubmit()
@@ -74,11 +91,16 @@ export function TypingDialog({ submit, busy, alert, onSubmit, children, ...modal
               </Alert>
             )}
             <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close} disabled={busy}>
+              <Button
+                variant="default"
+                onClick={close}
+                disabled={busy}
+                data-autofocus={(focusSubmit && submit === null) || undefined}
+              >
                 {submit === null ? 'Close' : 'Cancel'}
               </Button>
               {submit !== null && (
-                <Button type="submit" loading={busy}>
+                <Button type="submit" loading={busy} data-autofocus={focusSubmit || undefined}>
                   {submit}
                 </Button>
               )}

@@ -110,7 +110,7 @@ export function ChequeBooks() {
               {open?.dialog === 'layout' && (
                 <LayoutDialog
                   account={open.account}
-                  name={accounts.find(({ code }) => code === open.account)?.name ?? open.account}
+                  name={accounts.find(({ code }) => code === open.account)?.label ?? open.account}
                   currency={accounts.find(({ code }) => code === open.account)?.currency ?? 'PHP'}
                   onClose={close}
                 />
@@ -135,7 +135,7 @@ const bookColumns = ({ shown, onShow, onLayout }: BookActions): DataColumn<Chequ
     nowrap: true,
     cell: ({ firstNo, lastNo }) => <strong className={classes.no}>{`${firstNo} to ${lastNo}`}</strong>,
   },
-  { key: 'account', title: 'Account', cell: ({ account, accountName }) => `${account} ${accountName}` },
+  { key: 'account', title: 'Account', cell: ({ account, accountLabel }) => `${account} ${accountLabel}` },
   { key: 'received', title: 'Received', nowrap: true, cell: ({ receivedOn }) => formatDay(receivedOn) },
   { key: 'counts', title: 'Status', cell: ({ counts }) => countWords(counts) },
   {
@@ -158,7 +158,7 @@ const bookColumns = ({ shown, onShow, onLayout }: BookActions): DataColumn<Chequ
           size="compact-sm"
           variant="default"
           onClick={() => onLayout(book.account)}
-          aria-label={`${chequeWordsOf.layout} of ${book.accountName}`}
+          aria-label={`${chequeWordsOf.layout} of ${book.accountLabel}`}
         >
           {chequeWordsOf.layout}
         </Button>

@@ -45,7 +45,7 @@ function mistakesIn(error: unknown): Mistakes {
 }
 
 type RegisterProps = {
-  accounts: readonly { code: string; name: string; currency: string }[]
+  accounts: readonly { code: string; label: string; currency: string }[]
   books: readonly ChequeBook[]
   onClose: () => void
 }
@@ -102,9 +102,9 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
           setAccount(event.currentTarget.value)
           setTyped(null)
         }}
-        data={accounts.map(({ code, name, currency }) => ({
+        data={accounts.map(({ code, label, currency }) => ({
           value: code,
-          label: `${code} ${name}${currency === 'PHP' ? '' : `, ${currency}`}`,
+          label: `${code} ${label}${currency === 'PHP' ? '' : `, ${currency}`}`,
         }))}
       />
       <Group grow align="flex-start" gap="md">

@@ -43,7 +43,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
           <dt>State</dt>
           <dd>{leafWords[cheque.state]}</dd>
           <dt>Drawn on</dt>
-          <dd>{cheque.accountName}</dd>
+          <dd>{cheque.accountLabel}</dd>
           <dt>Cheque date</dt>
           <dd>{formatDay(cheque.day)}</dd>
           <dt>Pay to</dt>

@@ -6,7 +6,7 @@ import { documentPlaces } from '@talaan/contract/cards.ts'
 import { adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { type DocumentTypeName, documentWords } from '@talaan/ledger/documents/words.ts'
-import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'
+import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -49,10 +49,10 @@ export function Related({ query, of }: Props & { of: Of }) {
                 <div>
                   <h4 className={classes.relation}>Bank lines</h4>
                   <ul className={classes.related}>
-                    {bankLines.map(({ id, day, account, accountName, description, amount, currency }) => (
+                    {bankLines.map(({ id, day, account, accountLabel, description, amount, currency }) => (
                       <li key={id}>
                         <Anchor component={Link} size="sm" to={paths.reconciliation(account, monthOf(day))}>
-                          {accountName}
+                          {accountLabel}, {formatMonth(monthOf(day))}
                         </Anchor>
                         <span className={classes.relatedAmount}>
                           {currency === 'PHP' ? '' : `${currency} `}

@@ -72,6 +72,10 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         return void go(id && kind ? paths.document(kind, id) : paths.category(categoryOf(screen)))
       case 'category':
         return void go(paths.category(categoryOf(screen)))
+      case 'reconcile': {
+        const [, account, month] = /^(\d{4})\/(\d{4}-\d{2})$/.exec(search ?? '') ?? []
+        return void go(account && month ? paths.reconciliation(account, month) : paths.category(categoryOf(screen)))
+      }
     }
   }
 

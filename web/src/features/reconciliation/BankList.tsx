@@ -13,7 +13,7 @@ const rowHeight = 58
 type Props = {
   lines: readonly BankLineAnswer[]
   at: number
-  /** Counts the uses of the page's keys: from the first one Enter belongs to the list. */
+  /** Counts what gives the focus back to the list: the arrival, keys, and closed dialogs. */
   keyed: number
   onMove: (at: number) => void
   onConfirm: () => void
@@ -26,7 +26,6 @@ const ahead = 60
 
 export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const used = useRef(false)
   const { from, to, above, below, reveal } = useWindowed(box, lines.length, rowHeight)
   const show = useEffectEvent(reveal)
   useEffect(() => show(at), [at])
@@ -35,14 +34,14 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
   useEffect(() => {
     if (isNearEnd) load()
   }, [isNearEnd, lines.length])
-  // The focus follows the cursor while it is in the list, and returns to it when the focused row or a dialog is gone.
+  // The list has the focus on arrival, the focus follows the cursor, and returns when the focused row or a dialog is gone.
   useEffect(() => {
     const list = box.current
     if (list === null) return
     const focused = document.activeElement
     // The focus is on the page or its main part, not on a control.
     const nowhere = focused === null || focused.contains(list)
-    if (!list.contains(focused) && !((used.current || keyed > 0) && nowhere)) return
+    if (!list.contains(focused) && !nowhere) return
     list.querySelector<HTMLButtonElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true })
     // A distant row is rendered only after the list has scrolled to it.
   }, [at, lines, keyed, from, to])
@@ -59,7 +58,7 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the rows inside
-    <div ref={box} className={classes.lines} onKeyDown={onKeyDown} onFocus={() => (used.current = true)}>
+    <div ref={box} className={classes.lines} onKeyDown={onKeyDown}>
       <ul style={{ paddingTop: above, paddingBottom: below }}>
         {lines.slice(from, to).map((line, place) => (
           <Row key={line.id} line={line} at={from + place} current={from + place === at} onMove={onMove} />

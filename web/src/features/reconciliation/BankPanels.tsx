@@ -1,10 +1,10 @@
-// The panels below the cards of Bank Reconciliation: months, unidentified deposits, statements.
+// The page of the banks below its New card: the banks, unidentified deposits, statements.
 import { listReconciliations, listUnidentified } from '@talaan/contract/reconciliation.ts'
 import { listStatements } from '@talaan/contract/statements.ts'
 import { type ReactNode, Suspense } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useSession } from '../../app/session/session.ts'
-import { MonthsPanel } from './MonthsPanel.tsx'
+import { BankCards } from './BankCards.tsx'
 import { UnidentifiedPanel } from './UnidentifiedPanel.tsx'
 
 export function BankPanels({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function BankPanels({ children }: { children: ReactNode }) {
   const isComplete = [months, deposits, statements].every(({ isPending }) => !isPending)
   return (
     <>
-      <MonthsPanel />
+      <BankCards />
       {isComplete && (
         <Suspense fallback={null}>
           <UnidentifiedPanel />

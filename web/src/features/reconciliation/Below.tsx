@@ -5,6 +5,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { Late } from '../../ui/Late.tsx'
@@ -77,7 +78,7 @@ type MatchedProps = {
   count: number
   pages: Pages
   locked: boolean
-  onUndo: (id: string) => void
+  onUndo: (match: MatchAnswer) => void
 }
 
 const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'>): DataColumn<MatchAnswer>[] => [
@@ -100,13 +101,13 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
     key: 'undo',
     title: 'Undo',
     card: 'action',
-    cell: ({ id, bank }) =>
+    cell: (match) =>
       !locked && (
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => onUndo(id)}
-          aria-label={`Undo match: ${bank[0]?.words ?? 'these lines'}`}
+          onClick={() => onUndo(match)}
+          aria-label={`Undo match: ${match.bank[0]?.words ?? 'these lines'}`}
         >
           Undo
         </Button>
@@ -194,8 +195,15 @@ function LoadMore({ pages }: { pages: Pages }) {
 }
 
 const sideWords = (parts: MatchAnswer['bank']) =>
-  parts.map(({ key, day, words }) => (
+  parts.map(({ key, day, words, document }) => (
     <span key={key} className={classes.side}>
-      {words} <span className={classes.quiet}>{formatDay(day)}</span>
+      {document === null ? (
+        words
+      ) : (
+        <Link className={classes.link} to={paths.document(document.kind, document.id)}>
+          {words}
+        </Link>
+      )}{' '}
+      <span className={classes.quiet}>{formatDay(day)}</span>
     </span>
   ))

@@ -32,13 +32,15 @@ export function FiguresBar({ figures, currency, children }: Props) {
         {adjustments !== 0n && <Figure words="Recorded later" amount={adjustments} />}
       </dl>
       <dl className={classes.difference} data-done={done || undefined}>
-        <dt>Difference{currency !== 'PHP' && `, ${currency}`}</dt>
+        <dt>Unmatched</dt>
         <dd>
           <span aria-live="polite">
-            <strong>{formatMoney(difference)}</strong>
-            <StatusBadge tone={done ? 'good' : 'look'}>
-              {done ? 'Matched' : `${figures.openLines.toLocaleString('en')} unmatched`}
-            </StatusBadge>
+            <strong>{figures.openLines.toLocaleString('en')}</strong>
+            {done && <StatusBadge tone="good">Matched</StatusBadge>}
+            <span className={classes.quietFigure}>
+              Difference {currency !== 'PHP' && `${currency} `}
+              {formatMoney(difference)}
+            </span>
           </span>
           {children}
         </dd>

@@ -83,7 +83,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
       aria-label="Find in the books"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
-        else if (event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT') settle()
+        else if (event.key === 'Enter' && (event.ctrlKey || (event.target as HTMLElement).tagName === 'INPUT')) settle()
         else return
         event.preventDefault()
       }}

@@ -5,16 +5,24 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { certaintyTones, certaintyWords } from './BankList.tsx'
 import { wordsOf } from './bookWords.ts'
 import { CommandButton } from './CommandButton.tsx'
-import { type Command, commands, type Situation } from './commands.ts'
+import { type Command, commands, nextStep, type Situation } from './commands.ts'
+import { reasonSentence } from './reasonSentence.ts'
 import classes from './reconciliation.module.css'
 
 type Props = { now: Situation; line: BankLineAnswer; onRun: (command: Command) => void }
 
 const ofLine = commands.filter(({ button }) => button?.at === 'line')
+const ofMenu = commands.filter(({ button }) => button?.at === 'more')
+
+const refusedBy = ({ when }: Command, now: Situation) => {
+  const refused = when(now)
+  return refused === undefined ? {} : { refused }
+}
 
 export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props) {
   return (
@@ -47,12 +55,24 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
           <CommandButton
             key={command.help}
             size="compact-sm"
-            variant="default"
+            variant={command.key === 'f' && nextStep(now) === 'find' ? 'filled' : 'default'}
             command={command}
             now={now}
             onRun={onRun}
           />
         ))}
+        <ActionMenu
+          label="More actions for this line"
+          className={classes.menu}
+          actions={ofMenu.map((command) => ({
+            label: command.button?.label(now) ?? command.help,
+            ...(command.key !== null && { keys: command.key }),
+            ...refusedBy(command, now),
+            onSelect: () => onRun(command),
+          }))}
+        >
+          More
+        </ActionMenu>
       </Group>
     </section>
   )
@@ -76,22 +96,16 @@ function Suggestion({ now, line, suggestion, place, onRun }: SuggestionProps) {
         ))}
         {record !== null && <Part words={recordWords(record)} day={null} amount={null} />}
       </div>
-      <ul className={classes.reasons} aria-label="Why">
-        <li>
-          <StatusBadge tone={certaintyTones[certainty]}>{certaintyWords[certainty]}</StatusBadge>
-        </li>
-        {reasons.map(({ criterion, words, good }) => (
-          <li key={criterion}>
-            <StatusBadge tone={good ? 'plain' : 'look'}>{words}</StatusBadge>
-          </li>
-        ))}
-      </ul>
+      <p className={classes.reasons} aria-label="Why">
+        <StatusBadge tone={certaintyTones[certainty]}>{certaintyWords[certainty]}</StatusBadge>{' '}
+        {reasonSentence(reasons)}
+      </p>
       {confirm !== undefined && refuse !== undefined && (
         <Group gap="xs">
           <CommandButton
             command={confirm}
             size="compact-sm"
-            variant={place === 0 ? 'filled' : 'default'}
+            variant={place === 0 && nextStep(now) === 'line' ? 'filled' : 'default'}
             now={now}
             onRun={onRun}
           />

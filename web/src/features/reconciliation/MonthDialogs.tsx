@@ -1,7 +1,15 @@
 // The open dialog of the month's page.
 import type { Dispatch } from 'react'
 import { newId } from '../../ui/newId.ts'
-import { QuestionDialog, RecordDialog, ReopenDialog, RuleDialog, SignOffDialog, StartDialog } from './dialogs.ts'
+import {
+  QuestionDialog,
+  RecordDialog,
+  ReopenDialog,
+  RuleDialog,
+  SignOffDialog,
+  StartDialog,
+  UndoDialog,
+} from './dialogs.ts'
 import type { Dialog, MonthAction, ShownMonth } from './monthState.ts'
 
 type Props = {
@@ -61,8 +69,23 @@ export function MonthDialogs({ dialog, month, dispatch, renew }: Props) {
         />
       )
     }
+    case 'undo': {
+      const { matchId, words } = dialog
+      return (
+        <UndoDialog
+          account={of.account}
+          matchId={matchId}
+          words={words}
+          onUndo={() => {
+            dispatch({ type: 'changed', id: newId(), change: { what: 'undo', matchId, words } })
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    }
     case 'sign':
-      return <SignOffDialog of={of} obstacles={month.obstacles} onDone={renew} onClose={onClose} />
+      return <SignOffDialog of={of} month={month} onDone={renew} onClose={onClose} />
     case 'start':
       return <StartDialog account={of.account} start={month.start} onDone={renew} onClose={onClose} />
     case 'reopen':

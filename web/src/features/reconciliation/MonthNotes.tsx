@@ -3,6 +3,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { CheckList } from './Checks.tsx'
 import type { MonthAnswer } from './monthState.ts'
 import classes from './reconciliation.module.css'
 
@@ -19,7 +20,7 @@ export const DifferenceHints = memo(function PlainDifferenceHints({ findings }: 
   )
 })
 
-export function NothingOpen({ month: { matched, obstacles, signed } }: { month: MonthAnswer }) {
+export function NothingOpen({ month: { matched, obstacles, passed, signed } }: { month: MonthAnswer }) {
   if (signed !== null) return null
   if (matched === 0)
     return (
@@ -35,7 +36,8 @@ export function NothingOpen({ month: { matched, obstacles, signed } }: { month: 
     )
   return (
     <Alert color="green" title="All bank lines are matched" mb="md">
-      <Text size="sm">{obstacles.length === 0 ? 'The month can be signed off.' : obstacles.join(' ')}</Text>
+      {obstacles.length === 0 && <Text size="sm">The month can be signed off.</Text>}
+      <CheckList month={{ obstacles, passed }} />
     </Alert>
   )
 }

@@ -26,7 +26,7 @@ export function NextMonth({ account }: { account: string }) {
       py={6}
       styles={{ label: { whiteSpace: 'normal' } }}
     >
-      Next: {next.account} {next.name}, {formatMonth(next.month)}
+      Next: {next.label}, {formatMonth(next.month)}
     </Button>
   )
 }

@@ -1,6 +1,11 @@
 // A month of a bank account: the bank's lines on the left, their suggested matches on the right, the difference always in view.
 import { Skeleton } from '@mantine/core'
-import { type BookLineAnswer, type QuestionAnswer, reconciliationWords } from '@talaan/contract/reconciliation.ts'
+import {
+  type BookLineAnswer,
+  type MatchAnswer,
+  type QuestionAnswer,
+  reconciliationWords,
+} from '@talaan/contract/reconciliation.ts'
 import { Suspense, useCallback, useEffect, useMemo, useReducer } from 'react'
 import { useParams } from 'react-router'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
@@ -12,10 +17,12 @@ import { useSteady } from '../../ui/useSteady.ts'
 import { BankList } from './BankList.tsx'
 import { MatchedLines, OutstandingBooks } from './Below.tsx'
 import { wordsOf } from './bookWords.ts'
+import { Checks } from './Checks.tsx'
 import { CommandButton } from './CommandButton.tsx'
-import { type Command, commands, type Named, recordNew, type Situation } from './commands.ts'
+import { type Command, commands, type Named, nextStep, recordNew, type Situation, undoOf } from './commands.ts'
 import { fetchDialogs, FindBooks, NextMonth } from './dialogs.ts'
 import { FiguresBar } from './FiguresBar.tsx'
+import { JustMatched } from './JustMatched.tsx'
 import { LinePane } from './LinePane.tsx'
 import './mantine.ts'
 import { MonthDialogs } from './MonthDialogs.tsx'
@@ -25,10 +32,12 @@ import {
   type Dated,
   firstState,
   lastMatch,
+  lastTogether,
   matchesWith,
   type MonthAnswer,
   monthReducer,
   monthWith,
+  wordsOf as matchWords,
 } from './monthState.ts'
 import { Questions } from './Questions.tsx'
 import classes from './reconciliation.module.css'
@@ -72,6 +81,7 @@ type MonthProps = {
 }
 
 const certainCommand = commands.find(({ button }) => button?.at === 'figures')
+const undoCommand = commands.find(({ key }) => key === 'u')
 const firstCommand = commands.find(({ key }) => key === 'Enter')
 
 function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
@@ -104,6 +114,7 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
       at,
       line,
       last: lastMatch(listed ?? [], changes),
+      together: lastTogether(changes),
       busy: changes.some(({ what, answeredAt }) => what === 'together' && answeredAt === Infinity),
     }),
     [month, named, at, line, listed, changes],
@@ -142,7 +153,8 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
     [],
   )
   const undo = useCallback(
-    (matchId: string) => dispatch({ type: 'changed', id: newId(), change: { what: 'undo', matchId } }),
+    (match: MatchAnswer) =>
+      dispatch(undoOf({ matchId: match.id, words: matchWords(match), hasRecorded: match.recorded.length > 0 })),
     [],
   )
 
@@ -150,13 +162,19 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
     <>
       <MonthHead now={now} onRun={run} onOpen={openPlain} />
       <FiguresBar figures={figures} currency={account.currency}>
+        {!locked && now.together !== null && (
+          <JustMatched
+            count={now.together.matchIds.length}
+            onUndo={() => undoCommand !== undefined && run(undoCommand)}
+          />
+        )}
         {!locked && open > 0 && certainCommand !== undefined && (
           <CommandButton
             command={certainCommand}
             now={now}
             onRun={run}
             size="compact-sm"
-            variant="default"
+            variant={nextStep(now) === 'certain' ? 'filled' : 'default'}
             loading={now.busy}
           />
         )}
@@ -174,6 +192,7 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
           </div>
         </>
       )}
+      {!locked && lines.length > 0 && <Checks obstacles={month.obstacles} passed={month.passed} />}
       {month.findings.length > 0 && <DifferenceHints findings={month.findings} />}
       {lines.length === 0 && next === null ? (
         <NothingOpen month={month} />

@@ -51,7 +51,7 @@ export function RulesPage() {
   )
 }
 
-type RulesAnswer = { account: { code: string; name: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
+type RulesAnswer = { account: { code: string; label: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
 type Suggested = { fields: RuleFields; times: number }
 type Editing = { ruleId: string | undefined; rule: RuleFields } | null
 
@@ -105,7 +105,7 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
           </Group>
         }
       >
-        Rules of {account.code} {account.name}
+        Rules of {account.label}
       </PageTitle>
       <Text mb="md">
         A new rule suggests matches immediately and is tested on all reconciled lines. After ten correct matches and no

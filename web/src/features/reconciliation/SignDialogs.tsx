@@ -1,5 +1,5 @@
 // Signing a month off locks it; reopening requires a reason.
-import { List, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -7,11 +7,18 @@ import { useState } from 'react'
 import { call, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CheckList } from './Checks.tsx'
+import type { MonthAnswer } from './monthState.ts'
 import type { OfMonth } from './useChanges.ts'
 
-type Props = { of: OfMonth; obstacles: readonly string[]; onDone: () => Promise<unknown>; onClose: () => void }
+type Props = {
+  of: OfMonth
+  month: Pick<MonthAnswer, 'obstacles' | 'passed'>
+  onDone: () => Promise<unknown>
+  onClose: () => void
+}
 
-export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
+export function SignOffDialog({ of, month, onDone, onClose }: Props) {
   const [note, setNote] = useState('')
   const act = useMutation({
     mutationFn: () => call(signOffMonth, { params: of, body: { note } }),
@@ -21,11 +28,14 @@ export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
       onClose()
     },
   })
-  const stopped = obstacles.length > 0
+  const stopped = month.obstacles.length > 0
   return (
     <TypingDialog
+      // The last check may pass while the dialog is open: its button then gets the focus.
+      key={String(stopped)}
       title={`Sign off ${formatMonth(of.month)}`}
       submit={stopped ? null : reconciliationWords.signOff}
+      focusSubmit
       unsaved={note !== ''}
       busy={act.isPending}
       alert={act.error === null ? undefined : sentenceOf(act.error)}
@@ -35,11 +45,6 @@ export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
       {stopped ? (
         <>
           <Text size="sm">Resolve these items before you sign off the month:</Text>
-          <List size="sm">
-            {obstacles.map((words) => (
-              <List.Item key={words}>{words}</List.Item>
-            ))}
-          </List>
         </>
       ) : (
         <>
@@ -51,7 +56,6 @@ export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
             label="Note (optional)"
             description="Printed on the reconciliation statement."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data-autofocus
             maxLength={300}
             autoComplete="off"
             value={note}
@@ -59,11 +63,12 @@ export function SignOffDialog({ of, obstacles, onDone, onClose }: Props) {
           />
         </>
       )}
+      <CheckList month={month} />
     </TypingDialog>
   )
 }
 
-export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'obstacles'>) {
+export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'month'>) {
   const [reason, setReason] = useState('')
   const act = useMutation({
     mutationFn: () => call(reopenMonth, { params: of, body: { reason } }),

@@ -68,9 +68,9 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
           { value: '', label: 'Choose an account' },
           ...accounts
             .filter(({ code, kind }) => (kind === 'bank' || kind === 'ewallet') && code !== fields[ownSide])
-            .map(({ code, name, currency }) => ({
+            .map(({ code, label, currency }) => ({
               value: code,
-              label: `${code} ${name}${currency === own ? '' : `, ${currency}`}`,
+              label: `${code} ${label}${currency === own ? '' : `, ${currency}`}`,
             })),
         ]}
       />

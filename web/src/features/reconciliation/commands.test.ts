@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
-import { commands, type Situation } from './commands.ts'
+import { commands, nextStep, type Situation } from './commands.ts'
 import type { MonthAction, ShownMonth } from './monthState.ts'
 
 const suggestion = (more: Partial<SuggestionAnswer>): SuggestionAnswer => ({
@@ -30,7 +30,15 @@ const line: BankLineAnswer = {
   suggestions: [suggestion({}), suggestion({ books: [], record: charge })],
 }
 const month: ShownMonth = {
-  account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
+  account: {
+    code: '1031',
+    name: 'Cash in bank',
+    kind: 'bank',
+    currency: 'PHP',
+    label: 'Bank of Luzon ·7890',
+    bank: '',
+    bankAccountNo: '',
+  },
   month: '2026-03',
   asOf: '2026-03-31',
   figures: {
@@ -55,6 +63,7 @@ const month: ShownMonth = {
   questions: [],
   rulesAct: false,
   obstacles: [],
+  passed: [],
   signed: null,
   start: null,
   recordFrom: '2026-03-20',
@@ -78,6 +87,7 @@ const now: Situation = {
   at: 0,
   line,
   last: null,
+  together: null,
   busy: false,
 }
 const commandOf = (key: string) => commands.find((each) => each.key === key)
@@ -135,6 +145,11 @@ test.each<[string, Partial<Situation>, object[]]>([
   ],
   ['c', on({ amount: 50n }), [{ dialog: { request: { record: { what: 'direct', fields: { amount: '50' } } } } }]],
   [
+    'c',
+    on({ amount: 50n, description: 'INTEREST EARNED' }),
+    [{ dialog: { request: { record: { what: 'interest', fields: { amount: '50', tax: '0' } } } } }],
+  ],
+  [
     't',
     {},
     [
@@ -165,8 +180,19 @@ test.each<[string, Partial<Situation>, object[]]>([
   ['e', on({ mark: 'bank_error' }), [{ type: 'changed', change: { what: 'mark', mark: 'none' } }]],
   [
     'u',
-    { last: { matchId: 'm', words: 'DEBIT MEMO' } },
+    { last: { matchId: 'm', words: 'DEBIT MEMO', hasRecorded: false } },
     [{ type: 'changed', change: { what: 'undo', matchId: 'm', words: 'DEBIT MEMO' } }],
+  ],
+  // A document was recorded for it: the consequences come first.
+  [
+    'u',
+    { last: { matchId: 'm', words: 'SERVICE CHARGE', hasRecorded: true } },
+    [{ type: 'opened', dialog: { name: 'undo', matchId: 'm', words: 'SERVICE CHARGE' } }],
+  ],
+  [
+    'u',
+    { together: { together: 'y', matchIds: ['m', 'n'] } },
+    [{ type: 'changed', change: { what: 'undoTogether', together: 'y', matchIds: ['m', 'n'] } }],
   ],
   ['o', {}, [{ type: 'opened', dialog: { name: 'sign' } }]],
 ])('%s runs its command', (key, more, expected) => {
@@ -192,6 +218,17 @@ test.each<[string, Partial<Situation>, string | undefined]>([
   ['a', signed, undefined],
 ])('%s is enabled or says why not', (key, more, reason) => {
   expect(commandOf(key)?.when({ ...now, ...more })).toBe(reason)
+})
+
+test('the green button is the safe next step', () => {
+  const step = (more: Partial<Situation>) => nextStep({ ...now, ...more })
+  const none = { ...month, certain: [] }
+  expect(step({})).toBe('certain')
+  expect(step({ month: none })).toBe('line')
+  expect(step({ month: none, line: { ...line, suggestions: [] } })).toBe('find')
+  expect(step({ month: none, line: undefined })).toBe('sign')
+  expect(step({ month: { ...none, obstacles: ['March 2026 has not ended.'] }, line: undefined })).toBe(null)
+  expect(step(signed)).toBe(null)
 })
 
 test('buttons name their current action', () => {

@@ -8,8 +8,9 @@ import {
   reconciliationProblems,
   reconciliationWords as words,
 } from '@talaan/contract/reconciliation.ts'
+import { transactionTypeOf } from '@talaan/ledger/banking/matching/text.ts'
 import { newId } from '../../ui/newId.ts'
-import type { BookPart, lastMatch, MonthAction, ShownMonth } from './monthState.ts'
+import type { BookPart, lastMatch, lastTogether, MonthAction, ShownMonth } from './monthState.ts'
 import { ruleOf } from './ruleOf.ts'
 
 /** The lines and entries that suggestions name, by id or key. */
@@ -21,8 +22,9 @@ export type Situation = {
   /** The place of the cursor, and the line there. */
   at: number
   line: BankLineAnswer | undefined
-  /** The match that undo would reverse. */
+  /** The match that undo would reverse, or the matches that one key confirmed just now. */
   last: ReturnType<typeof lastMatch>
+  together: ReturnType<typeof lastTogether>
   /** Certain matches are being sent to the server. */
   busy: boolean
 }
@@ -32,8 +34,8 @@ export type Command = {
   key: string | null
   /** The text in the list of keys. */
   help: string
-  /** Where the button is: at the line, in the heading, at the figures, or at a suggestion. */
-  button?: { at: 'line' | 'head' | 'figures' | 0 | 1 | 2; label: (situation: Situation) => string }
+  /** Where the button is: at the line or in its menu, in the heading, at the figures, or at a suggestion. */
+  button?: { at: 'line' | 'more' | 'head' | 'figures' | 0 | 1 | 2; label: (situation: Situation) => string }
   /** Why the command is disabled; undefined if it is enabled. */
   when: (situation: Situation) => string | undefined
   act: (situation: Situation) => MonthAction[]
@@ -106,21 +108,21 @@ export const commands: readonly Command[] = [
   {
     key: 't',
     help: words.transfer,
-    button: { at: 'line', label: () => words.transfer },
+    button: { at: 'line', label: () => 'Transfer' },
     when: canChange,
     act: (now) => recordTransfer(now),
   },
   {
     key: 'l',
     help: 'Ask later or mark as answered',
-    button: { at: 'line', label: ({ line }) => (line?.mark === 'ask' ? 'Answered' : words.ask) },
+    button: { at: 'more', label: ({ line }) => (line?.mark === 'ask' ? 'Answered' : words.ask) },
     when: canChange,
     act: (now) => (now.line?.mark === 'ask' ? marked(now, 'none') : [...marked(now, 'ask'), moved(now, 1)]),
   },
   {
     key: 'q',
     help: 'Ask or answer a question',
-    button: { at: 'line', label: () => 'Ask a question' },
+    button: { at: 'more', label: () => 'Ask a question' },
     when: canChange,
     act: ({ line, month }) =>
       line === undefined
@@ -139,7 +141,7 @@ export const commands: readonly Command[] = [
   {
     key: 'a',
     help: 'Create rule from this line',
-    button: { at: 'line', label: () => 'Create rule' },
+    button: { at: 'more', label: () => 'Create rule' },
     when: hasLine,
     act: ({ line, month }) =>
       line === undefined
@@ -158,7 +160,7 @@ export const commands: readonly Command[] = [
     key: 'e',
     help: 'Bank error on or off',
     button: {
-      at: 'line',
+      at: 'more',
       label: ({ line }) => (line?.mark === 'bank_error' ? 'Not a bank error' : words.bankError),
     },
     when: canChange,
@@ -167,8 +169,10 @@ export const commands: readonly Command[] = [
   {
     key: 'u',
     help: 'Undo last match',
-    when: (now) => isOpen(now) ?? (now.last === null ? 'No matches in this month yet.' : undefined),
-    act: ({ last }) => (last === null ? [] : [{ type: 'changed', id: newId(), change: { what: 'undo', ...last } }]),
+    when: (now) =>
+      isOpen(now) ?? (now.last === null && now.together === null ? 'No matches in this month yet.' : undefined),
+    act: ({ last, together }) =>
+      together === null ? (last === null ? [] : [undoOf(last)]) : [undoTogetherOf(together)],
     toList: true,
   },
   {
@@ -241,6 +245,31 @@ function confirmed({ line, named }: Situation, place: number): MonthAction[] {
     : [{ type: 'opened', dialog: { name: 'record', line, request: { ...toMatch, record: suggestion.record } } }]
 }
 
+type ToUndo = NonNullable<Situation['last']>
+
+/** The consequences are shown first if a document was recorded for the match. */
+export const undoOf = ({ matchId, words: of, hasRecorded }: ToUndo): MonthAction =>
+  hasRecorded
+    ? { type: 'opened', dialog: { name: 'undo', matchId, words: of } }
+    : { type: 'changed', id: newId(), change: { what: 'undo', matchId, words: of } }
+
+export const undoTogetherOf = (together: NonNullable<Situation['together']>): MonthAction => ({
+  type: 'changed',
+  id: newId(),
+  change: { what: 'undoTogether', ...together },
+})
+
+/** The button of the safe next step is green: exact matches, the line's suggestion, a search, or the sign-off. */
+export function nextStep({
+  month,
+  line,
+}: Pick<Situation, 'month' | 'line'>): 'certain' | 'line' | 'find' | 'sign' | null {
+  if (month.signed !== null) return null
+  if (month.certain.length > 0) return 'certain'
+  if (line !== undefined) return line.suggestions.length > 0 ? 'line' : 'find'
+  return month.obstacles.length === 0 ? 'sign' : null
+}
+
 type Rest = { amount: bigint; lines: readonly NamedLine[]; books: readonly BookPart[] }
 
 /** Records an entry for a line, or for its remainder. */
@@ -250,7 +279,8 @@ export function recordNew(
   rest: Rest = { amount: line.amount, lines: [line], books: [] },
 ): MonthAction {
   const { amount, lines, books } = rest
-  const type = amount > 0n ? 'direct' : 'charge'
+  const isInterest = amount > 0n && transactionTypeOf(line) === 'interest'
+  const type = amount < 0n ? 'charge' : isInterest ? 'interest' : 'direct'
   const fields = {
     type,
     account: account.code,
@@ -258,6 +288,7 @@ export function recordNew(
     amount: (amount > 0n ? amount : -amount).toString(),
     reference: line.reference ?? line.chequeNo ?? '',
     description: line.description.slice(0, 200) || 'Bank',
+    ...(isInterest && { tax: '0' }),
     ...(account.currency !== 'PHP' && { rate: null }),
   }
   const record = { kind: 'bankadjustment' as const, what: type, fields, words: '' }

@@ -6,9 +6,12 @@ export const RuleDialog = later(async () => (await import('./RuleDialog.tsx')).R
 export const QuestionDialog = later(async () => (await import('./QuestionDialog.tsx')).QuestionDialog)
 export const SignOffDialog = later(async () => (await import('./SignDialogs.tsx')).SignOffDialog)
 export const ReopenDialog = later(async () => (await import('./SignDialogs.tsx')).ReopenDialog)
+export const UndoDialog = later(async () => (await import('./UndoDialog.tsx')).UndoDialog)
 export const StartDialog = later(async () => (await import('./StartDialog.tsx')).StartDialog)
 export const FindBooks = later(async () => (await import('./FindBooks.tsx')).FindBooks)
 export const NextMonth = later(async () => (await import('./NextMonth.tsx')).NextMonth)
 
 export const fetchDialogs = () =>
-  Promise.all([RecordDialog, FindBooks, SignOffDialog, RuleDialog, QuestionDialog].map((part) => part.fetch()))
+  Promise.all(
+    [RecordDialog, FindBooks, SignOffDialog, UndoDialog, RuleDialog, QuestionDialog].map((part) => part.fetch()),
+  )

@@ -5,6 +5,7 @@ import {
   type Dated,
   firstState,
   lastMatch,
+  lastTogether,
   matchesWith,
   type Match,
   monthReducer,
@@ -39,7 +40,15 @@ const line = (id: string, amount: bigint, ...suggestions: SuggestionAnswer[]): B
 })
 const month: Dated<MonthAnswer> = {
   askedAt: 100,
-  account: { code: '1031', name: 'Cash in bank', kind: 'bank', currency: 'PHP', bank: '', bankAccountNo: '' },
+  account: {
+    code: '1031',
+    name: 'Cash in bank',
+    kind: 'bank',
+    currency: 'PHP',
+    label: 'Bank of Luzon ·7890',
+    bank: '',
+    bankAccountNo: '',
+  },
   month: '2026-03',
   asOf: '2026-03-31',
   figures: {
@@ -71,6 +80,7 @@ const month: Dated<MonthAnswer> = {
   questions: [],
   rulesAct: false,
   obstacles: [],
+  passed: [],
   signed: null,
   start: null,
   recordFrom: null,
@@ -93,8 +103,9 @@ const made = (id: string, lineId: string, amount: bigint, key: string): MatchAns
   rule: null,
   by: 'ben',
   at: '2026-04-02 01:00:00+00',
-  bank: [{ key: lineId, day, amount, words: `Line ${lineId}` }],
-  books: [{ key, day, amount, words: 'Book' }],
+  bank: [{ key: lineId, day, amount, words: `Line ${lineId}`, document: null }],
+  books: [{ key, day, amount, words: 'Book', document: null }],
+  recorded: [],
 })
 const a = { type: 'changed', id: 'match-a', change: matchOf('a', 100n, '1/1') } as const
 const b = { type: 'changed', id: 'match-b', change: matchOf('b', 200n, '2/1') } as const
@@ -223,6 +234,28 @@ test('undo starts with the latest confirmation, even if it is still being sent',
   expect(last({ type: 'changed', id: 'certain', change: { what: 'together', matches: together } })).toBe('m3')
 })
 
+test('matches that one key confirmed are undone with one, until something else happens', () => {
+  const change = {
+    what: 'together' as const,
+    matches: [
+      { matchId: 'm1', lines: ['a'], books: ['1/1'], reasons: [], words: '' },
+      { matchId: 'm2', lines: ['b'], books: ['2/1'], reasons: [], words: '' },
+    ],
+  }
+  const confirmed: MonthAction = { type: 'changed', id: 'y', change }
+  const together = lastTogether(after(confirmed).changes)
+  expect(together).toEqual({ together: 'y', matchIds: ['m1', 'm2'] })
+  if (together === null) return
+  const back: MonthAction = { type: 'changed', id: 'u', change: { what: 'undoTogether', ...together } }
+  const { changes } = after(confirmed, answered('y', 150), back, back)
+  expect(changes).toHaveLength(2)
+  expect(lastTogether(changes)).toBeNull()
+  expect(monthWith(month, changes).lines.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  // A refusal of the matches drops their undo too.
+  expect(after(confirmed, back, { type: 'failed', id: 'y' }).changes).toEqual([])
+  expect(lastTogether(after(confirmed, a).changes)).toEqual(together)
+})
+
 test("the list of matches starts with those the server's list lacks, each once", () => {
   const pages = [{ askedAt: 100, matches: [made('match-x', 'x', 50n, '5/1')], next: null }]
   const ids = (...actions: MonthAction[]) => matchesWith(pages, after(...actions).changes).map(({ id }) => id)
@@ -262,7 +295,17 @@ test.each<[string, MonthAction[], Partial<MonthState>]>([
     ],
     { cursor: 0 },
   ],
-  ['keys return the focus', [{ type: 'keyed' }, { type: 'keyed' }], { keyed: 2 }],
+  ['the list has the focus on arrival', [], { keyed: 1 }],
+  ['keys return the focus', [{ type: 'keyed' }, { type: 'keyed' }], { keyed: 3 }],
+  ['a closed dialog returns it', [{ type: 'opened', dialog: { name: 'sign' } }, { type: 'closed' }], { keyed: 2 }],
+  [
+    'and so does a closed search',
+    [
+      { type: 'finding', on: true },
+      { type: 'finding', on: false },
+    ],
+    { keyed: 2 },
+  ],
   ['a dialog opens', [{ type: 'opened', dialog: { name: 'sign' } }], { dialog: { name: 'sign' } }],
   ['and it closes', [{ type: 'opened', dialog: { name: 'sign' } }, { type: 'closed' }], { dialog: null }],
   [

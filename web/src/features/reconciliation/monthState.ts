@@ -36,6 +36,8 @@ type Together = {
 }
 /** `words` are shown to someone who undoes the last change. */
 type Undo = { what: 'undo'; matchId: string; words?: string }
+/** Undoes the matches that one key confirmed; `together` is the id of that change. */
+type UndoTogether = { what: 'undoTogether'; together: string; matchIds: readonly string[] }
 type Mark = { what: 'mark'; lineId: string; mark: 'ask' | 'answered' | 'bank_error' | 'none'; note: string }
 type Refusal = {
   what: 'refuse'
@@ -45,12 +47,13 @@ type Refusal = {
 }
 
 /** The id of a match is its own; `answeredAt` is infinite until the server has confirmed. */
-export type Change = { id: string; answeredAt: number } & (Match | Together | Undo | Mark | Refusal)
+export type Change = { id: string; answeredAt: number } & (Match | Together | Undo | UndoTogether | Mark | Refusal)
 
 export type Dialog =
   | { name: 'record'; request: ToRecord; line: Pick<NamedLine, 'description' | 'amount'> }
   | { name: 'rule'; rule: RuleFields }
   | { name: 'question'; line: NamedLine; question: string | null }
+  | { name: 'undo'; matchId: string; words: string }
   | { name: 'sign' }
   | { name: 'reopen' }
   | { name: 'start' }
@@ -58,7 +61,7 @@ export type Dialog =
 export type MonthState = {
   /** The cursor: the index of the current line in the list. */
   cursor: number
-  /** Counts the keys that returned the focus to the list. */
+  /** Counts what returned the focus to the list: keys, closed dialogs, and the arrival on the page. */
   keyed: number
   finding: boolean
   dialog: Dialog | null
@@ -71,11 +74,11 @@ export type MonthAction =
   | { type: 'finding'; on: boolean }
   | { type: 'opened'; dialog: Dialog }
   | { type: 'closed' }
-  | { type: 'changed'; id: string; change: Match | Together | Undo | Mark | Refusal }
+  | { type: 'changed'; id: string; change: Match | Together | Undo | UndoTogether | Mark | Refusal }
   | { type: 'answered'; id: string; at: number; made: MatchAnswer | null }
   | { type: 'failed'; id: string }
 
-export const firstState: MonthState = { cursor: 0, keyed: 0, finding: false, dialog: null, changes: [] }
+export const firstState: MonthState = { cursor: 0, keyed: 1, finding: false, dialog: null, changes: [] }
 
 export function monthReducer(state: MonthState, action: MonthAction): MonthState {
   switch (action.type) {
@@ -84,11 +87,11 @@ export function monthReducer(state: MonthState, action: MonthAction): MonthState
     case 'keyed':
       return { ...state, keyed: state.keyed + 1 }
     case 'finding':
-      return { ...state, finding: action.on }
+      return { ...state, finding: action.on, keyed: state.keyed + (action.on ? 0 : 1) }
     case 'opened':
       return { ...state, dialog: action.dialog }
     case 'closed':
-      return { ...state, dialog: null }
+      return { ...state, dialog: null, keyed: state.keyed + 1 }
     case 'changed':
       return changed(state, { id: action.id, answeredAt: Infinity, ...action.change })
     case 'answered':
@@ -106,7 +109,10 @@ export function monthReducer(state: MonthState, action: MonthAction): MonthState
       return {
         ...state,
         changes: state.changes.filter(
-          (change) => change.id !== action.id && !(change.what === 'undo' && change.matchId === action.id),
+          (change) =>
+            change.id !== action.id &&
+            !(change.what === 'undo' && change.matchId === action.id) &&
+            !(change.what === 'undoTogether' && change.together === action.id),
         ),
       }
   }
@@ -118,7 +124,13 @@ function changed(state: MonthState, change: Change): MonthState {
   const changes = [...state.changes, change]
   switch (change.what) {
     case 'match':
-      return { ...state, changes, finding: false, dialog: change.documents.length > 0 ? null : state.dialog }
+      return {
+        ...state,
+        changes,
+        finding: false,
+        keyed: state.keyed + 1,
+        dialog: change.documents.length > 0 ? null : state.dialog,
+      }
     case 'together':
       return { ...state, changes, finding: false, cursor: 0 }
     default:
@@ -128,9 +140,10 @@ function changed(state: MonthState, change: Change): MonthState {
 
 function isTaken(changes: readonly Change[], change: Change): boolean {
   if (change.what === 'undo') return undoneIn(changes).has(change.matchId)
+  if (change.what === 'undoTogether') return change.matchIds.every((id) => undoneIn(changes).has(id))
   const touched = matchesIn(change).flatMap(({ lines, books }) => [...lines, ...books])
   const taken = matchedSince(
-    changes.filter((each) => each.what === 'undo' || each.answeredAt === Infinity),
+    changes.filter(({ what, answeredAt }) => what === 'undo' || what === 'undoTogether' || answeredAt === Infinity),
     -Infinity,
   )
   return touched.some((key) => taken.has(key))
@@ -245,11 +258,19 @@ export function matchesWith(
   return [...made.filter(({ id }) => !undone.has(id)), ...listed]
 }
 
+/** The matches of the last change, if one key confirmed them. */
+export function lastTogether(changes: readonly Change[]): { together: string; matchIds: string[] } | null {
+  const last = changes.at(-1)
+  return last?.what === 'together' ? { together: last.id, matchIds: last.matches.map(({ matchId }) => matchId) } : null
+}
+
+type LastMatch = Pick<MadeMatch, 'matchId' | 'words' | 'hasRecorded'>
+
 /** The match that `u` undoes: the last confirmation, even if it is still being sent, or else the newest match of the list. */
 export function lastMatch(
   pages: readonly Dated<AnswerOf<typeof listMatches>>[],
   changes: readonly Change[],
-): Pick<MadeMatch, 'matchId' | 'words'> | null {
+): LastMatch | null {
   const undone = undoneIn(changes)
   const listedAt = pages[0]?.askedAt ?? -Infinity
   const newest = changes
@@ -260,10 +281,13 @@ export function lastMatch(
     ?.reduce((last, each) => (each.matchId > last.matchId ? each : last))
   if (newest !== undefined) return newest
   const [listed] = matchesWith(pages, changes)
-  return listed === undefined ? null : { matchId: listed.id, words: wordsOf(listed) }
+  return listed === undefined
+    ? null
+    : { matchId: listed.id, words: wordsOf(listed), hasRecorded: listed.recorded.length > 0 }
 }
 
-const wordsOf = ({ bank, books }: MatchAnswer) => bank[0]?.words ?? books[0]?.words ?? 'last match'
+export const wordsOf = ({ bank, books }: Pick<MatchAnswer, 'bank' | 'books'>) =>
+  bank[0]?.words ?? books[0]?.words ?? 'last match'
 
 type MadeMatch = {
   matchId: string
@@ -273,11 +297,14 @@ type MadeMatch = {
   /** Our lines dated up to a day, if the date is known. */
   booksOf: (asOf: string) => readonly string[]
   isMade: boolean
+  /** A document was recorded for it. */
+  hasRecorded: boolean
 }
 
 function matchesIn(change: Change): MadeMatch[] {
   const isMade = change.answeredAt < Infinity
-  if (change.what === 'together') return change.matches.map((each) => ({ ...each, booksOf: () => each.books, isMade }))
+  if (change.what === 'together')
+    return change.matches.map((each) => ({ ...each, booksOf: () => each.books, isMade, hasRecorded: false }))
   if (change.what !== 'match') return []
   return [
     {
@@ -287,12 +314,17 @@ function matchesIn(change: Change): MadeMatch[] {
       books: change.books.map(({ key }) => key),
       booksOf: (asOf) => change.books.flatMap(({ key, day }) => (day <= asOf ? [key] : [])),
       isMade,
+      hasRecorded: change.documents.length > 0,
     },
   ]
 }
 
 const undoneIn = (changes: readonly Change[]): ReadonlySet<string> =>
-  new Set(changes.flatMap((change) => (change.what === 'undo' ? [change.matchId] : [])))
+  new Set(
+    changes.flatMap((change) =>
+      change.what === 'undo' ? [change.matchId] : change.what === 'undoTogether' ? change.matchIds : [],
+    ),
+  )
 
 /** An unchanged list stays the same object. */
 function filtered<Row>(rows: Row[], isKept: (row: Row) => boolean): Row[] {

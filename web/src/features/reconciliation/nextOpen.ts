@@ -2,16 +2,16 @@
 // each month depends on the one before.
 import type { MonthState } from '@talaan/contract/reconciliation.ts'
 
-type Months = { code: string; name: string; months: readonly { month: string; state: MonthState }[] }
+type Months = { code: string; label: string; months: readonly { month: string; state: MonthState }[] }
 
 export function nextOpen(
   accounts: readonly Months[],
   account: string,
-): { account: string; name: string; month: string } | undefined {
-  const open = accounts.flatMap(({ code, name, months }) =>
+): { account: string; label: string; month: string } | undefined {
+  const open = accounts.flatMap(({ code, label, months }) =>
     months
       .filter(({ state }) => state === 'open' || state === 'ready')
-      .map(({ month }) => ({ account: code, name, month })),
+      .map(({ month }) => ({ account: code, label, month })),
   )
   const own = (code: string) => (code === account ? 0 : 1)
   return open.toSorted(

@@ -11,8 +11,11 @@ import {
   matchTogether,
   refuseSuggestion,
   undoMatch,
+  undoTogether,
+  type Undoing,
 } from '@talaan/contract/reconciliation.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
@@ -77,8 +80,10 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
   const sendChange = async (change: Change) => {
     // A refused match can't be undone.
     if (change.what === 'undo' && failed.current.has(change.matchId)) return
+    if (change.what === 'undoTogether' && failed.current.has(change.together)) return
     try {
-      const made = await send(of, change)
+      if (change.what === 'undo') saySettled(await sendUndo(of, change.matchId))
+      const made = change.what === 'undo' ? null : await send(of, change)
       dispatch({ type: 'answered', id: change.id, at: performance.now(), made })
       if (change.what === 'match' || change.what === 'refuse') renewLater()
       else void renewAll()
@@ -94,6 +99,8 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     begun.current.add(change.id)
     if (change.what === 'together') clearTimeout(timer.current)
     if (change.what === 'undo' && change.words !== undefined) toast({ title: `Undone: ${change.words}`, tone: 'plain' })
+    if (change.what === 'undoTogether')
+      toast({ title: `Undone: ${change.matchIds.length.toLocaleString('en')} matches`, tone: 'plain' })
     queue = queue.then(() => sendChange(change))
   })
   useEffect(() => {
@@ -103,8 +110,20 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
   return renewAll
 }
 
+const sendUndo = ({ account }: OfMonth, matchId: string) =>
+  call(undoMatch, { params: { account, matchId }, keepalive: true })
+
+/** What became of the documents that were recorded for the match. */
+function saySettled({ voided, kept }: Undoing): void {
+  for (const { number, on } of voided) toast({ title: `${number} is voided on ${formatDay(on)}`, tone: 'plain' })
+  for (const { number, reason } of kept) toast({ title: `${number} stays recorded`, message: reason, tone: 'plain' })
+}
+
 /** A match as it was made, without the other changes. */
-async function send({ account, month }: OfMonth, change: Change): Promise<MatchAnswer | null> {
+async function send(
+  { account, month }: OfMonth,
+  change: Exclude<Change, { what: 'undo' }>,
+): Promise<MatchAnswer | null> {
   // keepalive lets one request finish after the window is closed; many together exceed the browser's limit for it.
   const keepalive = change.what !== 'together'
   switch (change.what) {
@@ -140,8 +159,8 @@ async function send({ account, month }: OfMonth, change: Change): Promise<MatchA
         },
       })
       return null
-    case 'undo':
-      await call(undoMatch, { params: { account, matchId: change.matchId }, keepalive })
+    case 'undoTogether':
+      await call(undoTogether, { params: { account }, body: { matches: [...change.matchIds] } })
       return null
     case 'mark':
       await call(markLine, {

@@ -71,10 +71,10 @@ export function StatementPage() {
 }
 
 function Facts({ statement }: { statement: StoredStatement }) {
-  const { account, accountName, from, to, opening, closing, currency, lines, newLines, fileName, format } = statement
+  const { account, accountLabel, from, to, opening, closing, currency, lines, newLines, fileName, format } = statement
   const amount = (held: Money | null) => (held === null ? 'not printed' : `${formatMoney(held)} ${currency}`)
   const facts = [
-    ['Account', `${account} ${accountName}`],
+    ['Account', `${account} ${accountLabel}`],
     ['Period', `${formatDay(from)} to ${formatDay(to)}`],
     ['Opening', amount(opening)],
     ['Closing', amount(closing)],

@@ -50,9 +50,9 @@ export function AccountField({
         size="md"
         data={[
           { value: '', label: accounts.length === 0 ? 'No accounts yet' : 'Choose an account' },
-          ...accounts.map(({ code, name, currency }) => ({
+          ...accounts.map(({ code, label: called, currency }) => ({
             value: code,
-            label: `${code} ${name}${currency === 'PHP' || name.includes(currency) ? '' : `, ${currency}`}`,
+            label: `${code} ${called}${currency === 'PHP' || called.includes(currency) ? '' : `, ${currency}`}`,
           })),
         ]}
       />

@@ -10,7 +10,7 @@ const keys = [
     'Enter or 1, 2, 3',
     'confirm the first, second or third suggested match; if the match needs a new document, its entry is shown first, and a second Enter records it',
   ],
-  ['y', 'confirm all certain matches together'],
+  ['y', 'confirm all exact matches together; u undoes them together'],
   ['f, s', 'find a match or split a line: search words, numbers and amounts, and tick lines to add them up'],
   ['c', 'record a charge, interest with its final tax, a returned cheque, an unidentified deposit or a debit'],
   ['t', 'record a transfer between your own accounts'],
@@ -18,7 +18,7 @@ const keys = [
   ['l, q', 'skip the line for now, or ask a question; questions must be answered before sign-off'],
   ['e', 'mark a bank error, which stays in the reconciliation until the bank corrects it'],
   ['a', 'add a rule for lines like this'],
-  ['u', 'undo the last match'],
+  ['u', 'undo the last match; a document that was recorded for it is voided, and the consequences are shown first'],
   ['o', 'sign off; the next month to reconcile is then suggested'],
 ] as const
 
@@ -33,15 +33,17 @@ export function ReconcilingSections() {
       <h3>Steps</h3>
       <ol>
         <li>
-          <Link to={paths.form('bankreconciliation')}>Upload the bank statement</Link> of the month.
+          <Link to={paths.form('bankreconciliation')}>Upload the bank statement</Link> of the month. You can choose
+          several files of an account at once; each has its own result.
         </li>
         <li>
-          Open the month under <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>.
+          Choose Reconcile next month on the card of the account under{' '}
+          <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>.
         </li>
         <li>
           Press <kbd>y</kbd> to confirm the exact matches.
         </li>
-        <li>Confirm, find or record a match for each remaining line, until the difference is 0.00.</li>
+        <li>Confirm, find or record a match for each remaining line, until none is unmatched.</li>
         <li>
           Press <kbd>o</kbd> to sign off.
         </li>
@@ -74,7 +76,7 @@ export function ReconcilingSections() {
         and disbursements at the carrying amount.
       </p>
       <p>
-        Deposits from unknown senders are listed as unidentified below the months of{' '}
+        Deposits from unknown senders are listed as unidentified below the accounts of{' '}
         <Link to={paths.category('BankReconciliation')}>Bank Reconciliation</Link>, with invoices of the same amount,
         until you identify them.
       </p>
@@ -88,10 +90,10 @@ export function ReconcilingSections() {
       </p>
       <h3>Differences</h3>
       <p>
-        The difference is always visible, with hints below it: transposed digits, half or double an amount, an open
-        item, or the withholding tax of an invoice. If there is still a difference when every line is matched, it is
-        from the time before the first statement. In this case, enter the opening balance of the account under{' '}
-        <i>Beginning</i>.
+        The number of unmatched lines and the difference are always visible, with hints below them: transposed digits,
+        half or double an amount, an open item, or the withholding tax of an invoice. If there is still a difference
+        when every line is matched, it is from the time before the first statement. In this case, enter the balance
+        under <i>More</i>, <i>Starting balance</i>.
       </p>
       <h3>Sign-off and reopening</h3>
       <p>

@@ -17,6 +17,7 @@ const email = 'ana@example.com'
 const account = (code: string, currency: string, held: bigint, balance = held): MoneyAccount => ({
   code,
   name: code,
+  label: code,
   kind: 'bank',
   currency,
   active: true,

@@ -33,6 +33,7 @@ const [first, second, third] = [
 const account = (code: string, kind: 'cash' | 'bank' | 'ewallet', currency = 'PHP') => ({
   code,
   name: code,
+  label: code,
   kind,
   currency,
   active: true,

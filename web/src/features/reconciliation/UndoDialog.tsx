@@ -1,0 +1,59 @@
+// Before a match is undone for which a document was recorded: the documents that are voided, and those that stay.
+import { List, Text } from '@mantine/core'
+import { previewUndo, type Undoing } from '@talaan/contract/reconciliation.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, keyOf, sentenceOf } from '../../app/api.ts'
+import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { allSent } from './useChanges.ts'
+
+type Props = { account: string; matchId: string; words: string; onUndo: () => void; onClose: () => void }
+
+export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) {
+  const params = { account, matchId }
+  const consequences = useQuery({
+    queryKey: keyOf(previewUndo, { params }),
+    queryFn: async ({ signal }) => {
+      // A match made just now may still be on its way.
+      await allSent()
+      return call(previewUndo, { params, signal })
+    },
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const { data, error } = consequences
+  if (data === undefined && error === null) return null
+  const voids = data !== undefined && data.voided.length > 0
+  return (
+    <TypingDialog
+      title={`Undo match: ${words}`}
+      submit={data === undefined ? null : voids ? 'Undo and void' : 'Undo match'}
+      focusSubmit
+      unsaved={false}
+      busy={false}
+      alert={error === null ? undefined : sentenceOf(error)}
+      onSubmit={onUndo}
+      onClose={onClose}
+    >
+      {data !== undefined && (
+        <>
+          <Text size="sm">The bank line becomes unmatched again.</Text>
+          <List size="sm">
+            {consequenceWords(data).map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </TypingDialog>
+  )
+}
+
+export const consequenceWords = ({ voided, kept }: Undoing): string[] => [
+  ...voided.map(
+    ({ number, on }) =>
+      `${number} was recorded for this match. It is voided on ${formatDay(on)}: its entry is reversed.`,
+  ),
+  ...kept.map(({ number, reason }) => `${number} was recorded for this match and stays recorded. ${reason}`),
+]
