@@ -300,9 +300,8 @@ test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   await expect(form.getByRole('option', { name: new RegExp(customer) })).toBeVisible()
   await press('Enter')
   await expect(form.getByRole('combobox', { name: 'Customer TIN' })).toHaveValue(customer)
-  await expect(form.getByLabel('Receipt e-mail')).toBeFocused()
-  await type('finance@example.com')
-  await press('Enter')
+  // The address is in the register, so Enter passes over it.
+  await expect(form.getByLabel('Receipt e-mail')).not.toHaveValue('')
   await expect(form.getByLabel('Invoice number')).toBeFocused()
   await type(number)
   await press('Enter')
@@ -312,23 +311,16 @@ test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   await expect(form.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
   await type('30 days')
   await press('Enter')
-  await expect(form.getByText(`${formatDay(addDays(today, 29))}, from the terms.`)).toBeVisible()
-  await press('Enter', 'Enter')
+  await expect(form.getByLabel('Due date')).toHaveAttribute('placeholder', formatDay(addDays(today, 29)))
 
   await expect(cell(form, 1, 'Description')).toBeFocused()
   await type('Guard duty')
   await press('Enter')
   await type('2')
   await press('Enter')
-  await type('1200+12%')
+  await type('1000*1.12+224')
   await press('Enter')
-  if ((await cell(form, 1, 'Unit price').inputValue()) !== '1,344.00') {
-    await press('Shift+Enter')
-    await type('1000*1.12+224')
-    await press('Enter')
-  }
   await expect(cell(form, 1, 'Unit price')).toHaveValue('1,344.00')
-  await press('Enter', 'Enter')
   await expect(cell(form, 1, 'Income account')).toBeFocused()
   await type('4020')
   await press('Enter')
@@ -386,7 +378,7 @@ test(
     await expect(form.getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
     answer()
     await expect(form.getByText('TIN 281-665-209-00000')).toBeVisible()
-    await expect(form.getByLabel('Receipt e-mail')).toBeFocused()
+    await expect(form.getByLabel('Invoice number')).toBeFocused()
   },
 )
 

@@ -28,8 +28,11 @@ test('a collection by keyboard: open invoices, tax withheld, one total for all, 
   await page.keyboard.press('Enter')
 
   const account = form.getByLabel('Received into')
-  // The receipt number before it is suggested, so the first field to fill in has the focus.
+  // The receipt number is suggested, and account and method are as last time: the first field to fill in has the focus.
   await expect(form.getByLabel('Official/collection receipt no. (optional)')).toBeVisible()
+  await expect(form.getByLabel('Reference number')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
   await expect(account).toBeFocused()
   await account.selectOption('1031 Cash in bank - PHP account 1')
   await page.keyboard.press('Enter')

@@ -18,6 +18,8 @@ export type Column<R extends Row> = {
   width?: number
   /** On a card it has its own line. */
   wide?: boolean
+  /** Rows in which Enter passes over the cell; Tab stops at it. */
+  passed?: (row: R) => boolean
 } & (
   | { kind: 'text' | 'quantity'; field: CellOf<R> }
   /** A checkbox; its text is 'yes' or ''. */
@@ -133,8 +135,9 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
   const typedIn = columns.filter(({ kind }) => kind !== 'shown')
   const [first, end] = [typedIn[0]?.field ?? '', typedIn.at(-1)?.field ?? '']
 
-  const cell = ({ field, label }: Column<TextRow>) => ({
+  const cell = ({ field, label, passed }: Column<TextRow>) => ({
     id: cellId(name, at, field),
+    'data-pass': passed?.(row) ? 'always' : undefined,
     'aria-label': `${label}, line ${number}`,
     error: field in sentences,
     // As a plain property Mantine would overwrite it.
@@ -202,6 +205,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
           <input
             type="checkbox"
             id={cellId(name, at, column.field)}
+            data-pass={column.passed?.(row) ? 'always' : undefined}
             aria-label={`${column.label}, line ${number}`}
             checked={row[column.field] === 'yes'}
             onChange={(event) => set(column.field)(event.currentTarget.checked ? 'yes' : '')}

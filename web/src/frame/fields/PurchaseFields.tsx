@@ -20,6 +20,7 @@ import { NativeSelect } from './boxes.tsx'
 import type { Channel } from '../runtime/channel.ts'
 import { useLast } from '../runtime/useLast.ts'
 import css from '../runtime/DocumentForm.module.css'
+import { passedBox } from '../runtime/field.ts'
 import type { Form } from '../runtime/formDefinition.ts'
 import { finalTaxColumn } from './finalTaxColumn.ts'
 import { LineGrid, type Column } from './LineGrid.tsx'
@@ -79,6 +80,7 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
     <NativeSelect
       id="typeOfExpense"
       label="Type of Expense"
+      {...passedBox}
       value={type}
       error={failure}
       onChange={(event) => {
@@ -220,20 +222,25 @@ function lineColumns(
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
+  // Enter passes over what the last document or the type of expense filled in.
+  const isSuggested = ({ suggested }: TypedLine) => suggested !== ''
+  const hasType = ({ expenseType }: TypedLine) => expenseType !== ''
   return [
     {
       kind: 'combobox',
       field: 'expenseType',
+      passed: isSuggested,
       label: 'Type',
       width: withholdsFinalTax ? 132 : 160,
       wide: true,
       options: types.map(({ code, name }) => ({ value: code, label: name })),
     },
-    { kind: 'text', field: 'description', label: 'Description', wide: true },
+    { kind: 'text', field: 'description', label: 'Description', wide: true, passed: isSuggested },
     { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 104 },
     {
       kind: 'select',
       field: 'vat',
+      passed: ({ vat }) => vat !== '',
       label: 'VAT',
       width: withholdsFinalTax ? 112 : 130,
       none: 'Choose',
@@ -242,6 +249,7 @@ function lineColumns(
     {
       kind: 'combobox',
       field: 'atc',
+      passed: hasType,
       label: 'Withheld',
       width: withholdsFinalTax ? 96 : 116,
       none: 'None',
@@ -257,6 +265,7 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
+      passed: ({ account }) => account !== '',
       width: withholdsFinalTax ? 132 : 160,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),

@@ -10,6 +10,7 @@ export const finalTaxColumn = (offered: readonly WithholdingCode[]) =>
     field: 'finalAtc' as const,
     label: 'Final tax',
     width: 96,
+    passed: () => true,
     none: 'None',
     options: offered.map(({ code, rate, description }) => ({
       value: code,

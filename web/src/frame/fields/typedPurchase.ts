@@ -77,7 +77,7 @@ const bill = {
   ...partyFields(),
   nature: choiceField(
     { invoice: 'Supplier’s invoice', credit: 'Supplier’s credit (return or overcharge)' },
-    { label: 'Type of document' },
+    { label: 'Type of document', passed: true },
   ),
   creditOf: pickField({
     label: 'Bill credited',
@@ -108,10 +108,10 @@ const voucher = {
   ...partyFields(null),
   handed: choiceField(
     { expense: 'Expense', advance: 'Cash advance (to be liquidated)' },
-    { label: 'Type of voucher', sentAs: 'nature' },
+    { label: 'Type of voucher', sentAs: 'nature', passed: true },
   ),
   paidTo: textField({ label: 'Paid to', hint: 'The person who received the cash. Optional if you choose a supplier.' }),
-  fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
+  fund: accountField({ label: 'Petty cash fund', carriedOver: true, passed: true }),
   externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
   /** The cash advance to liquidate. */

@@ -8,7 +8,7 @@ export const noReceiptHint = 'Leave empty to send no receipt'
 /** The receipt's address; sales, bills, deposits, withdrawals and transfers need one. */
 export const receiptEmail = (options: FieldOptions = {}) =>
   textField(
-    { label: 'Receipt e-mail', hint: 'The receipt is sent to this address', ...options },
+    { label: 'Receipt e-mail', hint: 'The receipt is sent to this address', passed: true, ...options },
     { read: (email) => email.trim() },
   )
 

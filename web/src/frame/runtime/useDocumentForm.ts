@@ -7,7 +7,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
-import { focusOn, moveFrom, useFormKeys, useLeaving } from './formKeys.ts'
+import { moveFrom, startAt, useFormKeys, useLeaving } from './formKeys.ts'
 import { requiredBox } from './field.ts'
 import type { FormContext, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
@@ -84,7 +84,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     if (start.copied) firstEmptyBox()?.focus()
     else if (start.arrived && party) moveFrom(party, 1)
     else if (kind.isBlank(start.typed))
-      focusOn(document.querySelector<HTMLElement>(kind.startsAt ?? 'form :is(input, select)'), { preventScroll: true })
+      startAt(document.querySelector<HTMLElement>(kind.startsAt ?? 'form :is(input, select)'), { preventScroll: true })
   }, [kind, start, started])
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])

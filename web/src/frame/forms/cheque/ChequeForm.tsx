@@ -6,7 +6,7 @@ import { listStaleCheques, nextLeaf } from '@talaan/contract/cheques.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
-import { listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { getLastDocument, listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { drawsCheques, takesCheque } from '@talaan/ledger/documents/cheque/fields.ts'
 import { chequeWords } from '@talaan/ledger/documents/cheque/words.ts'
@@ -70,6 +70,8 @@ type ReferenceData = ChequeReferenceData & {
   accounts: readonly Account[]
   money: readonly MoneyAccount[]
   stale: readonly StaleCheque[]
+  /** The account of the last cheque, if it is still in use. */
+  usual: string
 }
 type ChequeSheet = Form<TypedCheque, ReferenceData, ChequeFigures>
 
@@ -82,15 +84,24 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       { accounts: money },
       { withholdingCodes, registrations, withholdsFinalTax },
       { cheques },
+      last,
     ] = await Promise.all([
       channel.call(listAccounts),
       channel.call(listMoneyAccounts),
       channel.call(listExpenseTypes),
       channel.call(listStaleCheques),
+      // Suggestions may be missing.
+      channel.call(getLastDocument, { query: { kind: 'cheque' } }).catch(() => ({ document: null })),
     ])
+    const drawn = money.filter(drawsCheques)
     return {
       accounts: accounts.filter((account) => account.active && takesCheque(account)),
-      money: money.filter(drawsCheques),
+      money: drawn,
+      usual:
+        (
+          drawn.find(({ code }) => code === last.document?.fields.account) ??
+          (drawn.length === 1 ? drawn[0] : undefined)
+        )?.code ?? '',
       stale: cheques,
       codes: withholdingCodes,
       vatRates,
@@ -98,7 +109,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       withholdsFinalTax,
     }
   },
-  empty: ({ today, loaded }) => chequeSheet.empty({ today }, onlyAccount(loaded)),
+  empty: ({ today, loaded }) => chequeSheet.empty({ today }, { account: loaded.usual, usualAccount: loaded.usual }),
   next,
   copies: true,
   like,
@@ -129,9 +140,6 @@ function Start({ onStart }: { onStart: () => void }) {
     />
   )
 }
-
-/** With one bank account there is nothing to pick. */
-const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
 
 const suggesting = { without: withoutLast, with: withLast }
 
@@ -421,12 +429,20 @@ function lineColumns(
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'select', field: 'vat', label: 'VAT', width: withholdsFinalTax ? 120 : 136, options: vatChoices },
+    {
+      kind: 'select',
+      field: 'vat',
+      label: 'VAT',
+      width: withholdsFinalTax ? 120 : 136,
+      options: vatChoices,
+      passed: () => true,
+    },
     {
       kind: 'combobox',
       field: 'atc',
       label: 'Withheld',
       width: withholdsFinalTax ? 96 : 112,
+      passed: () => true,
       none: 'None',
       options: offered.map(({ code, rate, description }) => ({
         value: code,

@@ -224,10 +224,10 @@ function lineColumns(
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'text', field: 'memo', label: 'Explanation', hint: 'optional', wide: true },
+    { kind: 'text', field: 'memo', label: 'Explanation', hint: 'optional', wide: true, passed: () => true },
     ...(items === null ? [] : [settles]),
     ...(foreign ? [inForeign] : []),
     { kind: 'money', field: 'debit', label: 'Debit', width: 124 },
-    { kind: 'money', field: 'credit', label: 'Credit', width: 124 },
+    { kind: 'money', field: 'credit', label: 'Credit', width: 124, passed: ({ debit }) => debit.trim() !== '' },
   ]
 }

@@ -21,8 +21,9 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import sheet from '../../runtime/DocumentForm.module.css'
+import { passedBox } from '../../runtime/field.ts'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
-import { usePayAllKey } from '../../runtime/formKeys.ts'
+import { startAt, usePayAllKey } from '../../runtime/formKeys.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
 import { OpenParties } from '../../fields/OpenParties.tsx'
@@ -218,7 +219,7 @@ function Fields({ form }: { form: SettlingSheet }) {
   useFreshItems(form)
   // The list before this form had the focus; now the first field gets it.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
+    if (matchMedia('(pointer: fine)').matches) startAt(document.getElementById('account'), { preventScroll: true })
   }, [])
 
   useNextLeaf(form, !incoming && cheque)
@@ -232,12 +233,14 @@ function Fields({ form }: { form: SettlingSheet }) {
         <AccountField
           className={sheet.medium}
           {...typing('account')}
+          {...(typed.asIn !== '' && passedBox)}
           accounts={money}
           moves={moves}
           {...(typed.asIn !== '' && { hint: undefined })}
         />
         <NativeSelect
           {...method}
+          {...(typed.asIn !== '' && passedBox)}
           {...(typed.asIn === '' ? {} : below(`Same as in ${typed.asIn}.`))}
           data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
         />
@@ -484,27 +487,35 @@ type Columns = {
 }
 
 function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns): readonly Column<TypedRow>[] {
+  // Enter goes through the ticks and amounts: an amount brings its tax with it.
   const code: Column<TypedRow> = {
     kind: 'combobox',
     field: 'atc',
     label: 'Code',
     width: 116,
+    passed: () => true,
     none: 'No tax',
     options: codes,
   }
-  const tax: Column<TypedRow> = { kind: 'money', field: 'withheld', label: 'Tax withheld', width: 92 }
+  const tax: Column<TypedRow> = {
+    kind: 'money',
+    field: 'withheld',
+    label: 'Tax withheld',
+    width: 92,
+    passed: () => true,
+  }
   // Companies not registered for VAT pay percentage tax, and a government office withholds it.
   const label = vatRegistered ? 'VAT withheld' : 'PT withheld'
-  const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88 }
+  const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88, passed: () => true }
   return [
     { kind: 'check', field: 'tick', label: 'Pay', width: 36 },
     { kind: 'shown', field: 'number', label: row },
     { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 98 : 120 },
     { kind: 'shown', field: 'open', label: 'Open', width: 108, figure: true },
-    { kind: 'money', field: 'pay', label: 'Amount paid', width: 116 },
+    { kind: 'money', field: 'pay', label: 'Amount paid', width: 116, passed: ({ tick }) => tick === 'yes' },
     ...(withTax ? [code, tax] : []),
     ...(government ? [vat] : []),
-    { kind: 'money', field: 'discount', label: 'Discount', width: 76 },
+    { kind: 'money', field: 'discount', label: 'Discount', width: 76, passed: () => true },
   ]
 }
 

@@ -148,6 +148,7 @@ function purposeColumns(
     kind: 'select',
     field: 'tax',
     label: 'VAT invoice',
+    passed: () => true,
     hint: 'and category',
     width: 148,
     options: Object.entries(taxWords).map(([value, label]) => ({ value, label })),
