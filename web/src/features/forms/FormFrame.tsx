@@ -38,14 +38,19 @@ const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 
 /** The form listens for these itself. */
 const formKeys = [
-  { keys: 'Enter', does: 'Next field' },
+  { keys: 'Enter', does: 'Next field to fill in' },
+  { keys: 'Tab', does: 'Next field' },
   { keys: 'Shift Enter', does: 'Previous field' },
   { keys: 'Alt L', does: 'Go to the lines' },
   { keys: 'ArrowUp', does: 'Same column, line above' },
   { keys: 'ArrowDown', does: 'Same column, line below' },
   { keys: "Ctrl '", does: 'Copy the cell above' },
   { keys: "Ctrl Shift '", does: 'Copy the line above' },
+  { keys: 'Alt Insert', does: 'Insert a line above' },
   { keys: 'Alt Delete', does: 'Remove the line' },
+  { keys: 'Alt ↑', does: 'Move the line up' },
+  { keys: 'Alt ↓', does: 'Move the line down, or open the list of a cell' },
+  { keys: 'Ctrl Z', does: 'Undo the last change of lines' },
   { keys: 'Alt A', does: 'Pay all, on collections and payments' },
   { keys: 'Ctrl Enter', does: 'Review' },
   { keys: 'y', does: 'Yes, on the confirmation page' },

@@ -46,7 +46,7 @@ export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, o
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     const arrow = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (arrow !== 0 && !event.ctrlKey && !event.metaKey && (isOpen || event.altKey)) {
+    if (arrow !== 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && (isOpen || event.altKey)) {
       event.preventDefault()
       if (!isOpen) open()
       else if (found.length > 0) setActive((active + arrow + found.length) % found.length)
