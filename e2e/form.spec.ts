@@ -309,6 +309,10 @@ test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   await type('y')
   await press('Enter')
   await expect(form.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(today, -1)))
+  // So are the terms of the last invoice; Shift+Enter goes back to them.
+  await expect(cell(form, 1, 'Description')).toBeFocused()
+  await press('Shift+Enter', 'Shift+Enter', 'Shift+Enter')
+  await expect(form.getByLabel('Terms')).toBeFocused()
   await type('30 days')
   await press('Enter')
   await expect(form.getByLabel('Due date')).toHaveAttribute('placeholder', formatDay(addDays(today, 29)))

@@ -1,5 +1,5 @@
 // A combobox: part of a code or name is enough, and the field then shows the full label. The list opens while typing.
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { TypedInputProps } from '../../ui/MoneyInput.tsx'
 import { TextInput } from './boxes.tsx'
 import { choice } from '../runtime/rows.ts'
@@ -9,15 +9,31 @@ export type Choice = { value: string; label: string }
 
 type Props = TypedInputProps & {
   options: readonly Choice[]
+  /** The values of the options to show first. */
+  usual?: readonly string[] | undefined
   /** Shown while nothing is picked. */
   none?: string | undefined
 }
+
+const noValues: readonly string[] = []
 
 /** More options than this are found by typing. */
 const listed = 100
 
 /** The value of an option, or the typed text if no option matches it. */
-export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, onKeyDown, ...rest }: Props) {
+export function ChoiceInput({
+  value,
+  onChange,
+  options: all,
+  usual = noValues,
+  none,
+  onFocus,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: Props) {
+  const first = useMemo(() => usual.flatMap((code) => all.filter((option) => option.value === code)), [usual, all])
+  const options = useMemo(() => [...first, ...all.filter((option) => !first.includes(option))], [first, all])
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -98,7 +114,9 @@ export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, o
         autoComplete="off"
         spellCheck={false}
       />
-      {isOpen && found.length > 0 && <List id={listId} options={found} active={active} onPick={pick} />}
+      {isOpen && found.length > 0 && (
+        <List id={listId} options={found} active={active} first={typed === null ? first.length : 0} onPick={pick} />
+      )}
     </div>
   )
 }
@@ -107,10 +125,12 @@ type ListProps = {
   id: string
   options: readonly Choice[]
   active: number
+  /** So many usual options, set apart from the others. */
+  first: number
   onPick: (option: Choice) => void
 }
 
-function List({ id, options, active, onPick }: ListProps) {
+function List({ id, options, active, first, onPick }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   // Above the field if there is no room below it.
   const [isAbove, setAbove] = useState(false)
@@ -140,6 +160,7 @@ function List({ id, options, active, onPick }: ListProps) {
           role="option"
           aria-selected={at === active}
           data-active={at === active || undefined}
+          data-apart={(at > 0 && at === first) || undefined}
           onClick={() => onPick(option)}
         >
           {option.label}

@@ -29,7 +29,9 @@ export type Column<R extends Row> = {
   /** `leave`: input that is not an amount and stays unchanged, such as a percentage. */
   | { kind: 'money'; field: CellOf<R>; leave?: RegExp; isUnitPrice?: boolean }
   /** A select is for a few options, a combobox for many; `none` is shown when nothing is picked. */
-  | { kind: 'select' | 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string }
+  | { kind: 'select'; field: CellOf<R>; options: readonly Choice[]; none?: string }
+  /** `usual`: the values of the options to show first. */
+  | { kind: 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string; usual?: readonly string[] }
   /** Read-only: shows `shown` of the row. Figures are right-aligned. */
   | { kind: 'shown'; field: string; figure?: boolean }
 )
@@ -45,6 +47,10 @@ export type GridProps<R extends Row> = {
   /** For read-only columns: their texts for a row. */
   shown?: (row: R, at: number) => Record<string, string>
   isEmpty: (row: R) => boolean
+  /** Rows that are only suggested until they are typed in. */
+  isSuggested?: (row: R) => boolean
+  /** The key = in an empty or selected amount: the rest of a total, or the whole open amount. */
+  onRest?: ((id: string, field: CellOf<R>) => void) | undefined
   /** The rows are fixed: none is added, removed or copied. */
   fixed?: boolean | undefined
   /** Few narrow columns: stays a table on narrow screens. */
@@ -62,6 +68,8 @@ export function LineGrid<R extends Row>({
   rows,
   shown,
   isEmpty,
+  isSuggested,
+  onRest,
   fixed = false,
   slim = false,
   mistakes,
@@ -107,6 +115,8 @@ export function LineGrid<R extends Row>({
               last={at === rows.length - 1}
               lastFilled={lastFilled}
               empty={isEmpty(row)}
+              isSuggested={isSuggested?.(row) ?? false}
+              onRest={onRest as ((id: string, field: string) => void) | undefined}
               shown={shown ? JSON.stringify(shown(row, at)) : '{}'}
               fixed={fixed}
               mistakes={rowMistakes(mistakes, name, at)}
@@ -151,6 +161,8 @@ type LineProps = {
   /** The position of the last line that is not empty. */
   lastFilled: number
   empty: boolean
+  isSuggested: boolean
+  onRest: ((id: string, field: string) => void) | undefined
   fixed: boolean
   /** Texts and messages by field, flat, so that an unchanged line is recognized as unchanged. */
   shown: string
@@ -161,7 +173,22 @@ type LineProps = {
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { name, columns, row, at, last, lastFilled, empty, fixed, shown, mistakes, change, undoIn } = props
+  const {
+    name,
+    columns,
+    row,
+    at,
+    last,
+    lastFilled,
+    empty,
+    isSuggested,
+    fixed,
+    shown,
+    mistakes,
+    change,
+    undoIn,
+    onRest,
+  } = props
   const [hasTools, setTools] = useState(false)
   const number = at + 1
   const texts = JSON.parse(shown) as Record<string, string>
@@ -203,6 +230,9 @@ const Line = memo(function Line(props: LineProps) {
     } else if (event.altKey && event.key === 'Delete' && !fixed && !(last && empty)) {
       event.preventDefault()
       remove()
+    } else if (event.key === '=' && plain && onRest && isWholeAmount(event, columns, field)) {
+      event.preventDefault()
+      onRest(row.id, field)
     } else if (event.altKey && event.key === 'Insert' && !fixed) {
       event.preventDefault()
       insert()
@@ -288,7 +318,13 @@ const Line = memo(function Line(props: LineProps) {
         )
       case 'combobox':
         return (
-          <ChoiceInput {...cell(column)} options={column.options} none={column.none} onChange={set(column.field)} />
+          <ChoiceInput
+            {...cell(column)}
+            options={column.options}
+            usual={column.usual}
+            none={column.none}
+            onChange={set(column.field)}
+          />
         )
       case 'select':
         return (
@@ -311,6 +347,7 @@ const Line = memo(function Line(props: LineProps) {
         className={css.line}
         id={`${name}-${at}`}
         data-empty={empty || undefined}
+        data-suggested={isSuggested || undefined}
         data-line={(!fixed && at <= lastFilled) || undefined}
       >
         <td className={css.count} aria-label={`Line ${number}`}>
@@ -395,6 +432,17 @@ const Line = memo(function Line(props: LineProps) {
     </>
   )
 })
+
+/** The cell has an amount that is empty or selected as a whole, so that a key would replace it. */
+function isWholeAmount(
+  { target }: KeyboardEvent<HTMLElement>,
+  columns: readonly Column<TextRow>[],
+  field: string,
+): boolean {
+  const isMoney = columns.some((column) => column.field === field && column.kind === 'money')
+  if (!isMoney || !(target instanceof HTMLInputElement)) return false
+  return target.selectionStart === 0 && target.selectionEnd === target.value.length
+}
 
 /** In a select the arrow keys change the value. */
 const isSelect = ({ target }: KeyboardEvent<HTMLElement>) => target instanceof HTMLSelectElement

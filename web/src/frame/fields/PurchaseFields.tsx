@@ -37,6 +37,7 @@ import {
   type TypedLine,
   type TypedPurchase,
 } from './typedPurchase.ts'
+import { useUsual } from './useUsual.ts'
 
 export type LoadedPurchases = PurchaseReferenceData & { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 export type PurchaseFigures = { totals: readonly Total[]; total: Money; gross: Money; vat: Money }
@@ -187,8 +188,11 @@ const likenessWords = {
   same_amount: `Same amount within ${nearDays} days.`,
 } as const
 
-export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
-  const { typed, today, loaded, mistakes, update } = form
+const isOnlySuggested = ({ suggested, amount }: TypedLine) => suggested !== '' && amount.trim() === ''
+
+export function PurchaseGrid({ form, kind, label }: { form: PurchaseForm; kind: 'bill' | 'pettycash'; label: string }) {
+  const { channel, typed, today, loaded, mistakes, update } = form
+  const usual = useUsual(channel, kind, typed.party?.id)
   const change = useCallback(
     (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, loaded, today)),
     [update, loaded, today],
@@ -199,8 +203,8 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
   const isAbroad = typed.party?.noTin === 'foreign'
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const columns = useMemo(
-    () => lineColumns(mode, loaded, { payee, isAbroad, day }),
-    [mode, loaded, payee, isAbroad, day],
+    () => lineColumns(mode, loaded, { payee, isAbroad, day, usual }),
+    [mode, loaded, payee, isAbroad, day, usual],
   )
   return (
     <LineGrid
@@ -209,16 +213,24 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
       columns={columns}
       rows={typed.lines}
       isEmpty={purchaseLines.isEmpty}
+      isSuggested={isOnlySuggested}
       mistakes={mistakes}
       change={change}
     />
   )
 }
 
+type LineContext = {
+  payee: 'individual' | 'non_individual' | undefined
+  isAbroad: boolean
+  day: string
+  usual: ReturnType<typeof useUsual>
+}
+
 function lineColumns(
   mode: string,
   { types, accounts, codes, registrations, withholdsFinalTax }: LoadedPurchases,
-  { payee, isAbroad, day }: { payee: 'individual' | 'non_individual' | undefined; isAbroad: boolean; day: string },
+  { payee, isAbroad, day, usual }: LineContext,
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
@@ -230,6 +242,7 @@ function lineColumns(
       kind: 'combobox',
       field: 'expenseType',
       passed: isSuggested,
+      usual: usual.expenseType,
       label: 'Type',
       width: withholdsFinalTax ? 132 : 160,
       wide: true,
@@ -250,6 +263,7 @@ function lineColumns(
       kind: 'combobox',
       field: 'atc',
       passed: hasType,
+      usual: usual.atc,
       label: 'Withheld',
       width: withholdsFinalTax ? 96 : 116,
       none: 'None',
@@ -266,6 +280,7 @@ function lineColumns(
       field: 'account',
       label: 'Account',
       passed: ({ account }) => account !== '',
+      usual: usual.account,
       width: withholdsFinalTax ? 132 : 160,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),

@@ -57,6 +57,7 @@ import {
   type TypedRow,
 } from './typedCheque.ts'
 import { useLast } from '../../runtime/useLast.ts'
+import { useUsual } from '../../fields/useUsual.ts'
 import { useOpenItems } from '../../fields/useOpenItems.ts'
 import { partyFixedBy } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -301,7 +302,8 @@ function Paid({ form }: { form: ChequeSheet }) {
     }
   }, [channel, pays, partyId, loaded.stale])
 
-  const payAll = useCallback(() => update(paidInFull), [update])
+  const payAll = useCallback(() => update((now) => paidInFull(now)), [update])
+  const payInFull = useCallback((id: string) => update((now) => paidInFull(now, id)), [update])
   usePayAllKey(payAll)
   const columns = useMemo(() => paidColumns(pays === 'stale'), [pays])
   const wrong = mistakes.get('rows')
@@ -321,7 +323,7 @@ function Paid({ form }: { form: ChequeSheet }) {
         <>
           <div className={css.tools}>
             <Text size="sm" c="dimmed">
-              Enter the amount paid on each bill. Bills without an amount stay open.
+              Enter the amount paid on each bill, or = for the whole amount. Bills without an amount stay open.
             </Text>
             <Button size="compact-sm" variant="default" onClick={payAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
               Pay all in full
@@ -333,6 +335,7 @@ function Paid({ form }: { form: ChequeSheet }) {
             of={paidRows}
             label={pays === 'stale' ? 'Stale cheques replaced' : 'Bills the cheque pays'}
             columns={columns}
+            onRest={payInFull}
             shown={(row) => ({ ...row, open: formatMoney(BigInt(row.open)) })}
           />
         </>
@@ -383,15 +386,16 @@ const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
 ]
 
 function Lines({ form }: { form: ChequeSheet }) {
-  const { typed, today, loaded, mistakes, input } = form
+  const { channel, typed, today, loaded, mistakes, input } = form
+  const usual = useUsual(channel, 'cheque', typed.party?.id)
   const payee = typed.party?.kind
   const isAbroad = typed.party?.noTin === 'foreign'
   const day = dayOf(typed, today)
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const taxed = typed.lines.some(({ vat }) => vat.startsWith('vatable'))
   const columns = useMemo(
-    () => lineColumns(loaded, { payee, isAbroad, day, mode }),
-    [loaded, payee, isAbroad, day, mode],
+    () => lineColumns(loaded, { payee, isAbroad, day, mode, usual }),
+    [loaded, payee, isAbroad, day, mode, usual],
   )
   const wrong = mistakes.get('lines')
   return (
@@ -414,7 +418,14 @@ function lineColumns(
     isAbroad,
     day,
     mode,
-  }: { payee: 'individual' | 'non_individual' | undefined; isAbroad: boolean; day: string; mode: string },
+    usual,
+  }: {
+    payee: 'individual' | 'non_individual' | undefined
+    isAbroad: boolean
+    day: string
+    mode: string
+    usual: ReturnType<typeof useUsual>
+  },
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
@@ -425,6 +436,7 @@ function lineColumns(
       field: 'account',
       label: 'Account',
       hint: 'number or part of the name',
+      usual: usual.account,
       width: withholdsFinalTax ? 180 : 232,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
@@ -442,6 +454,7 @@ function lineColumns(
       field: 'atc',
       label: 'Withheld',
       width: withholdsFinalTax ? 96 : 112,
+      usual: usual.atc,
       passed: () => true,
       none: 'None',
       options: offered.map(({ code, rate, description }) => ({

@@ -233,10 +233,12 @@ export function withOpen(typed: TypedCheque, open: readonly Omit<TypedRow, 'pay'
   return JSON.stringify(rows) === JSON.stringify(typed.rows) ? typed : { ...typed, rows }
 }
 
-/** Every open row paid in full. */
-export const paidInFull = (typed: TypedCheque): TypedCheque => ({
+/** One open row paid in full, or every row. */
+export const paidInFull = (typed: TypedCheque, only?: string): TypedCheque => ({
   ...typed,
-  rows: typed.rows.map((row) => ({ ...row, pay: formatMoney(BigInt(row.open)) })),
+  rows: typed.rows.map((row) =>
+    only === undefined || row.id === only ? { ...row, pay: formatMoney(BigInt(row.open)) } : row,
+  ),
 })
 
 /** The next leaf of the account, unless a number was typed. */

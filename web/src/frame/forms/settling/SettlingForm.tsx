@@ -44,6 +44,7 @@ import {
   isBlank,
   leftOfTotal,
   refreshed,
+  restTaken,
   rowsTyped,
   settledRows,
   setSettling,
@@ -372,6 +373,10 @@ function Rows({ form }: { form: SettlingSheet }) {
     (what: RowChange<TypedRow>) => update((now) => rowsTyped(now, what, loaded, today)),
     [update, loaded, today],
   )
+  const takeRest = useCallback(
+    (id: string) => update((now) => restTaken(now, id, loaded, today)),
+    [update, loaded, today],
+  )
   const fillAll = useCallback(() => update((now) => allFilled(now, loaded, today)), [update, loaded, today])
   const government = incoming && typed.party?.government === true
   const { vatRegistered, withholdAt } = registeredOn(loaded.registrations, dayOf(typed, today))
@@ -410,7 +415,9 @@ function Rows({ form }: { form: SettlingSheet }) {
               size="sm"
               w={180}
               label={say.total}
-              {...below('Applied to the oldest due date first. Or select the documents that are paid in full.')}
+              {...below(
+                'Applied to the oldest due date first. Or select the documents that are paid in full. In an amount, = takes the rest.',
+              )}
               error={mistakes.get('total')}
               value={typed.total}
               onChange={(total) =>
@@ -418,7 +425,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               }
             />
             <Button size="sm" variant="default" onClick={fillAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
-              Pay all
+              Pay all in full
             </Button>
             <Button size="sm" variant="subtle" color="gray" onClick={() => update(allCleared)}>
               Clear
@@ -442,6 +449,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               open: formatMoney(BigInt(row.open || '0')),
             })}
             isEmpty={settledRows.isEmpty}
+            onRest={takeRest}
             fixed
             mistakes={mistakes}
             change={change}
