@@ -471,7 +471,7 @@ test('rows copied from a spreadsheet become lines of the invoice', async ({ page
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, copied)
   await expect(cell(form, 1, 'Description')).toHaveValue('Rice, per sack')
-  await expect(cell(form, 1, 'VAT')).toHaveValue('exempt')
+  await expect(cell(form, 1, 'VAT')).toHaveValue('VAT-exempt')
   await expect(cell(form, 2, 'Unit price')).toHaveValue('560/1.12')
   await expect(cell(form, 2, 'Income account')).toHaveValue(/^4020 /)
   await expect(cell(form, 3, 'Description')).toHaveValue('')

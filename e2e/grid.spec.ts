@@ -1,6 +1,6 @@
 // The commands of a grid of lines: insert, move, remove and undo, by keys, mouse and touch.
 import type { FrameLocator, Page } from '@playwright/test'
-import { cell, openInvoiceForm } from './fixtures/invoice.ts'
+import { cell, formOf, openInvoiceForm } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -105,5 +105,32 @@ test.describe('on a phone', () => {
     for (const part of [0.3, 0.7, 1]) await touch('touchMove', from.y + 12 + (over.y + 300 - from.y) * part)
     await touch('touchEnd', 0)
     await expect.poll(() => descriptions(form)).toEqual(['Coffee', 'Rice', ''])
+  })
+})
+
+test('amounts are typed without a point by the person who chose it, and the totals follow each digit', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: 'Type amounts without a point' }).press('Space')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('nz')
+  const form = formOf(page, 'Journal Voucher Form')
+  await expect(form.getByText('125050 is 1,250.50')).toBeVisible()
+  await form.getByLabel('Debit, line 1').focus()
+  await page.keyboard.type('125050')
+  await expect(form.getByLabel('Totals')).toContainText('Debits1,250.50')
+  await expect(form.getByLabel('Debit, line 1')).toHaveValue('125050')
+  await page.keyboard.press('Tab')
+  await expect(form.getByLabel('Debit, line 1')).toHaveValue('1,250.50')
+
+  await test.step('= takes what balances the entry', async () => {
+    await form.getByLabel('Credit, line 2').focus()
+    await page.keyboard.press('=')
+    await expect(form.getByLabel('Credit, line 2')).toHaveValue('1,250.50')
+    await expect(form.getByText('Debits and credits are equal.')).toBeVisible()
   })
 })

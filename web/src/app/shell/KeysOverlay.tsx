@@ -6,7 +6,7 @@ import { cards } from '@talaan/contract/cards.ts'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import '../session/modal.ts'
 import { useSession } from '../session/session.ts'
-import { setLetterKeys, useLetterKeys } from '../session/settings.ts'
+import { setImpliedDecimals, setLetterKeys, useImpliedDecimals, useLetterKeys } from '../session/settings.ts'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { type ScreenKey, useKeysOnScreen } from '../../ui/keys.ts'
 import { type Page, placesFor } from './find.ts'
@@ -15,9 +15,10 @@ import classes from './KeysOverlay.module.css'
 type Props = { opened: boolean; pages: readonly Page[]; onClose: () => void }
 
 export function KeysOverlay({ opened, pages, onClose }: Props) {
-  const { role } = useSession()
+  const { clientId, role } = useSession()
   const screens = useKeysOnScreen()
   const letters = useLetterKeys()
+  const implied = useImpliedDecimals(clientId)
   const places = placesFor(role, pages, cards).toSorted((a, b) => (a.keys ?? '').localeCompare(b.keys ?? ''))
   const after = (starter: string): ScreenKey[] =>
     places.flatMap(({ keys, title }) => (keys?.startsWith(`${starter} `) ? [{ keys, does: title }] : []))
@@ -47,6 +48,13 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
             description={keyWords.lettersHint}
             checked={letters}
             onChange={(event) => setLetterKeys(event.currentTarget.checked)}
+          />
+          <Switch
+            mt="md"
+            label={keyWords.impliedOn}
+            description={keyWords.impliedHint}
+            checked={implied}
+            onChange={(event) => setImpliedDecimals(clientId, event.currentTarget.checked)}
           />
         </div>
         <Group title="Go to a page" keys={after('g')} />

@@ -17,6 +17,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../../app/api.ts'
 import { typePortalKeys } from '../../app/session/portalKeys.ts'
 import { useSession } from '../../app/session/session.ts'
+import { decimalsAreImplied } from '../../app/session/settings.ts'
 import { typingAheadMs, useLettersHeld, useScreenKeys } from '../../ui/keys.ts'
 import classes from '../documents/documents.module.css'
 
@@ -99,7 +100,13 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     // A frame repeats its hello until it is answered and uses the first port it gets, so earlier ports stay open.
     ports.current = [...ports.current.slice(-7), port1]
     connectedAt.current = performance.now()
-    const context = { ...opening, form: screen.frame, clientId, scheme }
+    const context = {
+      ...opening,
+      form: screen.frame,
+      clientId,
+      scheme,
+      ...(decimalsAreImplied(clientId) && { impliedDecimals: true }),
+    }
     frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
     setState('ready')
   })

@@ -3,9 +3,9 @@
 import { ActionIcon, Button, Group, Kbd } from '@mantine/core'
 import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { ChoiceInput, type Choice } from '../../ui/ChoiceInput.tsx'
 import { QuantityInput } from '../../ui/QuantityInput.tsx'
-import { NativeSelect, TextInput } from './boxes.tsx'
-import { ChoiceInput, type Choice } from './ChoiceInput.tsx'
+import { TextInput } from './boxes.tsx'
 import { dragLine } from './dragLine.ts'
 import { focusOn, moveFrom } from '../runtime/formKeys.ts'
 import css from './LineGrid.module.css'
@@ -20,6 +20,8 @@ export type Column<R extends Row> = {
   width?: number
   /** On a card it has its own line. */
   wide?: boolean
+  /** A line is not recorded without it. */
+  required?: boolean
   /** Rows in which Enter passes over the cell; Tab stops at it. */
   passed?: (row: R) => boolean
 } & (
@@ -28,9 +30,7 @@ export type Column<R extends Row> = {
   | { kind: 'check'; field: CellOf<R> }
   /** `leave`: input that is not an amount and stays unchanged, such as a percentage. */
   | { kind: 'money'; field: CellOf<R>; leave?: RegExp; isUnitPrice?: boolean }
-  /** A select is for a few options, a combobox for many; `none` is shown when nothing is picked. */
-  | { kind: 'select'; field: CellOf<R>; options: readonly Choice[]; none?: string }
-  /** `usual`: the values of the options to show first. */
+  /** `none` is shown when nothing is picked; `usual` are the values of the options to show first. */
   | { kind: 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string; usual?: readonly string[] }
   /** Read-only: shows `shown` of the row. Figures are right-aligned. */
   | { kind: 'shown'; field: string; figure?: boolean }
@@ -92,7 +92,7 @@ export function LineGrid<R extends Row>({
                 className={isFigure(column) ? css.figure : undefined}
                 style={{ width: column.width }}
               >
-                {column.label}
+                <span data-required={column.required}>{column.label}</span>
                 {column.hint && <span className={css.mode}>{column.hint}</span>}
               </th>
             ))}
@@ -236,10 +236,10 @@ const Line = memo(function Line(props: LineProps) {
     } else if (event.altKey && event.key === 'Insert' && !fixed) {
       event.preventDefault()
       insert()
-    } else if (event.altKey && arrow !== 0 && !fixed && (event.shiftKey || !isSelect(event))) {
+    } else if (event.altKey && arrow !== 0 && !fixed) {
       event.preventDefault()
       move(at + arrow, field)
-    } else if (arrow !== 0 && plain && !event.altKey && !isSelect(event)) {
+    } else if (arrow !== 0 && plain && !event.altKey) {
       event.preventDefault()
       focusOn(document.getElementById(cellId(name, at + arrow, field)))
     } else if (event.key === 'Tab' && !event.shiftKey && field === end && !last) {
@@ -324,15 +324,6 @@ const Line = memo(function Line(props: LineProps) {
             usual={column.usual}
             none={column.none}
             onChange={set(column.field)}
-          />
-        )
-      case 'select':
-        return (
-          <NativeSelect
-            {...cell(column)}
-            rightSectionWidth={20}
-            onChange={(event) => set(column.field)(event.currentTarget.value)}
-            data={[...(column.none === undefined ? [] : [{ value: '', label: column.none }]), ...column.options]}
           />
         )
       case 'shown':
@@ -443,9 +434,6 @@ function isWholeAmount(
   if (!isMoney || !(target instanceof HTMLInputElement)) return false
   return target.selectionStart === 0 && target.selectionEnd === target.value.length
 }
-
-/** In a select the arrow keys change the value. */
-const isSelect = ({ target }: KeyboardEvent<HTMLElement>) => target instanceof HTMLSelectElement
 
 const cellId = (name: string, row: number, field: string) => `${name}-${row}-${field}`
 const mistakeId = (name: string, row: number, field: string) => `${cellId(name, row, field)}-mistake`

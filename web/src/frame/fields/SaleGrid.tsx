@@ -53,9 +53,17 @@ function lineColumns(
   usual: readonly string[],
 ): readonly Column<TypedSaleLine>[] {
   return [
-    { kind: 'text', field: 'description', label: 'Description', wide: true },
-    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 76 },
-    { kind: 'money', field: 'unitPrice', label: 'Unit price', hint: prices, width: 108, isUnitPrice: true },
+    { kind: 'text', field: 'description', label: 'Description', wide: true, required: true },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 76, required: true },
+    {
+      kind: 'money',
+      field: 'unitPrice',
+      label: 'Unit price',
+      required: true,
+      hint: prices,
+      width: 108,
+      isUnitPrice: true,
+    },
     {
       kind: 'money',
       field: 'discount',
@@ -66,7 +74,7 @@ function lineColumns(
       passed: () => true,
     },
     {
-      kind: 'select',
+      kind: 'combobox',
       field: 'vatClass',
       passed: () => true,
       label: 'VAT',
@@ -77,6 +85,7 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: account,
+      required: true,
       passed: (line) => line.account !== '',
       width: 164,
       wide: true,

@@ -6,7 +6,7 @@ import type { Column } from './LineGrid.tsx'
 
 export const finalTaxColumn = (offered: readonly WithholdingCode[]) =>
   ({
-    kind: 'select' as const,
+    kind: 'combobox' as const,
     field: 'finalAtc' as const,
     label: 'Final tax',
     width: 96,

@@ -8,6 +8,7 @@ import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { areDecimalsImplied } from '../../ui/impliedDecimals.ts'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import { steady } from '../../ui/steady.tsx'
@@ -183,6 +184,11 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         <div className={css.foot}>
           <Totals totals={figures.totals} />
           <div className={css.act}>
+            {areDecimalsImplied() && (
+              <Text size="sm" c="dimmed">
+                125050 is 1,250.50
+              </Text>
+            )}
             <DraftLine state={draftState} today={today} />
             <ReviewButton busy={busy} />
           </div>

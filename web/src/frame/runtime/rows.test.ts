@@ -1,6 +1,7 @@
 // A grid grows automatically, copies from above, and accepts rows from a spreadsheet.
 import { expect, test } from 'vitest'
-import { choice, pastedCells, rowsChanged, withEmptyRow, type RowKind } from './rows.ts'
+import { choice } from '../../ui/choice.ts'
+import { pastedCells, rowsChanged, withEmptyRow, type RowKind } from './rows.ts'
 
 type Line = { id: string; item: string; price: string; vat: string }
 

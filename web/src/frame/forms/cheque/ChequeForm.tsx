@@ -430,11 +430,12 @@ function lineColumns(
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
   return [
-    { kind: 'text', field: 'description', label: 'For', wide: true },
+    { kind: 'text', field: 'description', label: 'For', wide: true, required: true },
     {
       kind: 'combobox',
       field: 'account',
       label: 'Account',
+      required: true,
       hint: 'number or part of the name',
       usual: usual.account,
       width: withholdsFinalTax ? 180 : 232,
@@ -442,7 +443,7 @@ function lineColumns(
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
     {
-      kind: 'select',
+      kind: 'combobox',
       field: 'vat',
       label: 'VAT',
       width: withholdsFinalTax ? 120 : 136,
@@ -465,6 +466,6 @@ function lineColumns(
     ...(withholdsFinalTax
       ? [finalTaxColumn(payee === undefined ? [] : finalTaxCodes({ day, payee, isAbroad }, codes))]
       : []),
-    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 128 },
+    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 128, required: true },
   ]
 }

@@ -237,6 +237,7 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
+      required: true,
       hint: 'number or part of the name',
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),

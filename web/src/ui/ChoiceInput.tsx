@@ -1,9 +1,10 @@
 // A combobox: part of a code or name is enough, and the field then shows the full label. The list opens while typing.
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { TypedInputProps } from '../../ui/MoneyInput.tsx'
-import { TextInput } from './boxes.tsx'
-import { choice } from '../runtime/rows.ts'
+import { TextInput } from '@mantine/core'
+import { choice } from './choice.ts'
 import css from './ChoiceInput.module.css'
+import type { TypedInputProps } from './MoneyInput.tsx'
+import { steady } from './steady.tsx'
 
 export type Choice = { value: string; label: string }
 
@@ -13,6 +14,10 @@ type Props = TypedInputProps & {
   usual?: readonly string[] | undefined
   /** Shown while nothing is picked. */
   none?: string | undefined
+  /** The field shows the value of its option instead of the label. */
+  showsValue?: boolean
+  /** The options are already those that the text finds. */
+  isSearched?: boolean
 }
 
 const noValues: readonly string[] = []
@@ -21,12 +26,14 @@ const noValues: readonly string[] = []
 const listed = 100
 
 /** The value of an option, or the typed text if no option matches it. */
-export function ChoiceInput({
+export const ChoiceInput = steady(function ChoiceInput({
   value,
   onChange,
   options: all,
   usual = noValues,
   none,
+  showsValue = false,
+  isSearched = false,
   onFocus,
   onBlur,
   onKeyDown,
@@ -39,8 +46,8 @@ export function ChoiceInput({
   const [active, setActive] = useState(-1)
   const [before, setBefore] = useState(value)
   const listId = useId()
-  const label = options.find((option) => option.value === value)?.label ?? value
-  const found = isOpen ? matches(typed, options) : []
+  const label = showsValue ? value : (options.find((option) => option.value === value)?.label ?? value)
+  const found = isOpen ? matches(isSearched ? null : typed, options) : []
 
   function open() {
     setOpen(true)
@@ -92,7 +99,8 @@ export function ChoiceInput({
           const text = event.currentTarget.value
           setTyped(text)
           setOpen(true)
-          setActive(text.trim() === '' ? -1 : 0)
+          // Options that are searched may still be those of an earlier text.
+          setActive(text.trim() === '' || isSearched ? -1 : 0)
           onChange(options.find((option) => option.label === text)?.value ?? text)
         }}
         onFocus={(event) => {
@@ -111,6 +119,8 @@ export function ChoiceInput({
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active >= 0 && active < found.length ? `${listId}-${active}` : undefined}
+        // Escape closes the list, not the dialog around it.
+        data-mantine-stop-propagation={isOpen || undefined}
         autoComplete="off"
         spellCheck={false}
       />
@@ -119,7 +129,7 @@ export function ChoiceInput({
       )}
     </div>
   )
-}
+})
 
 type ListProps = {
   id: string
