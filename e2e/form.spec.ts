@@ -325,6 +325,9 @@ test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   await type('1000*1.12+224')
   await press('Enter')
   await expect(cell(form, 1, 'Unit price')).toHaveValue('1,344.00')
+  // The account is that of the last invoice.
+  await expect(cell(form, 2, 'Description')).toBeFocused()
+  await press('Shift+Enter')
   await expect(cell(form, 1, 'Income account')).toBeFocused()
   await type('4020')
   await press('Enter')

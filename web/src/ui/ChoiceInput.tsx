@@ -1,10 +1,12 @@
 // A combobox: part of a code or name is enough, and the field then shows the full label. The list opens while typing.
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
 import { choice } from './choice.ts'
 import css from './ChoiceInput.module.css'
 import type { TypedInputProps } from './MoneyInput.tsx'
 import { steady } from './steady.tsx'
+import { useFullScreenList } from './useFullScreenList.ts'
 
 export type Choice = { value: string; label: string }
 
@@ -46,6 +48,8 @@ export const ChoiceInput = steady(function ChoiceInput({
   const [active, setActive] = useState(-1)
   const [before, setBefore] = useState(value)
   const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useFullScreenList(box, isOpen)
   const label = showsValue ? value : (options.find((option) => option.value === value)?.label ?? value)
   const found = isOpen ? matches(isSearched ? null : typed, options) : []
 
@@ -90,7 +94,13 @@ export const ChoiceInput = steady(function ChoiceInput({
   }
 
   return (
-    <div className={css.box}>
+    <div className={css.box} ref={box}>
+      {isOpen && (
+        <div className={css.title}>
+          <span aria-hidden="true">{rest['aria-label'] ?? rest.label}</span>
+          <CloseButton aria-label="Close the list" onMouseDown={(event) => event.preventDefault()} onClick={settle} />
+        </div>
+      )}
       <TextInput
         {...rest}
         placeholder={none}

@@ -1,5 +1,5 @@
 // The filters of the Transactions page as fields; each one goes into the address as soon as it is valid.
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { stateFilterWords } from '@talaan/contract/documents.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'

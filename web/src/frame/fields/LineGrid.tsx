@@ -382,7 +382,7 @@ const Line = memo(function Line(props: LineProps) {
       </tr>
       {hasTools && (
         <tr className={css.tools}>
-          <td colSpan={columns.length + 2}>
+          <td colSpan={columns.length + 2} aria-label={`Commands for line ${number}`}>
             <Group gap="xs">
               <Button size="compact-sm" variant="default" onClick={insert} rightSection={<Kbd size="xs">Alt Ins</Kbd>}>
                 Insert line above

@@ -134,28 +134,11 @@ function Lines({ form }: { form: Sheet }) {
   }
   const fill = (at: number | null) => update((now) => balanced(now, at))
   useBalanceKey(fill)
-  const takeRest = useCallback(
-    (id: string) =>
-      update((now) =>
-        balanced(
-          now,
-          now.lines.findIndex((line) => line.id === id),
-        ),
-      ),
-    [update],
-  )
   const wrong = mistakes.get('lines')
   return (
     <section className={css.part} aria-labelledby="entry-lines">
       <h2 id="entry-lines">Entry</h2>
-      <GridField
-        form={lines}
-        name="lines"
-        of={voucherLines}
-        label="Lines of the entry"
-        columns={columns}
-        onRest={takeRest}
-      />
+      <GridField form={lines} name="lines" of={voucherLines} label="Lines of the entry" columns={columns} />
       <div className={css.balance} role="status" data-open={figures.difference !== 0n || undefined}>
         <span>{figures.difference === 0n ? 'Debits and credits are equal.' : figures.sentence}</span>
         {figures.difference !== 0n && (
