@@ -37,6 +37,7 @@ export const frameRoutes = [
   'back',
   'customertin',
   'vendortin',
+  'deposit',
   'invoice',
   'bills',
   'pettycash',
