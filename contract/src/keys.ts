@@ -87,9 +87,6 @@ export const frameKeys: readonly string[] = [
 export const keyWords = {
   lettersOn: 'Single-letter shortcuts',
   lettersHint: 'When off, only shortcuts with Ctrl work. Turn off if you use speech input.',
-  impliedOn: 'Type amounts without a point',
-  impliedHint:
-    'In forms, 125050 is 1,250.50. Your choice is saved on this computer and applies to the next form you open.',
   palette: 'Find anything',
   overlay: 'Keyboard shortcuts',
 } as const

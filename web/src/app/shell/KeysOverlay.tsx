@@ -6,7 +6,8 @@ import { cards } from '@talaan/contract/cards.ts'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import '../session/modal.ts'
 import { useSession } from '../session/session.ts'
-import { setImpliedDecimals, setLetterKeys, useImpliedDecimals, useLetterKeys } from '../session/settings.ts'
+import { setImpliedDecimals, useImpliedDecimals } from '../session/impliedDecimals.ts'
+import { setLetterKeys, useLetterKeys } from '../session/settings.ts'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { type ScreenKey, useKeysOnScreen } from '../../ui/keys.ts'
 import { type Page, placesFor } from './find.ts'
@@ -51,8 +52,8 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
           />
           <Switch
             mt="md"
-            label={keyWords.impliedOn}
-            description={keyWords.impliedHint}
+            label="Type amounts without a point"
+            description="In forms, 125050 is 1,250.50. Saved for you on this computer, from the next form you open."
             checked={implied}
             onChange={(event) => setImpliedDecimals(clientId, event.currentTarget.checked)}
           />

@@ -17,7 +17,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../../app/api.ts'
 import { typePortalKeys } from '../../app/session/portalKeys.ts'
 import { useSession } from '../../app/session/session.ts'
-import { decimalsAreImplied } from '../../app/session/settings.ts'
+import { decimalsAreImplied } from '../../app/session/impliedDecimals.ts'
 import { typingAheadMs, useLettersHeld, useScreenKeys } from '../../ui/keys.ts'
 import classes from '../documents/documents.module.css'
 
