@@ -1,4 +1,4 @@
-// The way of the keys through each form: Enter stops where something is to be filled in, Tab stops at every field.
+// The way of Enter through each form: it stops where something is to be filled in.
 import type { FrameLocator, Page } from '@playwright/test'
 import { formOf } from './fixtures/invoice.ts'
 import { openForm, pickParty } from './fixtures/office.ts'
@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 800 } })
 const review = 'Review'
 
 /** The names of the fields in which the focus stops, from the given one to the button Review. */
-async function trail(page: Page, form: FrameLocator, key: 'Enter' | 'Tab', from: string): Promise<string[]> {
+async function trail(page: Page, form: FrameLocator, from: string): Promise<string[]> {
   await form.locator(`#${from}`).focus()
   const stops: string[] = []
   while (stops.at(-1) !== review && stops.length < 60) {
@@ -21,7 +21,7 @@ async function trail(page: Page, form: FrameLocator, key: 'Enter' | 'Tab', from:
         return (own ?? field.textContent ?? '').replace(/ ?(Ctrl Enter|Alt A)$/, '').trim()
       }),
     )
-    await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
   }
   return stops
 }
@@ -36,7 +36,7 @@ async function settling(page: Page, path: string, title: string, who: string): P
   return form
 }
 
-type Way = { open: (page: Page) => Promise<FrameLocator>; from: string; enter: string[]; tab: string[] }
+type Way = { open: (page: Page) => Promise<FrameLocator>; from: string; enter: string[] }
 
 const forms: Record<string, Way> = {
   invoice: {
@@ -47,8 +47,7 @@ const forms: Record<string, Way> = {
       return form
     },
     from: 'party',
-    enter: [],
-    tab: [],
+    enter: ['Customer TIN', 'Invoice number', 'Date', 'Description, line 1', 'Memo (optional)', 'Review'],
   },
   bill: {
     open: async (page) => {
@@ -58,32 +57,47 @@ const forms: Record<string, Way> = {
       return form
     },
     from: 'party',
-    enter: [],
-    tab: [],
+    enter: [
+      'Supplier TIN',
+      "Supplier's invoice number",
+      'Date',
+      'Amount, line 1',
+      'Type, line 2',
+      'VAT on the invoice (optional)',
+      'Memo (optional)',
+      'Review',
+    ],
   },
   'petty cash voucher': {
     open: (page) => openForm(page, '/pettycashform', 'Petty Cash Form'),
     from: 'party',
-    enter: [],
-    tab: [],
+    enter: [
+      'Supplier TIN (optional)',
+      'Paid to',
+      'Receipt e-mail',
+      'Receipt number (optional)',
+      'Date',
+      'Type, line 1',
+      'VAT on the invoice (optional)',
+      'Memo (optional)',
+      'Review',
+    ],
   },
   'journal voucher': {
     open: (page) => openForm(page, '/journalvoucherform', 'Journal Voucher Form'),
     from: 'day',
     enter: [],
-    tab: [],
   },
   cheque: {
     open: async (page) => {
       const form = await openForm(page, '/chequedisbursementform', 'Cheque Disbursement Form')
       await record(form, 'cheque')
-      await pickParty(form, /^Supplier TIN/, 'Haligi')
+      await pickParty(form, /^Supplier TIN/, 'Papel')
       await expect(form.getByLabel('Pay, line 1')).toBeVisible()
       return form
     },
     from: 'party',
     enter: [],
-    tab: [],
   },
   deposit: {
     open: async (page) => {
@@ -93,7 +107,6 @@ const forms: Record<string, Way> = {
     },
     from: 'account',
     enter: [],
-    tab: [],
   },
   withdrawal: {
     open: async (page) => {
@@ -103,33 +116,25 @@ const forms: Record<string, Way> = {
     },
     from: 'account',
     enter: [],
-    tab: [],
   },
   collection: {
     open: (page) => settling(page, '/collectionreceiptform', 'Collection Receipt Form', 'Bayani'),
     from: 'account',
     enter: [],
-    tab: [],
   },
   payment: {
     open: (page) => settling(page, '/paymentform', 'Bills Payment Form', 'Haligi'),
     from: 'account',
     enter: [],
-    tab: [],
   },
 }
 
-for (const [name, { open, from, enter, tab }] of Object.entries(forms)) {
+for (const [name, { open, from, enter }] of Object.entries(forms)) {
   test(`Enter goes through the fields to fill in of the ${name} form`, async ({ page, setSession }) => {
-    await setSession(page, 'ana')
+    await setSession(page, 'ben')
     const form = await open(page)
-    expect(await trail(page, form, 'Enter', from)).toEqual(enter)
-  })
-
-  test(`Tab goes through every field of the ${name} form`, { tag: '@soak' }, async ({ page, setSession }) => {
-    await setSession(page, 'ana')
-    const form = await open(page)
-    expect(await trail(page, form, 'Tab', from)).toEqual(tab)
+    console.log('T', name, JSON.stringify(await trail(page, form, from)))
+    expect(await trail(page, form, from)).toEqual(enter)
   })
 }
 
@@ -140,7 +145,7 @@ test.describe('on a phone', () => {
     page,
     setSession,
   }) => {
-    await setSession(page, 'ana')
+    await setSession(page, 'ben')
     await page.goto('/journalvoucherform')
     const form = formOf(page, 'Journal Voucher Form')
     const account = form.getByLabel('Account, line 1', { exact: true })

@@ -54,14 +54,14 @@ function lineColumns(
 ): readonly Column<TypedSaleLine>[] {
   return [
     { kind: 'text', field: 'description', label: 'Description', wide: true, required: true },
-    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 76, required: true },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 62, required: true },
     {
       kind: 'money',
       field: 'unitPrice',
       label: 'Unit price',
       required: true,
       hint: prices,
-      width: 108,
+      width: 96,
       isUnitPrice: true,
     },
     {
@@ -69,7 +69,7 @@ function lineColumns(
       field: 'discount',
       label: 'Discount',
       hint: '% or amount',
-      width: 88,
+      width: 76,
       leave: /%$/,
       passed: () => true,
     },
@@ -78,7 +78,7 @@ function lineColumns(
       field: 'vatClass',
       passed: () => true,
       label: 'VAT',
-      width: 124,
+      width: 96,
       options: vatClasses.map((value) => ({ value, label: vatClassWords[value] })),
     },
     {
@@ -87,12 +87,12 @@ function lineColumns(
       label: account,
       required: true,
       passed: (line) => line.account !== '',
-      width: 164,
+      width: 132,
       wide: true,
       none: 'Choose',
       usual,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 104, figure: true },
+    { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 96, figure: true },
   ]
 }

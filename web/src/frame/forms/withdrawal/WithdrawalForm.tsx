@@ -150,7 +150,7 @@ function purposeColumns(
     label: 'VAT invoice',
     passed: () => true,
     hint: 'and category',
-    width: 148,
+    width: 132,
     options: Object.entries(taxWords).map(([value, label]) => ({ value, label })),
   }
   return [
