@@ -112,7 +112,7 @@ test('amounts are typed without a point by the person who chose it, with totals 
   page,
   signIn,
 }) => {
-  await signIn(page, 'ana')
+  await signIn(page, 'ben')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('?')
   await page.getByRole('switch', { name: 'Type amounts without a point' }).press('Space')
