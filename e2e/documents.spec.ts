@@ -38,6 +38,7 @@ const elsewhere: Partial<Record<DocumentTypeName, string>> = {
   bankadjustment: 'reconciliation.spec.ts',
   yearend: 'year.spec.ts',
   payroll: 'payroll.spec.ts',
+  unapply: 'flow.spec.ts',
 }
 
 /** Entries of documents that the page does not have, worked out in the same way. */

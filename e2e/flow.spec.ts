@@ -41,6 +41,81 @@ test('an unpaid invoice leads to its collection, and both documents lead to each
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Recorded by ana')
 })
 
+test('an accountant removes an invoice from its receipt, and the removal can be voided', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ben')
+  await page.goto('/transactions?kinds=invoice&open=yes')
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
+  const address = page.url()
+  await page.getByRole('link', { name: 'Receive payment' }).click()
+  const form = formOf(page, 'Collection Receipt Form')
+  await form.getByLabel('Received into').selectOption({ label: '1010 Undeposited funds (cash on hand)' })
+  await reviewAndRecord(form, 'CR')
+
+  await page.goto(address)
+  const linked = page.getByRole('region', { name: 'Linked documents' })
+  const action = linked.getByRole('button', { name: /^Remove allocation of CR-/ })
+  await action.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Enter the reason for removing the allocation.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The customer paid another invoice')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText(/becomes a credit of/)).toBeVisible()
+  await expect(dialog.getByRole('table')).toContainText('2060')
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove allocation' }).click()
+  await expect(linked.getByText('Removed', { exact: true })).toBeVisible()
+  await linked.getByRole('link', { name: /RA-/ }).click()
+  await page.getByRole('button', { name: 'Void document' }).click()
+  await dialog.getByLabel('Reason').fill('It was this invoice')
+  await dialog.getByRole('button', { name: 'Void', exact: true }).click()
+  await expect(page.getByText('It was this invoice').first()).toBeVisible()
+  await page.goto(address)
+  await expect(action).toBeVisible()
+  await expect(linked.getByText('Removed', { exact: true })).toHaveCount(0)
+})
+
+test('a copy and its original lead to each other, and a draft is continued from its list or its page', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ana')
+  await page.goto('/invoice')
+  await page.getByRole('table', { name: 'Recorded invoices' }).getByRole('link', { name: /SI-/ }).first().click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toContainText('SI-')
+  const number = /SI-\d{4}-\d{6}/.exec((await title.textContent()) ?? '')?.[0] ?? ''
+  await page.getByRole('link', { name: 'Record a copy' }).click()
+  const form = formOf(page, 'Invoice Form')
+  await form.getByLabel('Invoice number').fill('99001')
+  await expect(form.locator('[data-draft="saved"]')).toBeVisible()
+  const draftId = new URL(page.url()).searchParams.get('draft')
+
+  await page.goto('/invoice')
+  const drafts = page.getByRole('list', { name: 'Your drafts' })
+  await expect(drafts).toContainText('99001')
+  expect(await axeViolations(page)).toEqual([])
+  await page.goto(`/invoice/${draftId}`)
+  await expect(title).toContainText('Draft')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Invoice number')).toHaveValue('99001')
+  await reviewAndRecord(form, 'SI')
+
+  await page.goto(`/invoice/${draftId}`)
+  await expect(title).toContainText('SI-')
+  const linked = page.getByRole('region', { name: 'Linked documents' })
+  await expect(linked.getByText('Copied from')).toBeVisible()
+  await linked.getByRole('link', { name: number }).click()
+  await expect(title).toContainText(number)
+  await expect(linked.getByText('Copies')).toBeVisible()
+})
+
 test('a list is filtered by state and period, sorted by its headings, and totalled', async ({ page, setSession }) => {
   await setSession(page, 'ana')
   await page.goto('/invoice')

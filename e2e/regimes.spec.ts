@@ -3,6 +3,7 @@ import { changeTaxProfile, viewRules } from '@talaan/contract/filings.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { axeViolations } from './fixtures/axe.ts'
 import { fillIn, fillLine, openForm, pickParty, reviewAndRecord } from './fixtures/office.ts'
+import { formOf } from './fixtures/invoice.ts'
 import { asAny, callAs } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -20,6 +21,7 @@ test('final tax, a discount by law and a recurring entry of three lines are ente
     return (await answer.json()) as { profile: Record<string, unknown> }
   }
   const mailTo = { 'Receipt e-mail': 'office@example.com' }
+  let invoice = ''
 
   await test.step('without the settings, the forms do not ask', async () => {
     const form = await openForm(page, '/invoiceform', 'Invoice Form')
@@ -59,8 +61,24 @@ test('final tax, a discount by law and a recurring entry of three lines are ente
     })
     await expect(form.getByText('Senior citizen discount, 20%')).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
-    await reviewAndRecord(form, 'SI')
+    invoice = await reviewAndRecord(form, 'SI')
     await expect(form.getByText('Ramos, Nena, ID no. 1234567')).toBeVisible()
+  })
+
+  await test.step('half of it is returned: half of the discount is credited', async () => {
+    await page.goto('/invoice')
+    await page.getByRole('link', { name: invoice }).first().click()
+    await page.getByRole('link', { name: 'Credit this invoice' }).click()
+    const form = formOf(page, 'Credit Memo Form')
+    await fillIn(form, { ...mailTo, 'Credit memo number': 'SC-1', Reason: 'Returned' })
+    await form.getByLabel('Unit price, line 1', { exact: true }).fill('560')
+    await expect(form.getByText('Senior citizen discount, 20%')).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await form.getByRole('button', { name: /^Review/ }).click()
+    const entry = form.getByRole('table', { name: 'Journal entry' })
+    await expect(entry.getByRole('row').filter({ hasText: '6115' })).toContainText('100.00')
+    await form.getByRole('button', { name: /^Yes/ }).click()
+    await expect(form.getByRole('heading', { level: 1, name: /^CM-/ })).toBeVisible()
   })
 
   await test.step('a loan payment with its principal and interest', async () => {

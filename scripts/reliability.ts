@@ -101,7 +101,8 @@ export const proofs: Record<string, Proof> = {
   'examples of the rules': { part: 'rules', claim: 'The accounting rules hold for random examples' },
   'random years of tax returns': {
     part: 'taxes',
-    claim: 'An independent program computes the same tax returns from the exported journal',
+    claim:
+      'An independent program computes the same tax returns from the exported journal and the payroll registers, and the tax reconciliation leaves nothing unexplained',
     goal: '2,000 years',
   },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },

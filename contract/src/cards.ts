@@ -316,6 +316,13 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
   transfer: place('transfer', 'Transfer', 'fund transfer', ''),
   journalvoucher: place('journalvoucher', 'Journal', 'journal voucher', 'Party'),
+  /** Has no form: it is recorded on the page of one of its two documents. */
+  unapply: {
+    ...place('journalvoucher', 'Journal', 'removed allocation', 'Customer or supplier'),
+    list: 'Removed allocations',
+    none: 'No allocation was removed yet. To remove one, open the receipt, payment or credit.',
+    first: 'Open collection receipts',
+  },
   /** Has no form: the month-end page suggests it. */
   yearend: {
     ...place('journalvoucher', 'Journal', 'year-end entry', ''),

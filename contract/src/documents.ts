@@ -15,7 +15,9 @@ const typeName = z.enum(documentTypeNames)
 /** Who may fill in and record documents of a type: entries without a source document are restricted. */
 export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
-  return kind === 'opening' || kind === 'journalvoucher' || kind === 'payroll' ? adminsAndAccountants : everyone
+  return kind === 'opening' || kind === 'journalvoucher' || kind === 'payroll' || kind === 'unapply'
+    ? adminsAndAccountants
+    : everyone
 }
 
 /** Who may see documents of a type: payroll registers have personal data. */
@@ -151,6 +153,7 @@ export const receipt = z.object({
   memo: z.string(),
   journal: z.array(z.object({ account: z.string(), name: z.string(), debit: money, credit: money })),
   attachments: z.array(z.string()),
+  signatories: z.optional(z.object({ preparedBy: z.string(), checkedBy: z.string(), approvedBy: z.string() })),
 })
 
 /** The fields as typed; validated only at review. */
@@ -398,82 +401,6 @@ export const getDocument = endpoint({
   params: byDocument,
   answer: z.object({ document: documentDetail }),
   failure: 'The document could not be loaded. Try again.',
-})
-
-/** How a document is connected with another one, seen from the document whose page is shown. */
-export const relationWords = {
-  settles: 'Applied to',
-  settledBy: 'Settled by',
-  usesCredit: 'Uses credit from',
-  creditUsedBy: 'Credit used by',
-  deposits: 'Deposits',
-  depositedBy: 'Deposited by',
-  certifies: 'Certificate for',
-  certifiedBy: 'Certificate received',
-  credits: 'Credits',
-  creditedBy: 'Credited by',
-  debits: 'Debits',
-  debitedBy: 'Debited by',
-  reverses: 'Reverses',
-  reversedBy: 'Reversed by',
-  accountsFor: 'Accounts for',
-  accountedForBy: 'Accounted for by',
-} as const
-export type RelationName = keyof typeof relationWords
-
-/** Actions in the audit trail of a document, as its history shows them. */
-export const historyWords: Readonly<Record<string, string>> = {
-  'documents.record': 'Recorded',
-  'documents.void': 'Voided',
-  'cheques.print': 'Cheque printed',
-  'certificates.claim': 'Certificate claimed',
-  'certificates.unclaim': 'Claim removed',
-  'taxLists.customsEntry': 'Import entry saved',
-  receiptSent: 'Receipt e-mailed',
-  matched: 'Matched with the bank',
-}
-
-export const relatedDocument = z.object({
-  relation: z.enum(Object.keys(relationWords) as [RelationName, ...RelationName[]]),
-  id: z.uuid(),
-  kind: typeName,
-  number: z.string(),
-  day,
-  partyName: z.nullable(z.string()),
-  /** The part that concerns this document; null for a connection without an amount. */
-  amount: z.nullable(money),
-  /** What is left of the other document; null if nothing was ever open. */
-  open: z.nullable(money),
-  status: documentStatus,
-})
-export type RelatedDocument = z.infer<typeof relatedDocument>
-
-/** Everything before and after a document: what it settles, what settled it, its bank lines and its history. */
-export const getRelated = endpoint({
-  name: 'documents.related',
-  method: 'GET',
-  path: '/api/documents/:documentId/related',
-  access: everyone,
-  params: byDocument,
-  answer: z.object({
-    documents: z.array(relatedDocument),
-    /** Only for accountants. The amount is in the currency of the account. */
-    bankLines: z.array(
-      z.object({
-        id: z.uuid(),
-        day,
-        account: z.string(),
-        accountName: z.string(),
-        description: z.string(),
-        reference: z.nullable(z.string()),
-        amount: money,
-        currency: z.string(),
-      }),
-    ),
-    /** Newest first. */
-    history: z.array(z.object({ at: z.string(), by: z.string(), action: z.string(), detail: z.string() })),
-  }),
-  failure: 'The linked documents and the history could not be loaded. Try again.',
 })
 
 export const printVoucher = endpoint({

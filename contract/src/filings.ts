@@ -469,6 +469,11 @@ export const newDeadline = fieldSet({
     .int('Choose a number of months.')
     .check(z.minimum(0), z.maximum(12, 'Enter at most 12 months after the period.')),
   dayOfMonth: z.int('Choose a day of the month.').check(z.minimum(0), z.maximum(31, 'Enter a day from 1 to 31.')),
+  /** Another day for the period that ends in December. */
+  decemberDay: z._default(
+    z.int('Choose a day of the month.').check(z.minimum(0), z.maximum(31, 'Enter a day from 1 to 31.')),
+    0,
+  ),
   daysAfter: z
     .int('Choose a number of days.')
     .check(z.minimum(0), z.maximum(366, 'Enter at most 366 days after the period.')),
@@ -481,6 +486,10 @@ export const newDeadline = fieldSet({
   z.refine(({ daysAfter, monthsAfter }) => daysAfter === 0 || monthsAfter === 0, {
     path: ['monthsAfter'],
     error: 'The days are counted from the end of the period. Leave the number of months empty.',
+  }),
+  z.refine(({ daysAfter, decemberDay }) => daysAfter === 0 || decemberDay === 0, {
+    path: ['decemberDay'],
+    error: 'The days are counted from the end of the period. Leave the day for December empty.',
   }),
 )
 
@@ -511,6 +520,7 @@ const deadline = z.object({
   validFrom: day,
   monthsAfter: z.nullable(z.int()),
   dayOfMonth: z.nullable(z.int()),
+  decemberDay: z.nullable(z.int()),
   daysAfter: z.nullable(z.int()),
   source: z.string(),
 })

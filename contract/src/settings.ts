@@ -96,6 +96,10 @@ export const companySettings = fieldSet({
     ),
   permitNo: optionalText('permit number', 60),
   permitDay: z.nullable(day),
+  /** The names under the signature lines of vouchers. */
+  preparedBy: optionalText('name', 80),
+  checkedBy: optionalText('name', 80),
+  approvedBy: optionalText('name', 80),
 }).check(
   z.refine(({ permitDay, permitNo }) => permitDay === null || permitNo !== '', {
     path: ['permitNo'],
@@ -413,6 +417,9 @@ export const fieldWords: Record<string, string> = {
   rdoCode: 'RDO code',
   fiscalYearEnd: 'Last month of fiscal year',
   permitNo: 'Permit number',
+  preparedBy: 'Prepared by',
+  checkedBy: 'Checked by',
+  approvedBy: 'Approved by',
   permitDay: 'Permit date',
   type: 'Type',
   normal: 'Normal balance',

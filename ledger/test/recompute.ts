@@ -1,5 +1,5 @@
 // The tax returns of a company, computed a second time: by a program that has only the exported plain-text journal
-// (format hledger) and what an accountant enters by hand on a return. It shares no code with the product, so that the
+// (format hledger), the payroll registers, and what an accountant enters by hand on a return. It shares no code with the product, so that the
 // same mistake is not made twice; it imports nothing, on purpose.
 
 type Figures = { base: bigint; tax: bigint }
@@ -23,6 +23,15 @@ export type ByHand = {
   /** Amounts written into boxes, and the uses chosen for an excess. */
   typed?: readonly { form: string; to: string; box: string; base?: bigint; tax?: bigint }[]
   uses?: readonly { form: string; to: string; use: 'carried' | 'refund' | 'tcc' }[]
+  payroll?: Payroll
+}
+
+/** The rows of the payroll registers by date of payment, amounts in centavos, and what else the tax on them depends on. */
+type Payroll = {
+  rows: readonly (Readonly<Record<string, string>> & { day: string; employee: string })[]
+  employees: readonly { no: string; isMinimumWage: boolean; until: string | null }[]
+  /** 13th month pay and other benefits from a previous employer of the year. */
+  earlier: readonly { employee: string; year: number; benefits: bigint }[]
 }
 
 type Posting = { account: string; root: string; amount: bigint; tags: ReadonlyMap<string, string> }
@@ -43,7 +52,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
   return known
 
   function compute(form: string, to: string): Boxes {
-    const length = ['0619-E', '0619-F', '1600-VT'].includes(form)
+    const length = ['0619-E', '0619-F', '1600-VT', '1601-C'].includes(form)
       ? 1
       : ['1702-RT', '1701', '1701A'].includes(form)
         ? 12
@@ -107,6 +116,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     else if (form === '1600-VT') vatWithheld(it)
     else if (form === '0619-F') monthlyFinal(it)
     else if (form === '1601-FQ') quarterlyFinal(it)
+    else if (form === '1601-C') compensation(it)
     else if (form === '1702Q') corporationQuarter(it)
     else if (form === '1702-RT') corporationYear(it)
     else if (form === '1701Q') individualQuarter(it)
@@ -164,11 +174,14 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     const services = own.filter(({ tags }) => ['WV080', 'WV090', 'WV100'].includes(tags.get('atc') ?? ''))
     const abroad = new Set(services.map(({ entry }) => entry))
     const claimedAbroad = figures(bought.domestic.filter(({ entry }) => abroad.has(entry)))
-    const manual = monthsIn(to).flatMap((month) =>
-      (byHand.typed ?? []).filter(
-        (one) => one.form === '1600-VT' && one.to === month && ['WV080', 'WV090', 'WV100'].includes(one.box),
-      ),
-    )
+    // Section 110(A)(1): only a VAT-registered person has input tax.
+    const manual = monthsIn(to)
+      .filter((month) => registrationsIn(firstOf(month), month).has(true))
+      .flatMap((month) =>
+        (byHand.typed ?? []).filter(
+          (one) => one.form === '1600-VT' && one.to === month && ['WV080', 'WV090', 'WV100'].includes(one.box),
+        ),
+      )
     set('44', 'both', less(figures(bought.domestic), claimedAbroad))
     set('45', 'both', {
       base: claimedAbroad.base + total(manual.map((one) => one.base ?? 0n)),
@@ -365,6 +378,74 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     add('C', 'tax', ['A'], ['B'])
     blank('D')
     add('E', 'tax', ['C', 'D'])
+  }
+
+  // ── 1601-C. NIRC sections 24(A)(2), 32(B)(7) and 79; RR 11-2018.
+
+  function compensation({ from, to, set, add, blank }: Sheet) {
+    const { rows = [], employees = [], earlier = [] } = byHand.payroll ?? {}
+    const year = to.slice(0, 4)
+    const pay = rows
+      .filter((row) => `${year}-01-01` <= row.day && row.day <= to)
+      .map((row, at, before) => {
+        const amount = (...columns: string[]) => total(columns.map((column) => BigInt(row[column] ?? '0')))
+        const employee = employees.find(({ no }) => no === row.employee)!
+        const isMinimum = employee.isMinimumWage && !(employee.until !== null && row.day > employee.until)
+        // 90,000.00 of benefits a year are free of tax, those of a previous employer first.
+        const others = before.slice(0, at).filter((one) => one.employee === row.employee)
+        const had =
+          total(others.map((one) => BigInt(one['thirteenth'] ?? '0'))) +
+          total(
+            earlier.flatMap((one) =>
+              one.employee === row.employee && String(one.year) === year ? [one.benefits] : [],
+            ),
+          )
+        const benefits = amount('thirteenth')
+        const free = lower(benefits, positive(90_000_00n - had))
+        const premiums = amount('holiday', 'overtime', 'night', 'hazard')
+        const shares = amount('sss', 'philhealth', 'pagibig', 'unionDues')
+        const usual = amount('basic', 'allowances') + premiums - shares
+        const taxable = benefits - free + (isMinimum ? amount('allowances') : positive(usual))
+        return {
+          row,
+          isMinimum,
+          taxable,
+          tax: amount('tax'),
+          boxes: {
+            '14': amount('basic', 'allowances', 'exemptAllowances', 'thirteenth', 'deMinimis') + premiums,
+            '15': isMinimum ? amount('basic') - shares : 0n,
+            '16': isMinimum ? premiums : 0n,
+            '17': free,
+            '18': amount('deMinimis'),
+            '19': shares,
+            // Shares above the pay reduce what is not taxed, so that the boxes add up to the pay.
+            '20': amount('exemptAllowances') + (isMinimum ? 0n : usual - positive(usual)),
+          },
+        }
+      })
+      .filter(({ row }) => from <= row.day)
+    for (const no of ['14', '15', '16', '17', '18', '19', '20'] as const)
+      set(no, 'base', { base: total(pay.map(({ boxes }) => boxes[no])) })
+    add('21', 'base', ['15', '16', '17', '18', '19', '20'])
+    add('22', 'base', ['14'], ['21'])
+    // Pay at a rate of up to 250,000.00 a year bears no tax.
+    const untaxed = employees.filter(({ no }) => {
+      const own = pay.filter(({ row }) => row.employee === no)
+      return own.every(({ tax, isMinimum }) => tax === 0n && !isMinimum) && ofEmployee(own) * 12n <= 250_000_00n
+    })
+    set('23', 'base', {
+      base: ofEmployee(pay.filter(({ row }) => untaxed.some(({ no }) => no === row.employee))),
+    })
+    add('24', 'base', ['22'], ['23'])
+    set('25', 'tax', { tax: total(pay.map(({ tax }) => positive(tax))) })
+    set('26', 'tax', { tax: -total(pay.map(({ tax }) => positive(-tax))) })
+    add('27', 'tax', ['25', '26'])
+    blank('28', '29')
+    add('30', 'tax', ['28', '29'])
+    add('31', 'tax', ['27'], ['30'])
+    blank('32', '33', '34')
+    add('35', 'tax', ['32', '33', '34'])
+    add('36', 'tax', ['31', '35'])
   }
 
   // ── Income tax: forms of January 2018, in whole pesos. NIRC sections 24, 27, 34 and 74 to 77.
@@ -918,6 +999,8 @@ type Sheet = {
   certificates: (isBusiness: boolean) => Figures
   known: (form: string, to: string) => Boxes
 }
+
+const ofEmployee = (pay: readonly { taxable: bigint }[]): bigint => total(pay.map(({ taxable }) => taxable))
 
 const withheldFromSuppliers = (lines: Line[]) =>
   lines.filter(({ account, tags }) => account === '2140' && tags.has('atc'))

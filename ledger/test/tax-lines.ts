@@ -45,6 +45,7 @@ export const filingFacts = (given: Partial<FilingFacts> & { period: { from: Day;
     minimumTaxFrom: null,
     withholdsVat: false,
     withholdsFinalTax: false,
+    history: [{ kind: 'vat', value: 'yes', validFrom: '1990-01-01' }],
   },
   lines: [],
   otherLines: [],

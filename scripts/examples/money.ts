@@ -173,6 +173,8 @@ const held = (code: string, amount: bigint, balance = amount): MoneyFact => {
     lowest: balance,
     lowestHeld: amount,
     overdraft: 0n,
+    overLimit: 'refuse',
+    undeposited: 0n,
     custodian: '',
     float: 0n,
   }

@@ -24,6 +24,8 @@ const fund: MoneyFact = {
   active: true,
   ...holding(838_000n),
   overdraft: 0n,
+  overLimit: 'refuse',
+  undeposited: 0n,
   custodian: 'The custodian',
   float: 1_000_000n,
 }

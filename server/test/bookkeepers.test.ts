@@ -13,8 +13,10 @@ import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
 import { plainTextEntry, plainTextFormats, plainTextHead } from '@talaan/ledger/reports/plain-text.ts'
 import type { PlainEntry, PlainTextFormat } from '@talaan/ledger/reports/plain-text.ts'
+import { propertyMovements } from '@talaan/ledger/reports/annual/property.ts'
 import { makeDemo } from '../src/cli/demo/demo.ts'
 import { readEnvironment } from '../src/platform/env/env.ts'
+import { assetsOf } from '../src/features/closing/month-end.ts'
 import { journalAsText } from '../src/features/reports/plain-text.ts'
 import type { Report } from '../src/features/reports/report.ts'
 import { balanceSheetReport, cashFlowReport, incomeStatementReport } from '../src/features/reports/statements.ts'
@@ -29,6 +31,8 @@ let folder: string
 let ours: Record<string, bigint>
 /** The statement totals: assets, liabilities and equity without the profit, and the profit. */
 let stated: { assets: bigint; claims: bigint; profit: bigint }
+/** Property and equipment at the end of the demo's fiscal year: in the accounts, and in the fixed asset register. */
+let property: { booked: bigint; registered: bigint }
 const files = {} as Record<PlainTextFormat, string>
 
 beforeAll(async () => {
@@ -72,6 +76,16 @@ beforeAll(async () => {
       .filter(({ cells: [code] }) => standardChart.some((one) => one.code === code && one.statementLine === 'Cash'))
       .reduce((cash, { cells: [code] }) => cash + (ours[String(code)] ?? 0n), 0n),
   )
+  const year = { from: '2025-01-01', to: '2025-12-31' }
+  const assets = propertyMovements(await assetsOf(db.kysely), year, new Map())
+  const yearEnd = await trialBalanceReport.build(db.kysely, { asOf: year.to }, { today, whole: true })
+  const isProperty = new Set(standardChart.filter((one) => one.statementLine === 'PPE').map(({ code }) => code))
+  property = {
+    booked: yearEnd.table.rows
+      .filter(({ cells: [code] }) => isProperty.has(String(code)))
+      .reduce((total, { cells: [, , d, c] }) => total + ((d ?? 0n) as bigint) - ((c ?? 0n) as bigint), 0n),
+    registered: assets.reduce((total, { net }) => total + net, 0n),
+  }
   for (const format of plainTextFormats) {
     files[format] = join(folder, `journal.${format}`)
     for await (const part of journalAsText(db.kysely, { format, from: '2020-01-01', to: today }))
@@ -79,6 +93,11 @@ beforeAll(async () => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the property of the demo company agrees with its fixed asset register', () => {
+  expect(property.booked).toBe(property.registered)
+  expect(property.booked).toBeGreaterThan(0n)
+})
 
 const isThere = (program: string) => spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0
 

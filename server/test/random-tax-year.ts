@@ -1,5 +1,5 @@
 // A random year of a company's taxes in the real books: sales, purchases, settlements, certificates, write-offs, voids
-// and closing entries, with registrations that change, foreign parties and amounts typed into returns.
+// payroll and closing entries, with registrations that change, foreign parties and amounts typed into returns.
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -27,6 +27,7 @@ import type { AppContext } from '../src/platform/context.ts'
 import type { Tables } from '../src/platform/db/tables.ts'
 import type { Viewer } from '../src/platform/viewer.ts'
 import { randomFrom } from './extent.ts'
+import { randomPayroll } from './random-payroll.ts'
 
 type Trx = Transaction<Tables>
 type Books = Pick<AppContext, 'clock' | 'env'>
@@ -392,6 +393,14 @@ export async function randomTaxYear(
     day = addDays('2025-01-02', Math.floor((at * 360) / count) + random(6))
     await acts[chance(72) ? one(often) : one(rare)]?.(day)
   }
+  await randomPayroll(trx, {
+    seed,
+    by: viewer.userId,
+    record: (fields) => record('payroll', fields),
+    undo: (documentId, on) =>
+      voidDocument(trx, books, viewer, { documentId, day: on, reason: 'Recorded by mistake', address: '' }),
+    happened,
+  })
   await close(trx, { entry, chance, happened })
   return events
 }
@@ -523,7 +532,7 @@ function purchaseLine(
   }
 }
 
-/** The closing entries of VAT and percentage tax, of each quarter in turn; sometimes the last ones are not recorded. */
+/** The closing entries of VAT and percentage tax, of each quarter in turn; sometimes one is not recorded. */
 async function close(
   trx: Trx,
   {
@@ -539,7 +548,7 @@ async function close(
   const rules = await readRules(trx)
   const { fiscalYearEnd, history } = rules.registrations
   for (const day of ['2025-01-31', '2025-04-30', '2025-07-31', '2025-10-31']) {
-    if (chance(10)) return
+    if (chance(10)) continue
     const period = periodOf('2550Q', day, fiscalYearEnd)
     const forms = [
       ...(hasIn(history, 'vat', 'yes', period) ? ['2550Q' as const] : []),

@@ -17,7 +17,7 @@ import type { Tables } from '../src/platform/db/tables.ts'
 type Db = Kysely<Tables>
 type Recomputing = { rules: Rules; forms: readonly WorksheetForm[]; year: string }
 
-/** The forms that the program computes; of 1601-C the journal has no division of pay. */
+/** The forms that the program computes. */
 export const recomputedForms = [
   '2550Q',
   '2551Q',
@@ -26,6 +26,7 @@ export const recomputedForms = [
   '1600-VT',
   '0619-F',
   '1601-FQ',
+  '1601-C',
   '1702Q',
   '1702-RT',
   '1701Q',
@@ -75,7 +76,7 @@ async function wholeJournal(db: Db): Promise<string> {
   return journal
 }
 
-/** The registrations, and what the accountant typed into boxes and chose. */
+/** The registrations, the payroll registers, and what the accountant typed into boxes and chose. */
 async function byHandOf(db: Db, { registrations }: Rules, last: Day): Promise<ByHand> {
   const { taxpayer, fiscalYearEnd, history, uncollectedFrom, unpaidFrom, minimumTaxFrom } = registrations
   const typed = await db
@@ -100,5 +101,34 @@ async function byHandOf(db: Db, { registrations }: Rules, last: Day): Promise<By
     // The newest entry of a box counts.
     typed: [...new Map(typed.map((one) => [`${one.form} ${one.to} ${one.box}`, one])).values()],
     uses: uses as ByHand['uses'] & object,
+    payroll: await payrollOf(db),
+  }
+}
+
+/** The journal has the totals of a register, so the program reads its rows as they were typed. */
+async function payrollOf(db: Db): Promise<ByHand['payroll']> {
+  const registers = await db
+    .selectFrom('document')
+    .leftJoin('document_void', 'document_void.document_id', 'document.id')
+    .select(['day', 'fields'])
+    .where('kind', '=', 'payroll')
+    .where('document_void.document_id', 'is', null)
+    .orderBy('day')
+    .orderBy('number')
+    .execute()
+  const employees = await db
+    .selectFrom('employee')
+    .select(['no', 'minimum_wage as isMinimumWage', 'minimum_wage_until as until'])
+    .execute()
+  const earlier = await db
+    .selectFrom('previous_employer')
+    .select(['employee', 'year', 'thirteenth as benefits'])
+    .execute()
+  return {
+    employees,
+    earlier,
+    rows: registers.flatMap(({ day, fields }) =>
+      (fields as { lines: (Record<string, string> & { employee: string })[] }).lines.map((line) => ({ ...line, day })),
+    ),
   }
 }

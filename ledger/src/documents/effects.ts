@@ -25,7 +25,7 @@ export type ChequeStatusEffect = { effect: 'chequeStatus'; account: string; no: 
 /** Changes the custodian or the target amount of a petty cash fund. */
 export type FundEffect = { effect: 'fund'; account: string; custodian: string; float: Money }
 
-export const relations = ['credit_of', 'debit_of', 'reversal_of', 'accounts_for'] as const
+export const relations = ['credit_of', 'debit_of', 'reversal_of', 'accounts_for', 'unapplies'] as const
 export type Relation = (typeof relations)[number]
 
 /** Links to another document; a link by number may have no target. */

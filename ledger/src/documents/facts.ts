@@ -7,7 +7,9 @@ import type { Party } from '../core/party.ts'
 import type { Employee, PreviousEmployer } from '../payroll/employee.ts'
 import type { PayrollFigures } from '../payroll/figures.ts'
 import type { FilingRate } from '../tax/rates.ts'
+import type { DiscountReason } from '../tax/statutory-discount.ts'
 import type { PurchaseCategory, VatClass, VatRate } from '../tax/vat.ts'
+import type { Receipt } from './receipt.ts'
 import type { DocumentTypeName } from './words.ts'
 
 /** The common facts. */
@@ -61,6 +63,8 @@ export type BookFacts = {
   leaves: { request: readonly { account: string; no: string }[]; fact: ReadonlyMap<string, LeafFact> }
   /** Credits of earlier documents to a document. */
   credited: { request: string | null; fact: Credited }
+  /** What is applied of a document to an item of another; null if nothing ever was, or if one of them is void. */
+  allocation: { request: { documentId: string; itemId: string } | null; fact: AllocationFact | null }
   /** The figures for closing a fiscal year, as of a date. */
   yearEnd: { request: Day; fact: YearEnd }
   /** Employees by number, with their pay earlier in the year of the document. A missing one is not registered. */
@@ -102,6 +106,8 @@ export type CompanyFacts = {
    * so.
    */
   withholdAt: 'bill' | 'payment'
+  /** The names under the signature lines of its vouchers. */
+  signatories?: NonNullable<Receipt['signatories']>
 }
 
 /** A type of expense for bills and petty cash, with its account and usual taxes. */
@@ -203,8 +209,31 @@ export type WithholdingCode = {
 
 export type AccountFact = { code: string; name: string; type: AccountType; normal: NormalSide; control: boolean }
 
-/** Credits of other documents to a document: total, VAT, and numbers. */
-export type Credited = { total: Money; vat: Money; by: readonly string[] }
+/** Credits of other documents to a document: total, VAT, discount by law and numbers; and whose discount it has. */
+export type Credited = {
+  total: Money
+  vat: Money
+  statutory: Money
+  by: readonly string[]
+  discountFor: DiscountReason
+}
+
+/** The part of a receipt, payment or credit that is applied to a document. */
+export type AllocationFact = {
+  number: string
+  /** Its posting date. */
+  day: Day
+  /** The account of the item. */
+  account: string
+  /** What is left of it, including the tax withheld and the discount given with it. */
+  applied: Money
+  withheld: Money
+  discount: Money
+  /** The credits used by a document without money, less those returned, in the order of their use. */
+  credits: readonly { documentId: string; number: string; amount: Money }[]
+  /** The number of the document that removed it. */
+  removedBy: string | null
+}
 
 /**
  * The last month of a fiscal year, the balances of income and expense (debits less credits), and opening balance
@@ -238,7 +267,8 @@ export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'expenseTypes' |
   money: new Map(),
   items: new Map(),
   leaves: new Map(),
-  credited: { total: 0n, vat: 0n, by: [] },
+  credited: { total: 0n, vat: 0n, statutory: 0n, by: [], discountFor: '' },
+  allocation: null,
   yearEnd: { endsWith: 12, balances: new Map(), opening: 0n },
   employees: new Map(),
 }

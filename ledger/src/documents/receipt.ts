@@ -24,6 +24,8 @@ export type Receipt = {
   /** The effect of the document on the books. */
   journal: { account: string; name: string; debit: Money; credit: Money }[]
   attachments: string[]
+  /** The names under the signature lines; left out if there are none. */
+  signatories?: { preparedBy: string; checkedBy: string; approvedBy: string } | undefined
 }
 
 /** Cells as printed; numeric columns are right-aligned. */

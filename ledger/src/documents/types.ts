@@ -18,6 +18,7 @@ import { pettycash } from './pettycash/index.ts'
 import { pettycashfund } from './pettycashfund/index.ts'
 import { stalecheque } from './stalecheque/index.ts'
 import { transfer } from './transfer/index.ts'
+import { unapply } from './unapply/index.ts'
 import { withdrawal } from './withdrawal/index.ts'
 import { yearend } from './yearend/index.ts'
 
@@ -36,6 +37,7 @@ export const documentTypes = {
   withdrawal,
   transfer,
   journalvoucher,
+  unapply,
   yearend,
   payroll,
   certificate,

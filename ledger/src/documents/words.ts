@@ -17,6 +17,7 @@ import { pettycashWords } from './pettycash/words.ts'
 import { pettycashfundWords } from './pettycashfund/words.ts'
 import { stalechequeWords } from './stalecheque/words.ts'
 import { transferWords } from './transfer/words.ts'
+import { unapplyWords } from './unapply/words.ts'
 import { withdrawalWords } from './withdrawal/words.ts'
 import { yearendWords } from './yearend/words.ts'
 
@@ -36,6 +37,7 @@ const types = {
   withdrawal: withdrawalWords,
   transfer: transferWords,
   journalvoucher: journalvoucherWords,
+  unapply: unapplyWords,
   yearend: yearendWords,
   payroll: payrollWords,
   certificate: certificateWords,

@@ -268,7 +268,8 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: 'VAT withheld from non-residents: which codes of 1600-VT are input tax of 2550Q box 45.',
-    practice: 'Rows WV080, WV090 and WV100 of the three months are carried over. Enter other amounts manually.',
+    practice:
+      'Rows WV080, WV090 and WV100 of the months with VAT registration are carried over. Enter other amounts manually.',
     covered: 'Box 45 accepts a manual entry with a reason.',
     at: 'returns',
   },
@@ -490,8 +491,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Deadlines',
-    question: '1601-C for December: due on 15 January instead of the 10th.',
-    practice: 'The calendar has the 10th for every month, and the eFPS dates.',
+    question: '1601-C for December: whether eFPS filers have the date of their group or another one in January.',
+    practice: 'The calendar has 15 January, and for eFPS filers the date of their group.',
     covered: 'You can change the deadline of December on the page of the return.',
     at: 'returns',
   },

@@ -18,6 +18,7 @@ export async function deadlineRules(db: Kysely<Tables>): Promise<DeadlineRule[]>
     validFrom: row.valid_from,
     monthsAfter: row.months_after,
     dayOfMonth: row.day_of_month,
+    decemberDay: row.december_day,
     daysAfter: row.days_after,
     source: row.source,
   }))

@@ -155,6 +155,7 @@ async function insertFilingRules(db: Kysely<Tables>): Promise<void> {
     valid_from: rule.validFrom,
     months_after: rule.monthsAfter,
     day_of_month: rule.dayOfMonth,
+    december_day: rule.decemberDay,
     days_after: rule.daysAfter,
     source: rule.source,
   }))

@@ -28,7 +28,7 @@ export async function receiptBlocks(page: PageSize, receipt: Receipt, proof: Pro
     ...labelled(page, 'Memo', receipt.memo, plain),
     ...(await journal(page, receipt)),
     ...labelled(page, 'Attachments', receipt.attachments.join('\n'), plain),
-    signatures(page),
+    signatures(page, receipt),
     ...(proof === null ? [] : [proofBlock(page, proof)]),
   ]
 }
@@ -235,8 +235,9 @@ function labelled(page: PageSize, label: string, text: string, type: Type): Bloc
   })
 }
 
-function signatures(page: PageSize): Block {
+function signatures(page: PageSize, { signatories }: Receipt): Block {
   const names = ['Prepared by', 'Checked by', 'Approved by', 'Received by']
+  const printed = [signatories?.preparedBy, signatories?.checkedBy, signatories?.approvedBy].map((name = '') => name)
   const gap = 18
   const width = (page.right - page.left - gap * (names.length - 1)) / names.length
   const draw = (y: number) =>
@@ -244,8 +245,10 @@ function signatures(page: PageSize): Block {
       page.pdf.tagged('P', () => {
         const x = page.left + i * (width + gap)
         write(page.pdf, name, x, y + 20, plain)
+        for (const line of atMost(wrap(page.pdf, printed[i] ?? '', strong, width), 1))
+          write(page.pdf, line, x, y + 50, strong)
         page.pdf.line([x, y + 64], [x + width, y + 64], 0.6)
-        write(page.pdf, 'Name, signature, date', x, y + 67, small)
+        write(page.pdf, printed[i] ? 'Signature, date' : 'Name, signature, date', x, y + 67, small)
       }),
     )
   return { height: 82, draw }

@@ -5,7 +5,8 @@ import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { categoryPages, formScreens, documentTypesIn } from '@talaan/contract/cards.ts'
 import { listMonths } from '@talaan/contract/closing.ts'
-import { getDocument, getRelated, listDocuments } from '@talaan/contract/documents.ts'
+import { getDocument, listDocuments, listDrafts, recordersOf } from '@talaan/contract/documents.ts'
+import { getRelated } from '@talaan/contract/related.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -56,7 +57,10 @@ export const firsts: readonly First[] = [
         ['features/parties/PartyList.tsx'],
         [asks(searchParties, {}, { search: '{search}' }), bookmarks],
       )
-    const lists = kinds.map((kind) => asks(listDocuments, {}, { kind, ...listFilters }))
+    const [leading] = kinds
+    const drafts =
+      leading === undefined || !recordersOf(leading).includes('user') ? [] : [asks(listDrafts, {}, { kind: leading })]
+    const lists = [...kinds.map((kind) => asks(listDocuments, {}, { kind, ...listFilters })), ...drafts]
     return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [...lists, bookmarks])
   }),
   ...categoryPages

@@ -3,7 +3,8 @@ import { facts, item, itemsOf, mistakes, party, posting, entryText } from '../..
 import { accounts } from '../../accounts/chart.ts'
 import { creditMemoFields } from './fields.ts'
 import { creditmemo } from './index.ts'
-import type { FactKey, Facts } from '../facts.ts'
+import { emptyFacts } from '../facts.ts'
+import type { Credited, FactKey, Facts } from '../facts.ts'
 
 const invoiceId = '22222222-2222-4222-8222-222222222222'
 const sold = { documentId: invoiceId, account: accounts.receivables, opened: 11_200_000n, net: 10_000_000n }
@@ -78,7 +79,7 @@ test.each([
   [
     'takes back together with another more than the invoice',
     { lines: [{ ...goods, unitPrice: '6000000' }] },
-    given({ credited: { total: 5_600_000n, vat: 600_000n, by: ['CM-2026-000001'] } }),
+    given({ credited: { ...emptyFacts.credited, total: 5_600_000n, vat: 600_000n, by: ['CM-2026-000001'] } }),
     'lines: The total of SI-2026-000001 is 112,000.00, of which 56,000.00 was credited by CM-2026-000001. This memo credits 67,200.00, which is too much. Lower the quantities or prices.',
   ],
   [
@@ -131,4 +132,32 @@ test.each([
   ],
 ])('a credit memo is refused if it %s', (_, fields, like, sentence) => {
   expect(mistakes(resultOf(fields, like))).toEqual([sentence])
+})
+
+// An invoice of 1,000.05 without VAT, less 20%: 200.01 is the discount, and 800.04 is paid.
+const lola = item({ documentId: invoiceId, account: accounts.receivables, opened: 80_004n })
+const exempt = { ...goods, vatClass: 'exempt' }
+const senior: Credited = { ...emptyFacts.credited, discountFor: 'senior' }
+const creditedTo = (credited: Credited, unitPrice: string, more: object = {}) =>
+  posting(resultOf({ lines: [{ ...exempt, unitPrice }], ...more }, given({ credited }, [lola])))
+
+test('a memo on an invoice with a discount by law credits the discount in proportion', () => {
+  const { entry, total, totals } = creditedTo(senior, '50000')
+  expect(entryText(entry)).toBe('Cr 1110 400.00 | Cr 6115 100.00 | Dr 4080 500.00')
+  expect(total).toBe(40_000n)
+  expect(totals).toContainEqual({ label: 'Senior citizen discount, 20%', amount: -10_000n })
+  expect(entry.lines[2]?.tax).toEqual({ vatClass: 'exempt', base: -50_000n, vat: 0n })
+  // The VAT that the buyer did not pay is taken out of the price, as on the invoice.
+  const inclusive = creditedTo(senior, '56000', { priceMode: 'inclusive' })
+  expect(entryText(inclusive.entry)).toBe('Cr 1110 400.00 | Cr 6115 100.00 | Dr 4080 500.00')
+})
+
+test('memos for the parts of an invoice together credit exactly its discount', () => {
+  // Each part of 333.35 alone has a discount of 66.67, together 200.01.
+  let before = senior
+  for (const price of ['33335', '33335', '33335']) {
+    const { total } = creditedTo(before, price)
+    before = { ...before, total: before.total + total, statutory: before.statutory + 33_335n - total }
+  }
+  expect([before.total, before.statutory]).toEqual([80_004n, 20_001n])
 })

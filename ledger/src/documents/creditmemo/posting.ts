@@ -3,8 +3,9 @@
 import { accounts, takesReturns } from '../../accounts/chart.ts'
 import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
-import { formatMoney } from '../../core/money.ts'
+import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
+import { statutoryDiscount } from '../../tax/statutory-discount.ts'
 import { dayMistakes, dayWarnings, missingAccounts, partyMistakes } from '../common/posting.ts'
 import { computeSale, saleTotals } from '../sale-lines/figures.ts'
 import type { Computed } from '../sale-lines/figures.ts'
@@ -37,11 +38,11 @@ export const creditMemoStated = ({ creditOf, email }: StoredFields<typeof credit
 ]
 
 export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts): PostingResult {
-  const computed = computeSale(fields, facts)
+  const computed = creditedSale(fields, facts)
   const mistakes = [...headMistakes(fields, facts), ...lineMistakes(fields, facts, computed)]
   if (mistakes.length > 0) return { ok: false, mistakes }
 
-  const { total, vat } = computed
+  const { total, vat, statutory } = computed
   const { partyId, externalNo } = fields
   const { settled, excess } = partsOf(total, creditedItem(fields, facts))
   const memoLine = fields.memo === '' ? `Credit memo no. ${externalNo}: ${fields.reason}` : fields.memo
@@ -52,6 +53,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
     memoLine,
     debit(accounts.receivables, settled, { partyId }),
     debit(accounts.customerAdvances, excess, { partyId }),
+    debit(accounts.statutoryDiscounts, statutory, { partyId }),
     ...incomeLines(fields, computed.splits),
     credit(accounts.outputVat, vat, { partyId }),
   )
@@ -73,6 +75,18 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
       warnings: warnings(fields, facts, computed),
     },
   }
+}
+
+/**
+ * The credited lines with the discount by law of their invoice, which the customer did not pay (RR 7-2010, section 10).
+ * It is rounded together with the credit memos before, so that the last one credits the rest of the discount.
+ */
+export function creditedSale(fields: CreditMemoFields, { vatRates, credited: before }: CreditMemoFacts): Computed {
+  const computed = computeSale({ ...fields, discountFor: before.discountFor }, { vatRates })
+  if (before.discountFor === '') return computed
+  const net = sum(computed.splits.map((split) => split.net))
+  const statutory = statutoryDiscount(before.total - before.vat + before.statutory + net) - before.statutory
+  return { ...computed, statutory, total: net + computed.vat - statutory }
 }
 
 export const creditedItem = ({ creditOf }: CreditMemoFields, { items }: CreditMemoFacts): OpenItem | undefined =>
@@ -116,7 +130,7 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
 }
 
 function lineMistakes(fields: CreditMemoFields, facts: CreditMemoFacts, computed: Computed): FieldMistake[] {
-  const { total, vat } = computed
+  const { total, vat, statutory } = computed
   const mistakes = saleMistakes(fields, facts, computed, {
     noun: 'credit memo',
     takes: takesReturns,
@@ -140,6 +154,7 @@ function lineMistakes(fields: CreditMemoFields, facts: CreditMemoFacts, computed
     ...(settled > 0n ? [accounts.receivables] : []),
     ...(excess > 0n ? [accounts.customerAdvances] : []),
     ...(vat > 0n ? [accounts.outputVat] : []),
+    ...(statutory > 0n ? [accounts.statutoryDiscounts] : []),
   ]
   return [...mistakes, ...missingAccounts('Credit memos', needed, facts)]
 }

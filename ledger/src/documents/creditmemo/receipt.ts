@@ -2,11 +2,10 @@
 import { amountInWords } from '../../core/money.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
-import { computeSale } from '../sale-lines/figures.ts'
 import { aboutInvoice, pricesFacts, printedLines } from '../sale-lines/receipt.ts'
 import type { Posting } from '../type.ts'
 import type { CreditMemoFields } from './fields.ts'
-import { creditedItem } from './posting.ts'
+import { creditedItem, creditedSale } from './posting.ts'
 import type { CreditMemoFacts } from './posting.ts'
 
 export function creditMemoReceipt(
@@ -29,7 +28,7 @@ export function creditMemoReceipt(
       { label: 'Reason', value: fields.reason },
       ...pricesFacts(fields),
     ],
-    lines: printedLines(fields.lines, computeSale(fields, facts)),
+    lines: printedLines(fields.lines, creditedSale(fields, facts)),
     totals: posting.totals,
     amountInWords: amountInWords(posting.total),
     memo: fields.memo,

@@ -1,10 +1,11 @@
 // The facts after the previous documents of a batch are recorded, so that rows which together overdraw an account, pay
 // one document twice or use one number twice are refused before any of them is recorded.
+import { accounts } from '../../accounts/chart.ts'
 import type { Day } from '../../core/date.ts'
 import { sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { chequeIn } from '../effects.ts'
-import { itemKey, leafKey } from '../facts.ts'
+import { emptyFacts, itemKey, leafKey } from '../facts.ts'
 import type { AnyFactRequest, AnyFacts, CommonRequest, Credited, MoneyFact } from '../facts.ts'
 import type { DocumentTypeName } from '../words.ts'
 import type { Posting } from '../type.ts'
@@ -67,7 +68,13 @@ export function afterBatch(facts: AnyFacts, request: AnyFactRequest, batch: Batc
 
 function together(before: Credited, now: Credited | undefined): Credited {
   if (now === undefined) return before
-  return { total: before.total + now.total, vat: before.vat + now.vat, by: [...before.by, ...now.by] }
+  return {
+    total: before.total + now.total,
+    vat: before.vat + now.vat,
+    statutory: before.statutory + now.statutory,
+    by: [...before.by, ...now.by],
+    discountFor: before.discountFor,
+  }
 }
 
 /**
@@ -108,8 +115,11 @@ export function addToBatch(batch: Batch, request: AnyFactRequest, posting: Posti
   const { credited = null } = request
   if (credited !== null) {
     const vat = -sum(posting.entry.lines.map((line) => line.tax?.vat ?? 0n))
-    const own = { total: posting.total, vat, by: [label] }
-    batch.credited.set(credited, together(batch.credited.get(credited) ?? { total: 0n, vat: 0n, by: [] }, own))
+    const statutory = sum(
+      posting.entry.lines.map((line) => (line.account === accounts.statutoryDiscounts ? line.credit - line.debit : 0n)),
+    )
+    const own = { ...emptyFacts.credited, total: posting.total, vat, statutory, by: [label] }
+    batch.credited.set(credited, together(batch.credited.get(credited) ?? emptyFacts.credited, own))
   }
   const cheque = chequeIn(posting.effects)
   if (cheque !== undefined) batch.leaves.set(leafKey(cheque.account, cheque.no), label)

@@ -5,13 +5,10 @@ import type { Deadline, DeadlineFacts } from './deadlines.ts'
 import { duties, monthsOf, periodOf, quarterNo, shifted } from './forms.ts'
 import type { Duty, OtherDuty, Period } from './forms.ts'
 import { annualReturn, hasIn, incomeTaxOn } from '../registrations.ts'
-import type { Registration } from '../registrations.ts'
 import type { FilingProfile } from '../returns/worksheet.ts'
 
-/** `history` has VAT, income tax and top withholding agent status with their dates. */
 export type Registrations = Omit<FilingProfile, 'incomeTax' | 'deduction' | 'mixedIncome' | 'annualBefore'> & {
   withholdingAgent: boolean
-  history: readonly Registration[]
   /** The other duties that apply, and the annual meeting as 'MM-DD'; none without choices. */
   others?: readonly OtherDuty[]
   annualMeeting?: string

@@ -113,11 +113,13 @@ test('a year of a VAT-registered corporation that withholds', () => {
   expect(counted({ withholdsVat: true })['1600-VT']).toBe(12)
 })
 
-test('from the month of the first payroll, tax on compensation is due', () => {
+test('from the month of the first payroll, tax on compensation is due, for December on 15 January', () => {
   const { '1601-C': monthly, '1604-C': yearly, '2316': certificates } = counted({ payrollFrom: '2026-03-15' })
   expect([monthly, yearly, certificates]).toEqual([10, 1, 1])
   expect(dueOf('1601-C', '2026-03-31')).toEqual(['2026-04-10', '2026-04-10'])
   expect(dueOf('1601-C', '2026-03-31', { efpsGroup: 'C' })).toEqual(['2026-04-13', '2026-04-13'])
+  expect(dueOf('1601-C', '2025-12-31')).toEqual(['2026-01-15', '2026-01-15'])
+  expect(dueOf('1601-C', '2025-12-31', { efpsGroup: 'C' })).toEqual(['2026-01-13', '2026-01-13'])
   expect(dueOf('1604-C', '2026-12-31')).toEqual(['2027-01-31', '2027-02-01'])
 })
 

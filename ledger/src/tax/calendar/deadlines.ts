@@ -16,6 +16,8 @@ export type DeadlineRule = {
   validFrom: Day
   monthsAfter: number | null
   dayOfMonth: number | null
+  /** Another day for the period that ends in December. */
+  decemberDay: number | null
   daysAfter: number | null
   source: string
 }
@@ -72,10 +74,11 @@ function ruleOf(form: Duty, to: Day, rules: readonly DeadlineRule[], group: Efps
   return (group === '' ? undefined : inForce(group)) ?? inForce('')
 }
 
-function rawDay({ monthsAfter, dayOfMonth, daysAfter }: DeadlineRule, to: Day): Day {
+function rawDay({ monthsAfter, dayOfMonth, decemberDay, daysAfter }: DeadlineRule, to: Day): Day {
   if (daysAfter !== null) return addDays(to, daysAfter)
   const month = addMonths(monthOf(to), monthsAfter ?? 0)
-  const day = addDays(startOfMonth(month), (dayOfMonth ?? 1) - 1)
+  const own = decemberDay !== null && to.slice(5, 7) === '12' ? decemberDay : (dayOfMonth ?? 1)
+  const day = addDays(startOfMonth(month), own - 1)
   return monthOf(day) === month ? day : endOfMonth(month)
 }
 

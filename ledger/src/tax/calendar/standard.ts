@@ -14,7 +14,15 @@ export const standardDeadlines: readonly DeadlineRule[] = [
   onDay('1604-E', 3, 1, 'RR 11-2018: 1 March of the following year'),
   onDay('TWA', 1, 31, 'RR 31-2020: 31 July and 31 January'),
   onDay('1600-VT', 1, 10, 'RR 2-98 as amended: the 10th of the following month'),
-  onDay('1601-C', 1, 10, 'RR 2-98, section 2.81, as amended by RR 11-2018: the 10th of the month after'),
+  {
+    ...onDay(
+      '1601-C',
+      1,
+      10,
+      'RR 2-98, section 2.81, as amended by RR 11-2018: the 10th of the month after, and for December 15 January',
+    ),
+    decemberDay: 15,
+  },
   ...byGroup(
     '1601-C',
     { A: 15, B: 14, C: 13, D: 12, E: 11 },
@@ -71,11 +79,20 @@ export const standardNonWorkingDays: readonly NonWorkingDay[] = years.flatMap((y
 )
 
 function onDay(form: Duty, monthsAfter: number, dayOfMonth: number, source: string): DeadlineRule {
-  return { form, efpsGroup: '', validFrom: since, monthsAfter, dayOfMonth, daysAfter: null, source }
+  return { form, efpsGroup: '', validFrom: since, monthsAfter, dayOfMonth, decemberDay: null, daysAfter: null, source }
 }
 
 function inDays(form: Duty, daysAfter: number, source: string): DeadlineRule {
-  return { form, efpsGroup: '', validFrom: since, monthsAfter: null, dayOfMonth: null, daysAfter, source }
+  return {
+    form,
+    efpsGroup: '',
+    validFrom: since,
+    monthsAfter: null,
+    dayOfMonth: null,
+    decemberDay: null,
+    daysAfter,
+    source,
+  }
 }
 
 function byGroup(form: Duty, days: Record<Exclude<EfpsGroup, ''>, number>, source: string): DeadlineRule[] {

@@ -5,6 +5,7 @@ import { divideRounded, parseDecimal, plainMoney, sum } from '../../core/money.t
 import type { Money } from '../../core/money.ts'
 import type { SaleLine } from '../../documents/sale-lines/fields.ts'
 import { computeSale } from '../../documents/sale-lines/figures.ts'
+import type { DiscountReason } from '../statutory-discount.ts'
 import { bearsVat } from '../vat.ts'
 import type { VatClass, VatRate } from '../vat.ts'
 
@@ -27,7 +28,13 @@ export type SalesDocument = {
   /** For a cancellation: the date of the void. */
   voidedOn: Day | null
   reason: string
-  fields: { priceMode: 'inclusive' | 'exclusive'; lines: readonly SaleLine[] }
+  fields: {
+    priceMode: 'inclusive' | 'exclusive'
+    lines: readonly SaleLine[]
+    /** The discount by law, of a credit memo that of its invoice. */
+    discountFor?: DiscountReason
+  }
+  total: Money
   buyer: Taxpayer
 }
 
@@ -60,6 +67,7 @@ export function eisDocument(sale: SalesDocument, { seller, permit, vatRates }: E
     }
   })
   const net = sum(computed.splits.map((split) => split.net))
+  const statutory = (of: DiscountReason) => pesos(computed.discountFor === of ? net + computed.vat - sale.total : 0n)
   const ofClasses = (...classes: VatClass[]) => pesos(sum(classes.map((of) => computed.nets.get(of) ?? 0n)))
   const isVoid = sale.voidedOn !== null
   const id = uniqueId(sale.day, eisKinds[sale.kind].code, sale.serial)
@@ -79,22 +87,22 @@ export function eisDocument(sale: SalesDocument, { seller, permit, vatRates }: E
     BuyerInfo: partyInfo(sale.buyer),
     ItemList: items,
     TotNetItemSales: pesos(net),
-    Discount: { ScAmt: 0, PwdAmt: 0, RegAmt: 0, SpeAmt: 0, Rmk2: '' },
+    Discount: { ScAmt: statutory('senior'), PwdAmt: statutory('pwd'), RegAmt: 0, SpeAmt: 0, Rmk2: '' },
     VatSales: pesos(sum([...computed.nets].map(([of, amount]) => (bearsVat(of) ? amount : 0n)))),
     ZeroSales: ofClasses('zero_rated'),
     ExemptSales: ofClasses('exempt', 'not_subject'),
     OtherTaxRev: 0,
-    TotNetSalesAftDisct: pesos(net),
+    TotNetSalesAftDisct: pesos(sale.total - computed.vat),
     VATAmt: pesos(computed.vat),
     WithholdIncome: 0,
     WithholdBusVAT: 0,
     WithholdBusPT: 0,
     OtherNonTaxCharge: 0,
-    NetAmtPay: pesos(computed.total),
+    NetAmtPay: pesos(sale.total),
     PtuNum: permit,
   }
   const sign = eisKinds[sale.kind].sign * (isVoid ? -1n : 1n)
-  const totals: EisTotals = { net: sign * net, vat: sign * computed.vat, total: sign * computed.total }
+  const totals: EisTotals = { net: sign * net, vat: sign * computed.vat, total: sign * sale.total }
   return { json, totals }
 }
 

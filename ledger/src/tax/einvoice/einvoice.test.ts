@@ -19,6 +19,7 @@ const sale: SalesDocument = {
   voidedOn: null,
   reason: '',
   buyer: { ...taxpayer, tin: '123456789', name: 'Lakbay Trading Inc.' },
+  total: 1_068_00n,
   fields: {
     priceMode: 'inclusive',
     lines: [
@@ -68,4 +69,25 @@ test('a void is a cancellation of the original, and credit memos and voids reduc
   const memo = eisDocument({ ...sale, kind: 'creditmemo' }, facts)
   expect([memo.json.DocType, memo.json.NetAmtPay, memo.totals.total]).toEqual(['03', 1068, -1_068_00n])
   expect(eisDocument({ ...sale, kind: 'debitmemo' }, facts).totals.total).toBe(1_068_00n)
+})
+
+test('a discount by law is shown for the person, on the invoice and on its credit memo', () => {
+  // 1,120.00 with VAT is 1,000.00 without; 20% of that is 200.00.
+  const lines = [{ ...line, description: 'Rice', quantity: '1', unitPrice: '112000', vatClass: 'exempt' as const }]
+  const lola = {
+    ...sale,
+    total: 800_00n,
+    fields: { priceMode: 'inclusive' as const, lines, discountFor: 'senior' as const },
+  }
+  const shown = {
+    TotNetItemSales: 1000,
+    Discount: { ScAmt: 200, PwdAmt: 0 },
+    ExemptSales: 1000,
+    TotNetSalesAftDisct: 800,
+    NetAmtPay: 800,
+  }
+  expect(eisDocument(lola, facts).json).toMatchObject(shown)
+  const memo = eisDocument({ ...lola, kind: 'creditmemo' }, facts)
+  expect(memo.json).toMatchObject(shown)
+  expect(memo.totals).toEqual({ net: -1_000_00n, vat: 0n, total: -800_00n })
 })

@@ -91,7 +91,7 @@ export type ReconciliationFacts = {
   codes: readonly WithholdingCode[]
 }
 
-/** The balances at the end of the previous quarter, after its closing entry whenever that was recorded. */
+/** The balances when the quarter began, after the closing entries of earlier quarters whenever they were recorded. */
 export type CarriedCredits = {
   /** Account 1315. */
   inputVat: Money
@@ -101,8 +101,8 @@ export type CarriedCredits = {
   taken: Money
   /** Excess credits of earlier returns claimed as a refund or certificate, which stay on 1325 until received. */
   claimedBack: Money
-  /** The closing entry of the previous quarter is recorded, or it has none. */
-  isClosed: boolean
+  /** The closing entries of earlier quarters that are not recorded, with what they would debit to 1315 and 1325. */
+  missing: readonly { form: '2550Q' | '2551Q'; period: Period; inputVat: Money; withheld: Money }[]
 }
 
 /** The box of a return for certified tax; row O is that of returns filed on working lines. */
@@ -208,22 +208,26 @@ function vatReconciliations({ vat, ...facts }: ReconciliationFacts): Reconciliat
 /** The amounts carried over from the previous quarter, in the boxes of the return and in the accounts. */
 function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconciliation[] {
   if (vat === undefined || carried === undefined) return []
-  const { inputVat, withheld, taken, claimedBack, isClosed } = carried
-  const notClosed = (amount: Money): Named[] =>
-    isClosed || amount === 0n
-      ? []
-      : [{ what: 'The closing entry of the previous quarter is not recorded', amount, document: null }]
+  const { inputVat, withheld, taken, claimedBack, missing } = carried
+  const notClosed = (account: 'inputVat' | 'withheld'): Named[] =>
+    missing
+      .filter((entry) => entry[account] !== 0n)
+      .map(({ form, period, ...entry }) => ({
+        what: `The closing entry of ${form} for ${formatPeriod(period)} is not recorded`,
+        amount: -entry[account],
+        document: null,
+      }))
   const box38 = vat.get('38')?.tax ?? 0n
   return [
     reconciliation('Input tax carried over', { what: '2550Q box 38', amount: box38 }, [
-      side('Account 1315 when the quarter began', inputVat, notClosed(inputVat - box38)),
+      side('Account 1315 when the quarter began', inputVat, notClosed('inputVat')),
     ]),
     reconciliation('Excess credits', { what: 'Box 21.1 of the previous 2550Q, included in box 19', amount: taken }, [
       side('Account 1325 when the quarter began, without certificates not claimed yet', withheld, [
         ...(claimedBack === 0n
           ? []
           : [{ what: 'Claimed as a refund or certificate', amount: claimedBack, document: null }]),
-        ...notClosed(withheld - claimedBack - taken),
+        ...notClosed('withheld'),
       ]),
     ]),
   ]

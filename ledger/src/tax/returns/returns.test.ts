@@ -4,6 +4,7 @@ import { filingFacts, posted } from '../../../test/tax-lines.ts'
 import { accounts } from '../../accounts/chart.ts'
 import { credit, debit, entry, reversal } from '../../accounts/journal.ts'
 import type { Entry, LineTax, Withheld } from '../../accounts/journal.ts'
+import type { Day } from '../../core/date.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import type { StatementAccount } from '../../reports/statements.ts'
@@ -404,6 +405,25 @@ test('VAT on services of a non-resident that is no input tax is in neither box 4
     ...claimed,
     '48': '0.00 / 0.00',
   })
+})
+
+test('VAT withheld from non-residents in a month without VAT registration is no input tax', () => {
+  const may = worked('1600-VT', {
+    period: { from: '2026-05-01', to: '2026-05-31' },
+    entries: entries({ WV080: [1_000, 120] }),
+  })
+  const others = new Map([[referenceKey('1600-VT', '2026-05-31'), boxesOf(may)]])
+  const registeredFrom = (validFrom: Day) =>
+    shown(
+      worked('2550Q', {
+        profile: { ...filingFacts({ period: q2 }).profile, history: [{ kind: 'vat', value: 'yes', validFrom }] },
+        others,
+      }),
+      '45',
+      '61',
+    )
+  expect(registeredFrom('2026-05-31')).toEqual({ '45': '1,000.00 / 120.00', '61': '0.00 / -120.00' })
+  expect(registeredFrom('2026-06-01')).toEqual({ '45': '0.00 / 0.00', '61': '0.00 / 0.00' })
 })
 
 test('the tax withheld in a month is remitted, and an amendment deducts earlier remittances', () => {

@@ -4,6 +4,7 @@ import { divideRounded, formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { monthsOf, shifted } from '../calendar/forms.ts'
 import type { Period } from '../calendar/forms.ts'
+import { hasIn } from '../registrations.ts'
 import { nonResidentCodes } from '../withholding.ts'
 import {
   isVatWithheldByUs,
@@ -25,9 +26,9 @@ export const vatReturn: FormRevision = {
   revision: 'April 2024 (ENCS)',
   layout: '2550Q 2024-04',
   source: 'NIRC section 114; RR 16-2005 as amended by RR 3-2024; boxes as on form 2550Q, April 2024 (ENCS).',
-  asks: (period) => [
+  asks: (period, profile) => [
     { form: '2550Q', period: shifted(period, -1) },
-    ...monthsOf(period).map((month) => ({ form: '1600-VT' as const, period: month })),
+    ...vatMonths(period, profile).map((month) => ({ form: '1600-VT' as const, period: month })),
   ],
   boxes: (facts) => [...heading(facts), ...sales(facts), ...inputTax(facts), ...deductions(facts)],
   payable: '21',
@@ -103,10 +104,13 @@ function sales({ period, uncollected, profile, rates }: FilingFacts): Box[] {
   ]
 }
 
-function inputTax({ period, others, lines, otherLines }: FilingFacts): Box[] {
+function inputTax({ period, profile, others, lines, otherLines }: FilingFacts): Box[] {
   const credited = creditedAbroad(lines)
-  const withheld = [...lines, ...otherLines].flatMap((line) => withheldAbroad(line) ?? [])
-  const remitted = remittedForNonResidents(period, others)
+  const months = vatMonths(period, profile)
+  const withheld = [...lines, ...otherLines]
+    .filter(({ day }) => months.some(({ from, to }) => from <= day && day <= to))
+    .flatMap((line) => withheldAbroad(line) ?? [])
+  const remitted = remittedForNonResidents(months, others)
   const notCredited = less(total(withheld), total([...credited.values()]))
   return [
     {
@@ -138,7 +142,7 @@ function inputTax({ period, others, lines, otherLines }: FilingFacts): Box[] {
       ...both(
         '45',
         'Services rendered by non-residents',
-        'VAT withheld from non-residents: rows WV080, WV090 and WV100 of form 1600-VT for the three months, less VAT that cannot be claimed.',
+        'VAT withheld from non-residents: rows WV080, WV090 and WV100 of form 1600-VT for the months with VAT registration, less VAT that cannot be claimed.',
       ),
       how: 'carried',
       figures: less(remitted, notCredited),
@@ -228,12 +232,16 @@ function deductions({ period, unpaid, profile, rates }: FilingFacts): Box[] {
   ]
 }
 
-function remittedForNonResidents(period: Period, others: FilingFacts['others']): Figures {
-  const months = monthsOf(period).flatMap(({ to }) =>
-    nonResidentCodes.flatMap((code) => others.get(referenceKey('1600-VT', to))?.get(code) ?? []),
+/** The months with VAT registration: what form 1600-VT remits for the others is no input tax (NIRC section 110(A)(1)). */
+const vatMonths = (period: Period, { history }: FilingFacts['profile']): Period[] =>
+  monthsOf(period).filter((month) => hasIn(history, 'vat', 'yes', month))
+
+const remittedForNonResidents = (months: readonly Period[], others: FilingFacts['others']): Figures =>
+  total(
+    months.flatMap(({ to }) =>
+      nonResidentCodes.flatMap((code) => others.get(referenceKey('1600-VT', to))?.get(code) ?? []),
+    ),
   )
-  return { base: sum(months.map((row) => row.base)), tax: sum(months.map((row) => row.tax)) }
-}
 
 const withheldAbroad = (line: TaxLine): Figures | null =>
   isVatWithheldByUs(line) && line.withheld !== null && nonResidentCodes.includes(line.withheld.atc)

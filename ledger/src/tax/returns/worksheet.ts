@@ -14,7 +14,7 @@ import { dutyWords, formatPeriod } from '../calendar/forms.ts'
 import { isExcessRow } from './excess.ts'
 import type { ExcessUse } from './excess.ts'
 import type { FilingRate } from '../rates.ts'
-import type { IncomeTax } from '../registrations.ts'
+import type { IncomeTax, Registration } from '../registrations.ts'
 import { lineKey, provedFor } from '../tax-line.ts'
 import type { TaxLine } from '../tax-line.ts'
 
@@ -56,6 +56,8 @@ export type FilingProfile = {
   unpaidFrom: Day | null
   /** The minimum corporate income tax applies to quarters that end on or after this date; null if not yet. */
   minimumTaxFrom: Day | null
+  /** VAT, income tax and top withholding agent status with their dates. */
+  history: readonly Registration[]
 }
 
 /** An invoice or a bill that fell due before the period, with its open amounts. */

@@ -51,14 +51,29 @@ const only = <Name extends EffectName>(effects: readonly Effect[], name: Name): 
 
 /** Refuses the void of a document with dependants, or with an effect that cannot be reversed. */
 export async function assertCanBeVoided(trx: Trx, { id, number }: { id: string; number: string }): Promise<void> {
-  const dependants = names.flatMap((name) => inBooks[name].dependants?.(id) ?? [])
-  const { rows } = await sql<{ number: string }>`${sql.join(dependants, sql` union `)} order by number`.execute(trx)
-  if (rows.length > 0)
+  const dependants = await dependantsOf(trx, id)
+  if (dependants.length > 0)
     throw dependedOn(
       number,
-      rows.map((row) => row.number),
+      dependants.map((one) => one.number),
     )
+  await assertCanBeVoidedAlone(trx, id)
+}
+
+/** Refuses the void of a document with an effect that cannot be reversed. */
+export async function assertCanBeVoidedAlone(trx: Trx, id: string): Promise<void> {
   for (const name of names) await inBooks[name].assertCanBeVoided?.(trx, id)
+}
+
+/** The documents that prevent the void of a document, by number. */
+export async function dependantsOf(trx: Trx, id: string): Promise<{ id: string; kind: string; number: string }[]> {
+  const dependants = names.flatMap((name) => inBooks[name].dependants?.(id) ?? [])
+  const { rows } = await sql<{ id: string; kind: string; number: string }>`
+    select id, kind, number from document
+    where number in (select number from (${sql.join(dependants, sql` union `)}) as depending) order by number`.execute(
+    trx,
+  )
+  return rows
 }
 
 function dependedOn(number: string, by: readonly string[]): Refusal {

@@ -1,8 +1,10 @@
 // Open items: documents open and settle them by signed movements. A trigger maintains the sum of each item.
 import { sql } from 'kysely'
+import { documentProblems } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { accounts, itemAccounts, normalSideOf } from '@talaan/ledger/accounts/chart.ts'
 import type { Entry } from '@talaan/ledger/accounts/journal.ts'
-import { sum } from '@talaan/ledger/core/money.ts'
+import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ItemEffect } from '@talaan/ledger/documents/effects.ts'
 import type { EffectInBooks } from './effect.ts'
 
@@ -21,10 +23,33 @@ export const item: EffectInBooks<'item'> = {
     }
   },
 
+  // A removed allocation counts for the document that it was taken out of: together they are zero.
   dependants: (documentId) => sql`
-    select number from open_item join document on document.id = open_item.document_id
+    select number from open_item
+    left join document_link on document_link.document_id = open_item.document_id and relation = 'unapplies'
+    join document on document.id = coalesce(linked_id, open_item.document_id)
     where settles = ${documentId}::uuid and open_item.document_id <> ${documentId}::uuid
     group by document.id, number, account having sum(amount) <> 0`,
+
+  /** What a document has reopened must still be open. */
+  async assertCanBeVoided(trx, documentId) {
+    const { rows } = await sql<Reopened>`
+      select document.number, reopened.number as item, document_void.document_id is not null as void, open, sum(amount)::bigint as amount,
+        (select array_agg(distinct later.number) from open_item as settling join document as later on later.id = settling.document_id
+          where settling.settles = reopened.id and settling.account = open_item.account and settling.amount < 0
+            and settling.id > max(open_item.id)
+            and not exists (select from document_void where document_void.document_id = later.id)) as by
+      from open_item
+      join document on document.id = open_item.document_id
+      join document as reopened on reopened.id = settles
+      join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
+      left join document_void on document_void.document_id = settles
+      where open_item.document_id = ${documentId}::uuid and settles <> ${documentId}::uuid
+      group by document.number, reopened.id, reopened.number, document_void.document_id, open, open_item.account
+      having sum(amount) > open`.execute(trx)
+    const [found] = rows
+    if (found !== undefined) throw new Refusal(saying(documentProblems.restedOn, reopenedSentence(found)))
+  },
 
   async undo(trx, { documentId, day }) {
     await sql`
@@ -84,6 +109,15 @@ export const item: EffectInBooks<'item'> = {
       left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
       where open_item.party_id is distinct from item_balance.party_id limit 20`,
   },
+}
+
+type Reopened = { number: string; item: string; void: boolean; open: bigint; amount: bigint; by: string[] | null }
+
+function reopenedSentence({ number, item: reopened, void: isVoid, open, amount, by }: Reopened): string {
+  if (isVoid)
+    return `${number} reopened ${reopened}, which is void now. Apply or refund the credit of ${number} instead of voiding it.`
+  const later = by === null ? '' : ` Void ${by.join(', ')} first, or remove its allocation.`
+  return `${number} reopened ${reopened} by ${formatMoney(amount)}, but only ${formatMoney(open)} of it is still open.${later}`
 }
 
 /** The items of a rule equal the movement of its entry on each account. */

@@ -139,12 +139,16 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
   }
 }
 
-type CompanyRow = Pick<RowOf<'company'>, 'name' | 'tin9' | 'branch_code' | 'address'>
-type PrintedCompany = Pick<CompanyFacts, 'name' | 'tin' | 'branchCode' | 'address'>
+type CompanyRow = Pick<
+  RowOf<'company'>,
+  'name' | 'tin9' | 'branch_code' | 'address' | 'prepared_by' | 'checked_by' | 'approved_by'
+>
+type PrintedCompany = Pick<CompanyFacts, 'name' | 'tin' | 'branchCode' | 'address' | 'signatories'>
 
 const printedCompany = (row: CompanyRow): PrintedCompany => ({
   name: row.name,
   tin: row.tin9 === null ? null : formatTin(row.tin9, row.branch_code),
   branchCode: row.branch_code,
   address: row.address,
+  signatories: { preparedBy: row.prepared_by, checkedBy: row.checked_by, approvedBy: row.approved_by },
 })

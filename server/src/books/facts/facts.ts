@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { AnyFactRequest, AnyFacts, FactKey, FactsOf, Request } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { SealedAttachment } from '../seal.ts'
+import { allocation } from './allocation.ts'
 import { commonFacts } from './common.ts'
 import { credited } from './credited.ts'
 import type { FactOfBooks, DocumentInCheck } from './fact.ts'
@@ -12,7 +13,15 @@ import { leaves } from './leaves.ts'
 import { money } from './money.ts'
 import { yearEnd } from './year-end.ts'
 
-const factsOfBooks: { [Key in FactKey]: FactOfBooks<Key> } = { money, items, leaves, credited, yearEnd, employees }
+const factsOfBooks: { [Key in FactKey]: FactOfBooks<Key> } = {
+  money,
+  items,
+  leaves,
+  credited,
+  allocation,
+  yearEnd,
+  employees,
+}
 const keys = Object.keys(factsOfBooks) as FactKey[]
 
 export type Gathered = {

@@ -68,7 +68,7 @@ export async function checkFields(
 
   const { entry, warnings } = result.posting
   const posting = { ...result.posting, warnings: [...warnings, ...overdraftWarnings(entry, facts.money ?? new Map())] }
-  const receipt = type.receipt(read.data, facts, posting, null)
+  const receipt = signed(type.receipt(read.data, facts, posting, null), facts)
   const fields = z.encode(type.fields, read.data)
   const digest = digestOf(draftId, { type, fields, posting, receipt, facts })
   return {
@@ -83,9 +83,15 @@ export async function checkFields(
     digest,
     isUnchanged,
     asksForBooks: asksForBooks(request),
-    numbered: (number) => type.receipt(read.data, facts, posting, number),
+    numbered: (number) => signed(type.receipt(read.data, facts, posting, number), facts),
     followedBy: (number) => type.follow?.(read.data, number) ?? null,
   }
+}
+
+/** The receipt with the names under its signature lines, if the company has entered any. */
+function signed(receipt: Receipt, { company: { signatories } }: Pick<AnyFacts, 'company'>): Receipt {
+  const isNamed = signatories !== undefined && Object.values(signatories).some((name) => name !== '')
+  return isNamed ? { ...receipt, signatories } : receipt
 }
 
 /** The digest that Yes has to send back: everything validated, shown and attached under this draft. */

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
 import { chequeIn, receiptToIn } from '@talaan/ledger/documents/effects.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
@@ -39,7 +40,7 @@ export async function recordDraft(
   for (let tries = 0; tries < 5; tries += 1) {
     const draft = await db
       .selectFrom('draft')
-      .select(['kind', 'reviewed', 'review_digest as reviewDigest'])
+      .select(['kind', 'fields', 'reviewed', 'review_digest as reviewDigest'])
       .where('id', '=', draftId)
       .where('user_id', '=', viewer.userId)
       .executeTakeFirst()
@@ -59,8 +60,9 @@ export async function recordDraft(
     }
     try {
       const checked = await check(db)
+      const copyOf = await copiedFrom(db, draft)
       const recorded = await writeInTurn(db, (trx) =>
-        recordChecked(trx, books, { viewer, draftId, checked, check, address }),
+        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf }),
       )
       if (recorded !== undefined) return recorded
     } catch (error) {
@@ -75,6 +77,23 @@ export async function recordDraft(
   }
   throw new Refusal(documentProblems.reviewAgain)
 }
+
+/** The document that the form says it copies, if it is one of the same type. */
+async function copiedFrom(
+  db: Kysely<Tables>,
+  { kind, fields }: { kind: string; fields: unknown },
+): Promise<string | null> {
+  const read = copyFields.safeParse(fields)
+  if (!read.success) return null
+  const found = await db
+    .selectFrom('document')
+    .select('id')
+    .where('id', '=', read.data.copyOf)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+const copyFields = z.object({ copyOf: z.uuid() })
 
 const isSecondOfDraft = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'document_draft_id_key'
@@ -105,13 +124,14 @@ type ChecksAndDraft = {
   checked: CheckedDocument
   check: (handle: Kysely<Tables>) => Promise<CheckedDocument>
   address: string
+  copyOf?: string | null
 }
 
 /** Writes the document and all its effects, or nothing if the checked facts have changed. */
 async function recordChecked(
   trx: Trx,
   { clock, env }: Books,
-  { viewer, draftId, checked: before, check, address }: ChecksAndDraft,
+  { viewer, draftId, checked: before, check, address, copyOf = null }: ChecksAndDraft,
 ): Promise<Recorded | undefined> {
   const { series } = before.type
   const year = yearOf(before.posting.day)
@@ -194,6 +214,7 @@ async function recordChecked(
             entry: posted.next.lastEntry.toString(),
             total: posting.total.toString(),
             hash: posted.next.lastHash,
+            ...(copyOf !== null && { copyOf }),
           },
         }),
       ),

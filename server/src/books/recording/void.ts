@@ -43,8 +43,7 @@ export async function voidDocument(
     .where('document_id', '=', documentId)
     .where('reverses', 'is', null)
     .executeTakeFirstOrThrow()
-  assertVoidedOn(day, { document, posted: original.day, today: today(clock) })
-  await assertOpenMonth(trx, day)
+  await assertDayOfVoid(trx, day, { document, posted: original.day, today: today(clock) })
 
   const entry = await entryOf(trx, original.no)
   const { attachments, leaves } = await sealedWith(trx, [documentId])
@@ -73,6 +72,12 @@ export async function voidDocument(
 }
 
 type Posted = { document: Pick<RowOf<'document'>, 'kind' | 'number'>; posted: Day; today: Day }
+
+/** Refuses a date that the type, the posting or a closed month does not allow. */
+export async function assertDayOfVoid(trx: Trx, day: Day, posted: Posted): Promise<void> {
+  assertVoidedOn(day, posted)
+  await assertOpenMonth(trx, day)
+}
 
 function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: now }: Posted): void {
   const refuse = (message: string) => {

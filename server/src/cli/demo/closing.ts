@@ -1,5 +1,6 @@
 // The demo company's accountant closes the older months, each on the tenth of the next month or soon after, with
 // explanations of open points.
+import type { Transaction } from 'kysely'
 import { addMonths, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
@@ -8,10 +9,14 @@ import { findingsOf } from '../../features/closing/findings.ts'
 import { suggestionsOf } from '../../features/closing/month-end.ts'
 import { close } from '../../features/closing/months.ts'
 import type { Database } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { recordWithin } from '../../books/recording/record.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { firePremium, furnished, shelves } from './purchases.ts'
+
+/** Accumulated depreciation of the shelves. */
+const accumulated = '1531'
 
 /** The number of recent months left open for trying things. */
 const openMonths = 3
@@ -66,6 +71,18 @@ export async function closeDemoMonth(
     const looked = (handle: typeof trx) => findingsOf(handle, { month, viewer })
     await close(trx, clock, { month, viewer, address: '', findingsOf: looked })
   })
+}
+
+/** Of the month-end entries of an open month only the depreciation, so that the others can be tried. */
+export async function recordDemoDepreciation(
+  trx: Transaction<Tables>,
+  context: Pick<AppContext, 'clock' | 'env'>,
+  viewer: Viewer,
+  month: Month,
+): Promise<void> {
+  for (const { kind, draftId, fields, lines } of await suggestionsOf(trx, month))
+    if (lines.some(({ account }) => account === accumulated))
+      await recordWithin(trx, context, { viewer, typeName: kind, draftId, input: fields, address: '' })
 }
 
 type Registering = { idFrom: (n: number) => string; first: Day; today: Day; at: string }
@@ -135,7 +152,7 @@ export async function registerDemoEntries(
       life_months: 60,
       first_month: month,
       last_month: null,
-      accumulated_account: '1531',
+      accumulated_account: accumulated,
       expense_account: '6160',
       ...registered,
     })

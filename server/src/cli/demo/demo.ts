@@ -14,7 +14,7 @@ import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { attach } from '../../features/documents/attachments.ts'
-import { closeDemoMonth, monthClosedOn, registerDemoEntries } from './closing.ts'
+import { closeDemoMonth, monthClosedOn, recordDemoDepreciation, registerDemoEntries } from './closing.ts'
 import { certificatesOn, issueDemoCertificates } from './certificates.ts'
 import { chequesFrom, noteDemoLeaves, registerDemoBook } from './cheques.ts'
 import { creditOf, invoiceOf, randomFrom } from './invoices.ts'
@@ -207,6 +207,13 @@ export async function makeDemo({
   const recordedPerSecond = (ids.length + purchases + moneySerial + settled) / ((performance.now() - began) / 1000)
   tell(`${Math.round(recordedPerSecond)} documents per second.`)
   if (closed.length > 0) tell(`Closed ${closed.join(', ')}.`)
+
+  // The year is complete in the books before its statements are made, also while its last months are open.
+  const firstOpen = addMonths(closed.at(-1) ?? addMonths(monthOf(first), -1), 1)
+  for (let month = firstOpen; !open && month <= yearEnd; month = addMonths(month, 1)) {
+    time.ms += 60_000
+    await inBooks(books, (trx) => recordDemoDepreciation(trx, context, viewers.ben, month))
+  }
 
   await noteDemoLeaves(db, viewers.ana, today)
   const issuing = { first, today: dayInManila(time.ms), now: time.ms, by: viewers.ben.userId }

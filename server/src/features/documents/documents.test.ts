@@ -619,6 +619,24 @@ test('a reprinted voucher is identical to the byte', async () => {
   expect(later.bytes.equals(first.bytes)).toBe(true)
 })
 
+test('a voucher keeps the names of the signatories at the time of its recording', async () => {
+  const before = await recorded()
+  await portal.db.kysely.updateTable('company').set({ checked_by: 'Ben Cruz', approved_by: 'Carla Reyes' }).execute()
+  const after = await recorded({ externalNo: '1002' })
+  await portal.db.kysely.updateTable('company').set({ checked_by: 'Someone else' }).execute()
+  const receiptOf = async ({ documentId }: { documentId: string }) =>
+    (await ana.call(getDocument, { params: { documentId } })).answer.document.receipt
+  expect((await receiptOf(before)).signatories).toBeUndefined()
+  expect((await receiptOf(after)).signatories).toEqual({
+    preparedBy: '',
+    checkedBy: 'Ben Cruz',
+    approvedBy: 'Carla Reyes',
+  })
+  const { documentId } = after
+  const pages = await pagesOf((await ana.call(printVoucher, { params: { documentId } })).bytes)
+  expect(pages.join(' ')).toContain('Ben Cruz')
+})
+
 test('the code on a voucher shows any signed-in user its document and whether the books still agree', async () => {
   const yes = await reviewed()
   const { documentId, number } = (await ana.call(recordDocument, { body: yes })).answer

@@ -1,6 +1,7 @@
 // The connections of a document, seen from either side, and its history.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getRelated, voidDocument } from '@talaan/contract/documents.ts'
+import { printVoucher, recordDocument, reviewDraft, saveDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { commentOnDocument, getRelated } from '@talaan/contract/related.ts'
 import { getPartyOverview, registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -68,6 +69,26 @@ test('an invoice names its receipt, credit memo and balance, and each of them na
   expect(await linksOf(used.documentId)).toContain(`usesCredit ${paid.number} 100000 open 0`)
 })
 
+test('a copy names the document it was copied from, and that document its copies', async () => {
+  const first = await recorded('invoice', invoice('1001'))
+  const copied = async (copyOf: string, fields: object) => {
+    const params = { draftId: crypto.randomUUID() }
+    await ana.call(saveDraft, { params, body: { kind: 'invoice', fields: { typed: {}, copyOf } } })
+    const body = { kind: 'invoice', fields } as { kind: 'invoice'; fields: Record<string, unknown> }
+    const { digest } = (await ana.call(reviewDraft, { params, body })).answer
+    return (await ana.call(recordDocument, { body: { ...params, digest } })).answer
+  }
+  const copy = await copied(first.documentId, invoice('1002'))
+  expect(await linksOf(copy.documentId)).toEqual([`copyOf ${first.number} 11200000 open 11200000`])
+  expect(await linksOf(first.documentId)).toEqual([`copies ${copy.number} 11200000 open 11200000`])
+  // A copy does not prevent the void, and a document of another type is no source.
+  const params = { documentId: first.documentId }
+  const body = { day: '2026-03-16', reason: 'Typed twice' }
+  expect((await ben.call(voidDocument, { params, body })).status).toBe(200)
+  const paid = await recorded('collection', { ...receipt, advance: '100000' })
+  expect(await linksOf((await copied(paid.documentId, invoice('1003'))).documentId)).toEqual([])
+})
+
 test('a void receipt stays listed with what it had paid, and the history says who did what and why', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   const paid = await recorded('collection', { ...receipt, rows: [{ documentId: sold.documentId, pay: '5000000' }] })
@@ -79,6 +100,22 @@ test('a void receipt stays listed with what it had paid, and the history says wh
   const { history } = await relatedOf(paid.documentId)
   expect(history.map(({ by, action, detail }) => [by, action, detail])).toEqual([
     ['ben', 'documents.void', 'The cheque was returned'],
+    ['ana', 'documents.record', ''],
+  ])
+})
+
+test('comments and saved vouchers are in the history, and a comment cannot be empty', async () => {
+  const { documentId } = await recorded('invoice', invoice('1001'))
+  const params = { documentId }
+  expect((await portal.nobody.call(commentOnDocument, { params, body: { text: 'Hello' } })).status).toBe(401)
+  expect((await ana.call(commentOnDocument, { params, body: { text: '  ' } })).status).toBe(400)
+  portal.clock.forward(1)
+  await ana.call(commentOnDocument, { params, body: { text: 'Called the customer, pays on Friday' } })
+  portal.clock.forward(1)
+  await ben.call(printVoucher, { params })
+  expect((await relatedOf(documentId)).history.map(({ by, action, detail }) => [by, action, detail])).toEqual([
+    ['ben', 'documents.voucher', ''],
+    ['ana', 'documents.comment', 'Called the customer, pays on Friday'],
     ['ana', 'documents.record', ''],
   ])
 })

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { documentProblems } from '@talaan/contract/documents.ts'
-import type { getRelated, RelatedDocument, RelationName } from '@talaan/contract/documents.ts'
+import type { getRelated, RelatedDocument, RelationName } from '@talaan/contract/related.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Relation } from '@talaan/ledger/documents/effects.ts'
+import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { allocatingSide } from '../../books/facts/allocation.ts'
 import { receiptMailOf } from '../../books/mail.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { owedAndCredited } from './search.ts'
@@ -42,18 +44,29 @@ const byAccount: Readonly<Record<string, Sides>> = {
   [accounts.withheldAwaitingCertificate]: ['certifies', 'certifiedBy'],
   [accounts.vatWithheld]: ['certifies', 'certifiedBy'],
 }
-const byLink: Readonly<Record<Relation, Sides>> = {
+type Link = Relation | 'copy_of'
+const byLink: Readonly<Record<Link, Sides>> = {
+  copy_of: ['copyOf', 'copies'],
   credit_of: ['credits', 'creditedBy'],
   debit_of: ['debits', 'debitedBy'],
   reversal_of: ['reverses', 'reversedBy'],
   accounts_for: ['accountsFor', 'accountedForBy'],
+  unapplies: ['unapplies', 'unappliedBy'],
 }
+/** The items of a removed allocation. */
+const unapplying = (account: string | null): Sides =>
+  account !== null && byAccount[account] !== undefined
+    ? ['returnsCredit', 'creditReturnedBy']
+    : ['reopens', 'reopenedBy']
 
-type Row = Omit<RelatedDocument, 'relation' | 'kind' | 'amount' | 'open'> & {
+type Row = Omit<RelatedDocument, 'relation' | 'kind' | 'amount' | 'open' | 'allocation'> & {
   kind: string
+  /** The later document of the two. */
+  laterKind: string
+  unapplied: boolean
   later: boolean
   account: string | null
-  link: Relation | null
+  link: Link | null
   amount: string | null
   open: string | null
 }
@@ -74,28 +87,45 @@ async function documentsOf(db: Db, documentId: string): Promise<RelatedDocument[
       select linked_id, true, null, relation, null from document_link where document_id = ${documentId}::uuid
       union all
       select document_id, false, null, relation, null from document_link where linked_id = ${documentId}::uuid
+      union all
+      select (detail ->> 'copyOf')::uuid, true, null, 'copy_of', null from audit
+      where object_type = 'document' and object_id = ${documentId} and action = 'documents.record' and detail ? 'copyOf'
+      union all
+      select object_id::uuid, false, null, 'copy_of', null from audit
+      where action = 'documents.record' and detail ? 'copyOf' and detail ->> 'copyOf' = ${documentId}
     )
-    select document.id, document.kind, document.number, document.day, document.party_name as "partyName", later, account, link,
-      connected.amount::text as amount,
+    select document.id, document.kind, case when later then own.kind else document.kind end as "laterKind",
+      exists (
+        select from document_link join open_item as removal on removal.document_id = document_link.document_id
+        where relation = 'unapplies' and linked_id = case when later then own.id else document.id end
+          and removal.settles = case when later then document.id else own.id end and removal.account = connected.account
+        group by document_link.document_id having sum(removal.amount) > 0
+      ) as unapplied, document.number, document.day, document.party_name as "partyName", later, account, link,
+      case when link = 'copy_of' then document.total else connected.amount end::text as amount,
       (select sum(open)::text from item_balance
         where document_id = document.id and account = any(${[...owedAndCredited]}::text[])) as open,
       case when document_void.document_id is null then 'recorded' else 'void' end as status
-    from connected join document on document.id = other left join document_void on document_void.document_id = document.id
+    from connected join document on document.id = other join document as own on own.id = ${documentId}::uuid
+    left join document_void on document_void.document_id = document.id
     order by document.recorded_at, document.number, account limit ${atMost}`.execute(db)
   // A credit memo both settles its invoice and names it: one row, with the word of the link and the amount.
   const linked = new Map(rows.flatMap((row) => (row.link === null ? [] : [[keyOf(row), row.link] as const])))
   const settled = new Set(rows.flatMap((row) => (row.link === null && isOwed(row) ? [keyOf(row)] : [])))
   return rows
     .filter((row) => row.link === null || !settled.has(keyOf(row)))
-    .map(({ later, account, link, ...row }) => {
+    .map(({ later, account, link, laterKind, unapplied, ...row }) => {
       const named = link ?? (isOwed({ account }) ? linked.get(keyOf({ ...row, later })) : undefined)
-      const sides = named === undefined ? (byAccount[account ?? ''] ?? settling) : byLink[named]
+      const byItem = laterKind === 'unapply' ? unapplying(account) : (byAccount[account ?? ''] ?? settling)
+      const sides = named === undefined ? byItem : byLink[named]
+      const isAllocation =
+        row.amount !== null && isDocumentTypeName(laterKind) && allocatingSide[laterKind]?.owed === account
       return {
         ...row,
         kind: row.kind as RelatedDocument['kind'],
         relation: sides[later ? 0 : 1],
         amount: row.amount === null ? null : BigInt(row.amount),
         open: row.open === null ? null : BigInt(row.open),
+        allocation: !isAllocation || row.status === 'void' ? null : unapplied ? 'removed' : 'applied',
       }
     })
 }
@@ -125,7 +155,7 @@ async function matchesOf(db: Db, documentId: string): Promise<Match[]> {
 
 async function historyOf(db: Db, documentId: string, matches: readonly Match[]): Promise<Related['history']> {
   const { rows: events } = await sql<{ at: string; by: string; action: string; detail: string }>`
-    select at, actor_name as by, action, coalesce(detail ->> 'reason', '') as detail from audit
+    select at, actor_name as by, action, coalesce(detail ->> 'reason', detail ->> 'text', '') as detail from audit
     where object_type = 'document' and object_id = ${documentId} and outcome = 'done'
     order by seq desc limit ${atMost}`.execute(db)
   const mail = await receiptMailOf(db, documentId)

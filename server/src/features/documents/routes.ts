@@ -8,7 +8,6 @@ import {
   downloadReceiptMail,
   getDocument,
   getDraft,
-  getRelated,
   listDocuments,
   listDrafts,
   printVoucher,
@@ -19,10 +18,12 @@ import {
   saveDraft,
   voidDocument as voidCall,
 } from '@talaan/contract/documents.ts'
+import { commentOnDocument, getRelated, previewVoid } from '@talaan/contract/related.ts'
 import { checkOpening, readOpeningFile } from '@talaan/contract/opening.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
@@ -36,6 +37,7 @@ import { assertMayRead, assertMayReadDocument, documentById, listOfDocuments, pr
 import { relatedTo } from './related.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
 import { voidDocument } from '../../books/recording/void.ts'
+import { voidPreview } from './void-preview.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
 import { fileName } from '../../print/file-name.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
@@ -101,11 +103,25 @@ export const documents: Feature = (context) => {
       return relatedTo(db, params.documentId, { withBankLines: accountants.includes(viewer.role) })
     }),
 
-    answers(printVoucher, async ({ params, viewer }) => {
+    answers(printVoucher, async ({ params, viewer, address }) => {
       await assertMayReadDocument(db, params.documentId, viewer)
       const { receipt, print } = await printedReceipt(db, params.documentId, env)
       const bytes = await receiptToPdf(receipt, print)
+      const object = { type: 'document', id: params.documentId }
+      await inBooks(db, (trx) =>
+        audit(trx, clock, { viewer, address, action: printVoucher.name, object, outcome: 'done' }),
+      )
       return { bytes, type: 'application/pdf', name: fileName(receipt, 'pdf') }
+    }),
+
+    answers(commentOnDocument, async ({ params, body, viewer, address }) => {
+      await assertMayReadDocument(db, params.documentId, viewer)
+      const object = { type: 'document', id: params.documentId }
+      const detail = { text: body.text }
+      await inBooks(db, (trx) =>
+        audit(trx, clock, { viewer, address, action: commentOnDocument.name, object, outcome: 'done', detail }),
+      )
+      return { success: true as const }
     }),
 
     answers(downloadReceiptMail, async ({ params, viewer }) => {
@@ -122,6 +138,11 @@ export const documents: Feature = (context) => {
       const mail = await receiptMailOf(db, params.documentId)
       if (mail === null || mail === undefined) throw new Refusal(documentProblems.noReceipt)
       return { mail }
+    }),
+
+    answers(previewVoid, async ({ params, query, viewer }) => {
+      await assertMayReadDocument(db, params.documentId, viewer)
+      return inBooks(db, (trx) => voidPreview(trx, { ...params, ...query, today: today(clock) }))
     }),
 
     answers(voidCall, async ({ params, body, viewer, address }) => {

@@ -59,9 +59,12 @@ type SaleRow = {
   kind: EisKind
   serial: number
   day: Day
+  total: bigint
   voidedOn: Day | null
   reason: string | null
   fields: unknown
+  /** The fields of the invoice of a credit memo. */
+  credited: unknown
   partyId: string
   customer: boolean
   supplier: boolean
@@ -71,15 +74,19 @@ type SaleRow = {
 /** Each document on the date of its entry, and again on the date of its void. */
 async function salesIn(db: Db, { from, to }: Days): Promise<SalesDocument[]> {
   const { rows } = await sql<SaleRow>`
-    select document.kind, serial, document.day, document.fields, party.id as "partyId", customer, supplier, party.fields as party,
+    select document.kind, document.serial, document.day, document.total, document.fields, credited.fields as credited, party.id as "partyId", customer, supplier, party.fields as party,
       case when entry.reverses is not null then entry.day end as "voidedOn", reason
     from entry join document on document.id = entry.document_id and document.kind in ('invoice', 'debitmemo', 'creditmemo')
     join party on party.id = document.party_id
+    left join document_link on document_link.document_id = document.id and relation = 'credit_of'
+    left join document as credited on credited.id = linked_id and credited.kind = 'invoice'
     left join document_void on document_void.document_id = document.id and entry.reverses is not null
     where entry.day between ${from}::date and ${to}::date
     order by entry.no`.execute(db)
-  return rows.map(({ kind, serial, day, voidedOn, reason, fields: stored, ...row }) => {
+  return rows.map(({ kind, serial, day, total, voidedOn, reason, fields: stored, credited, ...row }) => {
     const own = fieldsOf(kind, stored)
+    const fields =
+      credited === null ? own.fields : { ...own.fields, discountFor: invoiceFields.parse(credited).discountFor }
     const buyer = partyOf({ id: row.partyId, customer: row.customer, supplier: row.supplier, fields: row.party })
     return {
       kind,
@@ -88,7 +95,8 @@ async function salesIn(db: Db, { from, to }: Days): Promise<SalesDocument[]> {
       voidedOn,
       reason: reason ?? own.reason,
       externalNo: own.externalNo,
-      fields: own.fields,
+      fields,
+      total,
       buyer: {
         tin: buyer.tin9 ?? '',
         branchCode: buyer.tin9 === null ? '' : buyer.branchCode,

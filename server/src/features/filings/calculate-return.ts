@@ -277,16 +277,29 @@ async function lostOf(
 ): Promise<ReadonlyMap<string, { before: bigint; now: bigint }>> {
   const lost = new Map<string, { before: bigint; now: bigint }>()
   if (documents.length === 0) return lost
-  const { rows } = await sql<{ settled: string; day: Day; amount: bigint; kind: string; fields: unknown }>`
-    select settles as settled, open_item.day, amount, kind, case when kind = 'journalvoucher' then null else fields end as fields
+  const { rows } = await sql<{
+    settled: string
+    day: Day
+    amount: bigint
+    kind: string
+    fields: unknown
+    reversed: bigint
+  }>`
+    select settles as settled, open_item.day, amount, kind, case when kind in ('journalvoucher', 'unapply') then null else fields end as fields,
+      -- The discount reversed by a removed allocation: what was reopened, less what became a credit.
+      case when kind = 'unapply' then amount - coalesce((select sum(freed.amount) from open_item as freed
+        where freed.document_id = document.id and freed.account <> open_item.account and sign(freed.amount) = sign(open_item.amount)), 0)
+        else 0 end::bigint as reversed
     from open_item join document on document.id = open_item.document_id
     where account = ${account} and settles = any(${documents.map(({ id }) => id)}::uuid[])
-      and kind in ('journalvoucher', 'collection', 'payment') and open_item.day <= ${period.to}::date`.execute(db)
+      and kind in ('journalvoucher', 'collection', 'payment', 'unapply') and open_item.day <= ${period.to}::date`.execute(
+    db,
+  )
   const due = new Map(documents.map(({ id, dueDay }) => [id, dueDay]))
-  for (const { settled, day, amount, kind, fields } of rows) {
+  for (const { settled, day, amount, kind, fields, reversed } of rows) {
     if (day <= deductedIn(period, due.get(settled) ?? day).to) continue
-    const size =
-      kind === 'journalvoucher' ? -amount : amount < 0n ? discountOf(fields, settled) : -discountOf(fields, settled)
+    const given = () => (amount < 0n ? discountOf(fields, settled) : -discountOf(fields, settled))
+    const size = kind === 'journalvoucher' ? -amount : kind === 'unapply' ? -reversed : given()
     const own = lost.get(settled) ?? { before: 0n, now: 0n }
     lost.set(settled, { before: own.before + (day < period.from ? size : 0n), now: own.now + size })
   }

@@ -6,14 +6,12 @@ import { monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { quartersBefore, salesOf } from '@talaan/ledger/tax/returns/income-tax.ts'
-import { carriedFrom, claimedBackIn } from '@talaan/ledger/tax/returns/excess.ts'
-import { formatPeriod, monthsOf, periodOf, shifted } from '@talaan/ledger/tax/calendar/forms.ts'
+import { formatPeriod, monthsOf, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { isSale, saleBucket } from '@talaan/ledger/tax/tax-line.ts'
 import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
 import { matrixTable, taxReconciliations, reconciliationTable } from '@talaan/ledger/tax/returns/reconciliation.ts'
 import type {
-  CarriedCredits,
   CreditReturn,
   MatrixMonth,
   MatrixQuarter,
@@ -31,7 +29,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { claimedLines, taxLines } from '../../books/tax-lines.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
 import type { Rules } from './rules.ts'
-import { boxesTakenOver } from './calculate-return.ts'
+import { carriedCredits } from './carried-credits.ts'
 import { periodEnding, filingStatusOf } from './filing-status.ts'
 
 type Db = Kysely<Tables>
@@ -170,61 +168,6 @@ async function issuedFor(db: Db, { from }: Period, form: '2307' | '2306'): Promi
   return new Map(rows.map(({ id, name, tax }) => [id, { name, tax }]))
 }
 
-/**
- * The amounts carried over to the quarter in the accounts. The closing entry of the previous quarter counts whenever it was
- * recorded; a certificate counts as claimed from the quarter of its claim.
- */
-async function carriedCredits(db: Db, rules: Rules, period: Period): Promise<CarriedCredits> {
-  const before = shifted(period, -1)
-  const own = `2550Q ${period.to}`
-  const closing = `2550Q ${before.to}`
-  const { rows } = await sql<{ inputVat: bigint; withheld: bigint; unclaimed: bigint; isClosed: boolean }>`
-    with moved as (
-      select line.account, debit - credit as amount
-      from line join entry on entry.no = entry_no join document on document.id = entry.document_id
-      where account = any(${[accounts.inputVatCarryOver, accounts.vatWithheld]}::text[]) and (
-        (line.day < ${period.from}::date and external_no is distinct from ${own})
-        or (document.kind = 'journalvoucher' and external_no = ${closing}))
-    ), certificate as (
-      select (select coalesce(sum(amount), 0) from open_item
-          where open_item.document_id = proof.document_id and settles <> proof.document_id) as amount,
-        document.day < ${period.from}::date as before,
-        coalesce(certificate_claim.period <= ${before.to}::date, false) as claimed
-      from tax_certificate as proof join document on document.id = proof.document_id
-      left join certificate_claim on certificate_claim.document_id = document.id
-      where account = ${accounts.vatWithheld} and act = 'received'
-        and not exists (select from document_void where document_void.document_id = document.id)
-    )
-    select (select coalesce(sum(amount), 0) from moved where account = ${accounts.inputVatCarryOver})::bigint as "inputVat",
-      (select coalesce(sum(amount), 0) from moved where account = ${accounts.vatWithheld})::bigint as withheld,
-      ((select coalesce(sum(amount), 0) from open_item where account = ${accounts.vatWithheld} and day < ${period.from}::date)
-        - (select coalesce(sum(amount) filter (where before and not claimed), 0) from certificate)
-        + (select coalesce(sum(amount) filter (where not before and claimed), 0) from certificate))::bigint as unclaimed,
-      exists (select from document where kind = 'journalvoucher' and external_no = ${closing}
-        and not exists (select from document_void where document_void.document_id = document.id)) as "isClosed"`.execute(
-    db,
-  )
-  const [found] = rows
-  const boxesOn = (to: Day) =>
-    boxesTakenOver(db, rules, { form: '2550Q', period: periodOf('2550Q', to, rules.registrations.fiscalYearEnd) })
-  const chosen = await db
-    .selectFrom('excess_use')
-    .select('period')
-    .distinct()
-    .where('form', '=', '2550Q')
-    .where('period', '<', period.from)
-    .execute()
-  const claims = await Promise.all(chosen.map(async ({ period: to }) => claimedBackIn(await boxesOn(to))))
-  const { inputVat = 0n, withheld = 0n, unclaimed = 0n, isClosed = false } = found ?? {}
-  return {
-    inputVat,
-    withheld: withheld - unclaimed,
-    taken: carriedFrom('2550Q', await boxesOn(before.to)),
-    claimedBack: sum(claims),
-    isClosed,
-  }
-}
-
 async function matrixQuarter(db: Db, rules: Rules, period: Period): Promise<MatrixQuarter> {
   const { taxpayer, fiscalYearEnd } = rules.registrations
   const boxesFor = async (form: WorksheetForm, of = period) => {
@@ -261,7 +204,7 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
     select to_char(line.day, 'YYYY-MM') as month,
       coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,
       coalesce(sum(credit - debit) filter (
-        where account = ${accounts.receivables} and document.kind = 'collection'), 0)::bigint as collected
+        where account = ${accounts.receivables} and document.kind in ('collection', 'unapply')), 0)::bigint as collected
     from line join account on code = account
     join entry on entry.no = entry_no join document on document.id = entry.document_id
     where line.day between ${from}::date and ${to}::date and document.kind <> 'yearend'

@@ -375,6 +375,16 @@ test('rates, deadlines and registrations are rows: a new row applies from its da
   expect((await ben.call(addDeadline, { body: { now: deadline } })).status).toBe(200)
   expect((await ben.call(addDeadline, { body: { now: deadline } })).status).toBe(409)
   expect((await view('2551Q')).deadline).toMatchObject({ due: '2026-01-15' })
+  const inDecember = { ...deadline, efpsGroup: 'A', decemberDay: 20 }
+  expect(
+    (await ben.call(addDeadline, { body: { now: { ...inDecember, dayOfMonth: 0, monthsAfter: 0, daysAfter: 3 } } }))
+      .status,
+  ).toBe(400)
+  expect((await ben.call(addDeadline, { body: { now: inDecember } })).status).toBe(200)
+  const { deadlines } = (await ben.call(viewRules)).answer
+  expect(deadlines.filter(({ form, efpsGroup }) => form === '2551Q' && efpsGroup === 'A')).toMatchObject([
+    { decemberDay: 20 },
+  ])
   const form = { layout: '2551Q 2018-01', revision: 'October 2025 (ENCS)', validFrom: '2025-12-31', source: 'RMC 9' }
   expect((await ben.call(addForm, { body: { now: { ...form, layout: 'another' } } })).status).toBe(422)
   expect((await ben.call(addForm, { body: { now: form } })).status).toBe(200)

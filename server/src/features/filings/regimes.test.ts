@@ -27,14 +27,27 @@ async function customer(more: Record<string, unknown>): Promise<string> {
   return (await ana.call(registerParty, { body })).answer.party.id
 }
 
-async function invoice(partyId: string, externalNo: string, more: Record<string, unknown>, vatClass: string) {
-  const lines = [{ description: 'Item', quantity: '1', unitPrice: '11200000', vatClass, account: '4010' }]
-  const head = { email: 'ap@lakbay.example', partyId, externalNo, day: '2025-11-15', priceMode: 'inclusive' }
+const common = { email: 'ap@lakbay.example', day: '2025-11-15' }
+const item = { description: 'Item', quantity: '1' }
+
+function invoice(partyId: string, externalNo: string, more: Record<string, unknown>, vatClass: string) {
+  const lines = [{ ...item, unitPrice: '11200000', vatClass, account: '4010' }]
+  return recorded('invoice', { ...common, partyId, externalNo, priceMode: 'inclusive', lines, ...more })
+}
+
+async function recorded(kind: string, fields: Record<string, unknown>) {
   const draftId = crypto.randomUUID()
-  const review = { kind: 'invoice', fields: { ...head, lines, ...more } } as never
+  const review = { kind, fields } as never
   const { body } = await ana.call(reviewDraft, { params: { draftId }, body: review })
   expect(body.fields ?? []).toEqual([])
   return (await ana.call(recordDocument, { body: { draftId, digest: String(body.digest) } })).answer
+}
+
+async function linesOf(documentId: string) {
+  const { rows } = await sql<{ account: string; amount: bigint }>`
+    select account, (debit - credit)::bigint as amount from line join entry on entry.no = entry_no
+    where document_id = ${documentId}::uuid order by position`.execute(portal.db.kysely)
+  return rows
 }
 
 test('sales to seniors and to export enterprises are in their boxes, lists and books', async () => {
@@ -61,13 +74,28 @@ test('sales to seniors and to export enterprises are in their boxes, lists and b
     ['Ramos, Nena', 100_000_00n, 0n, 100_000_00n, 12_000_00n],
     ['Total', 100_000_00n, 112_000_00n, 100_000_00n, 12_000_00n],
   ])
-  const { rows } = await sql<{ account: string; amount: bigint }>`
-    select account, (debit - credit)::bigint as amount from line join entry on entry.no = entry_no
-    where document_id = ${documentId}::uuid order by position`.execute(portal.db.kysely)
-  expect(rows).toEqual([
+  expect(await linesOf(documentId)).toEqual([
     { account: '1110', amount: 80_000_00n },
     { account: '6115', amount: 20_000_00n },
     { account: '4010', amount: -100_000_00n },
+  ])
+  // A quarter of it is returned: also a quarter of the discount is credited.
+  const returned = {
+    ...common,
+    creditOf: documentId,
+    externalNo: '1',
+    partyId: nena,
+    priceMode: 'inclusive',
+    reason: 'Returned',
+  }
+  const back = await recorded('creditmemo', {
+    ...returned,
+    lines: [{ ...item, unitPrice: '2800000', vatClass: 'exempt', account: '4080' }],
+  })
+  expect(await linesOf(back.documentId)).toEqual([
+    { account: '1110', amount: -20_000_00n },
+    { account: '6115', amount: -5_000_00n },
+    { account: '4080', amount: 25_000_00n },
   ])
   const { document } = (await ana.call(getDocument, { params: { documentId } })).answer
   expect(JSON.stringify(document.receipt.facts)).toContain('Ramos, Nena, ID no. 1234567')

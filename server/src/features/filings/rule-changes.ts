@@ -70,6 +70,7 @@ export async function insertDeadline(
       valid_from: now.validFrom,
       months_after: now.daysAfter === 0 ? now.monthsAfter : null,
       day_of_month: now.daysAfter === 0 ? now.dayOfMonth : null,
+      december_day: now.decemberDay === 0 ? null : now.decemberDay,
       days_after: now.daysAfter === 0 ? null : now.daysAfter,
       source: now.source,
     })

@@ -1,7 +1,7 @@
 // Uncollected receivables and unpaid payables on the real server, from documents to the boxes of the VAT return.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
-import { viewFiling, viewWriteOff } from '@talaan/contract/filings.ts'
+import { viewFiling, viewTaxReconciliation, viewWriteOff } from '@talaan/contract/filings.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -64,8 +64,17 @@ test('an overdue invoice is written off by the prepared voucher, and its VAT sta
   // Paid with a discount of 11,200.00: only the 100,800.00 are collected.
   const row = { documentId: discounted.documentId, pay: '10080000', discount: '1120000' }
   await portal.db.kysely.updateTable('account').set({ active: true }).where('code', '=', '4090').execute()
-  await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
+  const paid = await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
   expect(await boxes('2026-03-31', '36')).toEqual([10_800_00n])
+  // Taken out again, with its discount, nothing is collected.
+  const allocation = { partyId: customer, documentId: paid.documentId, itemId: discounted.documentId }
+  const removal = { ...allocation, day: '2026-03-16', memo: 'Paid another invoice' }
+  const removed = await recorded('unapply', removal, ben)
+  expect(await boxes('2026-03-31', '36')).toEqual([0n])
+  await ben.call(voidDocument, {
+    params: { documentId: removed.documentId },
+    body: { day: '2026-03-16', reason: 'It was this invoice' },
+  })
   await ben.call(voidDocument, {
     params: { documentId: voucher.documentId },
     body: { day: '2026-03-16', reason: 'The customer pays after all' },
@@ -137,4 +146,53 @@ test('in a quarter without VAT registration nothing is deducted, and an excess i
   await recorded('collection', { partyId: customer, day: '2026-03-16', account: '1010', rows: [row] })
   // Both fell due in September: no return deducted their VAT in the fourth quarter, so that nothing is added back.
   expect(await boxes('2026-03-31', '36', '38', '58')).toEqual([0n, 12_000_00n, 0n])
+
+  // Withheld from a non-resident in that quarter, the VAT is part of the cost and not carried over.
+  const withheld = { form: '1600-VT', period: '2025-11-30', box: 'WV080', base: 50_000_00n, tax: 6_000_00n }
+  const by = await portal.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', 'ben')
+    .executeTakeFirstOrThrow()
+  await portal.db.kysely
+    .insertInto('filing_entry')
+    .values({ ...withheld, reason: 'Streaming', entered_by: by.id, entered_at: '2025-12-01T00:00:00Z' })
+    .execute()
+  expect(await boxes('2026-03-31', '38')).toEqual([12_000_00n])
+})
+
+test('a closing entry that is missing or late explains what the accounts carry over', async () => {
+  const supplier = await registered('supplier', '444-555-666')
+  const bill = { ...due, externalNo: '7', email: 'books@bantay.example', partyId: supplier, dueDay: null }
+  const guards = { description: 'Guards', amount: '10000000', vatClass: 'vatable', category: 'services', atc: null }
+  await recorded('bill', { ...bill, lines: [{ ...guards, account: '6130' }] })
+  const close = async (period: string, day = period) => {
+    const { closing } = (await ben.call(viewFiling, { params: { duty: '2550Q', period } })).answer
+    const lines = (closing?.lines ?? []).map((line) => ({ ...line, debit: `${line.debit}`, credit: `${line.credit}` }))
+    await recorded('journalvoucher', { day, lines, memo: 'Closing', reference: closing?.reference }, ben)
+  }
+  const carried = async () => {
+    const { sound, reconciliation } = (await ben.call(viewTaxReconciliation, { params: { period: '2026-03-31' } }))
+      .answer
+    const { rows } = reconciliation
+    const at = rows.findIndex(({ cells }) => cells[0] === 'Input tax carried over')
+    return [
+      sound,
+      ...rows.slice(at + 1, at + 4).map(({ cells: [what, , amount, difference] }) => [what, amount ?? difference]),
+    ]
+  }
+  // Excess input tax of 12,000.00 in the third quarter, unchanged in the fourth.
+  await close('2025-12-31')
+  const [box, account] = [
+    ['2550Q box 38', 12_000_00n],
+    ['Account 1315 when the quarter began', 0n],
+  ]
+  expect(await carried()).toEqual([
+    true,
+    box,
+    account,
+    ['of which:  The closing entry of 2550Q for July to September 2025 is not recorded', -12_000_00n],
+  ])
+  await close('2025-09-30', '2026-03-16')
+  expect((await carried()).slice(0, 3)).toEqual([true, box, ['Account 1315 when the quarter began', 12_000_00n]])
 })

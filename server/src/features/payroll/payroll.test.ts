@@ -19,6 +19,7 @@ import {
   viewPayrollList,
   viewPayrollYear,
 } from '@talaan/contract/payroll.ts'
+import { checkCode } from '@talaan/contract/proof.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -144,15 +145,18 @@ test('a user sees no employee, no register and no total of payroll', async () =>
   const { yes } = await reviewed(ben, register)
   const { documentId } = (await ben.call(recordDocument, { body: yes })).answer
   expect((await reviewed(ana, register)).status).toBe(403)
+  const { code } = (await ben.call(getDocument, { params: { documentId } })).answer.document
+  expect((await ben.call(checkCode, { query: { code } })).answer.found).toMatchObject({ id: documentId })
   const refused = [
     await ana.call(listEmployees, {}),
     await ana.call(getDocument, { params: { documentId } }),
     await ana.call(printVoucher, { params: { documentId } }),
+    await ana.call(checkCode, { query: { code } }),
     await ana.call(viewPayrollList, { params: { list: 'register' }, query: { period: '2026-03' } }),
     await ana.call(printPayrollList, { params: { list: 'sss', format: 'xlsx' }, query: { period: '2026-03' } }),
     await ana.call(printForm2316, { params: { year: '2026' }, query: {} }),
   ]
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403])
   const numbersFor = async (who: Caller) => {
     const lists = [
       (await who.call(listDocuments, { query: { kind: 'payroll' } })).answer.documents,

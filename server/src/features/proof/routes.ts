@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { readersOf } from '@talaan/contract/documents.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { checkCode, proofProblems } from '@talaan/contract/proof.ts'
 import type { BookPage, Voucher } from '@talaan/contract/proof.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
@@ -11,6 +12,7 @@ import { beginningOf, codeMistakes, codeOfDigest, oldCodeOf, readCode, readOldCo
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { fileProblems, recordedSince, rowProblems } from '../../books/verify/bound-books.ts'
 import { entryProblems } from '../../books/verify/chain.ts'
 import { attachmentProblems, sealProblems } from '../../books/verify/verify.ts'
@@ -19,15 +21,15 @@ type Db = Kysely<Tables>
 
 export const proof: Feature = ({ db }) => [
   // One snapshot, so that nothing is recorded between finding the document and checking its entry.
-  answers(checkCode, ({ query }) =>
+  answers(checkCode, ({ query, viewer }) =>
     db.kysely
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((trx) => foundWith(trx, query.code)),
+      .execute((trx) => foundWith(trx, query.code, viewer)),
   ),
 ]
 
-async function foundWith(db: Db, typed: string): Promise<AnswerOf<typeof checkCode>> {
+async function foundWith(db: Db, typed: string, { role }: Pick<Viewer, 'role'>): Promise<AnswerOf<typeof checkCode>> {
   const old = await boundBefore(db, typed)
   if (old !== null) return old
   const read = readCode(typed)
@@ -38,6 +40,8 @@ async function foundWith(db: Db, typed: string): Promise<AnswerOf<typeof checkCo
   const { code } = read
   const answer = (await voucherWith(db, code)) ?? (await pageWith(db, code))
   if (answer === null) throw new Refusal(proofProblems.noSuchCode)
+  const { found } = answer
+  if (found.what === 'voucher' && !readersOf(found.kind).includes(role)) throw new Refusal(common.notAllowed)
   return answer
 }
 

@@ -2,7 +2,8 @@
 // write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getRelated, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { getRelated } from '@talaan/contract/related.ts'
 import {
   applyRules,
   getReconciliation,

@@ -1,8 +1,10 @@
 // The journal of a period as plain text, streamed: it may be as long as the books.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
 import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -22,11 +24,11 @@ const entriesAtOnce = 500
 /** The text in parts: its header, then some hundred entries at a time, up to the last entry at the beginning. */
 export async function* journalAsText(db: Db, { format, from, to }: PlainTextRequest): AsyncGenerator<string> {
   const { last } = await db.selectFrom('ledger_head').select('last_entry as last').executeTakeFirstOrThrow()
-  const accounts = await accountsMoved(db, { from, to })
-  const byCode = new Map(accounts.map((account) => [account.code, account]))
+  const moved = await accountsMoved(db, { from, to })
+  const byCode = new Map(moved.map((account) => [account.code, account]))
   const { name: company } = await companyHeader(db)
   const period = `Journal from ${formatDay(from)} to ${formatDay(to)}`
-  yield plainTextHead(format, { company, period, from, accounts })
+  yield plainTextHead(format, { company, period, from, accounts: moved })
   let after = 0n
   while (true) {
     const entries = await entriesAfter(db, { from, to, after, last })
@@ -90,9 +92,12 @@ async function entriesAfter(
     reverses: row.reverses === null ? null : BigInt(row.reverses),
     document: { number, externalNo, kind: documentTypeOf(kind).words.title },
     items: (items ?? []).map((item) => ({ ...item, amount: BigInt(item.amount) })),
-    discounts: discountsOf(fields, items ?? []).map((one) =>
-      row.reverses === null ? one : { ...one, amount: -one.amount },
-    ),
+    discounts:
+      kind === 'unapply'
+        ? discountsReversed(items ?? [])
+        : discountsOf(fields, items ?? []).map((one) =>
+            row.reverses === null ? one : { ...one, amount: -one.amount },
+          ),
     lines: lines.get(row.no) ?? [],
   }))
 }
@@ -117,6 +122,15 @@ function discountsOf(fields: unknown, items: NonNullable<EntryRow['items']>): { 
     .rows.flatMap(({ documentId, discount }) =>
       discount === 0n ? [] : [{ number: numbers.get(documentId) ?? '', amount: discount }],
     )
+}
+
+/** Of a removed allocation: what was reopened, less what became a credit. */
+function discountsReversed(items: NonNullable<EntryRow['items']>): { number: string; amount: bigint }[] {
+  const owed = items.find(({ account }) => account === accounts.receivables || account === accounts.payables)
+  if (owed === undefined) return []
+  const freed = items.filter((item) => item !== owed).map(({ amount }) => BigInt(amount))
+  const amount = sum(freed) - BigInt(owed.amount)
+  return amount === 0n ? [] : [{ number: owed.number, amount }]
 }
 
 type LineRow = LineColumns & { entryNo: bigint; paid: Day | null; entryDay: Day; reverses: boolean }

@@ -23,6 +23,9 @@ export async function companyNow(db: Db): Promise<CompanySettings> {
     fiscalYearEnd: row.fiscal_year_end,
     permitNo: row.permit_no,
     permitDay: row.permit_day,
+    preparedBy: row.prepared_by,
+    checkedBy: row.checked_by,
+    approvedBy: row.approved_by,
   }
 }
 
@@ -52,6 +55,9 @@ export async function putCompany(
       fiscal_year_end: now.fiscalYearEnd,
       permit_no: now.permitNo,
       permit_day: now.permitDay,
+      prepared_by: now.preparedBy,
+      checked_by: now.checkedBy,
+      approved_by: now.approvedBy,
     })
     .execute()
   await recordChange(trx, change, { action: changeCompany.name, what: 'Company', before, now })

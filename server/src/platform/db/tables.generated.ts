@@ -505,12 +505,15 @@ export interface ClosingRate {
 
 export interface Company {
   address: Generated<string>;
+  approved_by: Generated<string>;
   branch_code: Generated<string>;
+  checked_by: Generated<string>;
   fiscal_year_end: Generated<number>;
   name: string;
   only_one: Generated<boolean>;
   permit_day: string | null;
   permit_no: Generated<string>;
+  prepared_by: Generated<string>;
   rdo_code: Generated<string>;
   tin9: string | null;
 }
@@ -605,7 +608,7 @@ export interface DocumentDetail {
 export interface DocumentLink {
   document_id: string;
   linked_id: string;
-  relation: "credit_of" | "debit_of" | "reversal_of" | "accounts_for";
+  relation: "credit_of" | "debit_of" | "reversal_of" | "accounts_for" | "unapplies";
 }
 
 export interface DocumentVoid {
@@ -702,6 +705,7 @@ export interface Filing {
 export interface FilingDeadline {
   day_of_month: number | null;
   days_after: number | null;
+  december_day: number | null;
   efps_group: Generated<"" | "A" | "B" | "C" | "D" | "E">;
   form: string;
   months_after: number | null;

@@ -3,7 +3,9 @@ import { Button, CloseButton, NativeSelect, Text, TextInput, Title } from '@mant
 import {
   type DocumentRow,
   listDocuments,
+  listDrafts,
   paidTypes,
+  recordersOf,
   type StateFilter,
   stateFilterWords,
 } from '@talaan/contract/documents.ts'
@@ -26,6 +28,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
+import { DraftRows } from './Drafts.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
@@ -46,7 +49,7 @@ type Props = {
 const typingPauseMs = 200
 
 export function DocumentList({ kind, title, none, recordWords, recordPath, leads = true }: Props) {
-  const { passwordDue } = useSession()
+  const { passwordDue, role } = useSession()
   const [address, setAddress] = useSearchParams()
   const today = useToday()
   const { pathname } = useLocation()
@@ -66,6 +69,13 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
     enabled: !passwordDue,
   })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
+
+  // Loaded with the rows, which they would push down. Without them the list is shown as well.
+  const drafts = useCall(
+    listDrafts,
+    { query: { kind } },
+    { enabled: !passwordDue && leads && recordersOf(kind).includes(role) },
+  )
 
   const sums = useCall(
     sumTransactions,
@@ -151,7 +161,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           />
         </div>
       </div>
-      {rows === undefined ? (
+      {!isFiltered && !drafts.isLoading && rows !== undefined && <DraftRows drafts={drafts.data?.drafts ?? []} />}
+      {rows === undefined || drafts.isLoading ? (
         <div className={classes.empty}>
           {pages.isError ? (
             <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />

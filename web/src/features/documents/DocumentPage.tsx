@@ -1,7 +1,6 @@
 // A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
-import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { begunAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
-import { getCheque } from '@talaan/contract/cheques.ts'
 import {
   attachmentTypes,
   copiedTypes,
@@ -11,15 +10,11 @@ import {
   downloadAttachment,
   downloadReceiptMail,
   getDocument,
-  getRelated,
-  listDocuments,
   printVoucher,
   recordersOf,
   retryReceipt,
-  voidDocument,
 } from '@talaan/contract/documents.ts'
-import { portalFacts } from '@talaan/contract/portal.ts'
-import { viewReport } from '@talaan/contract/reports.ts'
+import { getRelated } from '@talaan/contract/related.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -33,9 +28,7 @@ import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
 import { useSession } from '../../app/session/session.ts'
-import { useUnsaved } from '../../app/session/unsaved.ts'
 import { moment } from '../../ui/moment.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -44,9 +37,13 @@ import { toast } from '../../ui/toast.ts'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
+import { DraftPage } from './Drafts.tsx'
+import { EntryTable } from './EntryTable.tsx'
 import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
-import { History, Related } from './Related.tsx'
+import { History } from './History.tsx'
+import { Related } from './Related.tsx'
+import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -56,15 +53,17 @@ export function DocumentPage() {
   const { pathname } = useLocation()
   const query = useCall(getDocument, { params: { documentId } })
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
-    return (
+    const back = pathname.slice(0, pathname.lastIndexOf('/'))
+    const notFound = (
       <>
         <PageTitle>Document not found</PageTitle>
         <Text mb="md">{documentProblems.notThere.sentence} Check the address, or open it from its list.</Text>
-        <Button component={Link} to={pathname.slice(0, pathname.lastIndexOf('/'))}>
+        <Button component={Link} to={back}>
           Back to the list
         </Button>
       </>
     )
+    return query.error.status === 400 ? notFound : <DraftPage draftId={documentId} back={back} instead={notFound} />
   }
   return (
     <Answered
@@ -180,11 +179,11 @@ function DocumentView({ document }: { document: Detail }) {
         <div className={classes.screenOnly}>
           <Stack gap="md">
             <Facts document={document} />
-            <Related query={related} />
+            <Related query={related} of={document} />
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
-            <History query={related} />
+            <History query={related} documentId={document.id} />
             <Group gap="sm">
               {copy !== undefined && (
                 <Button component={Link} to={copy} variant="default">
@@ -396,100 +395,8 @@ function Journal({ document }: { document: Detail }) {
       <Title order={3} id="journal" mb="xs">
         Journal entry
       </Title>
-      <table className={classes.details} style={{ margin: 0 }}>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col" data-figure>
-              Debit
-            </th>
-            <th scope="col" data-figure>
-              Credit
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {document.receipt.journal.map((line, at) => (
-            <tr key={at}>
-              <td>
-                {accountants.includes(role) ? (
-                  <Anchor component={Link} to={paths.account(line.account)} size="sm">
-                    {line.account} {line.name}
-                  </Anchor>
-                ) : (
-                  `${line.account} ${line.name}`
-                )}
-              </td>
-              <td data-figure data-side={line.debit === 0n ? undefined : 'Debit'}>
-                {line.debit !== 0n && formatMoney(line.debit)}
-              </td>
-              <td data-figure data-side={line.credit === 0n ? undefined : 'Credit'}>
-                {line.credit !== 0n && formatMoney(line.credit)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
     </section>
-  )
-}
-
-function VoidDialog({ document, onClose }: { document: Detail; onClose: () => void }) {
-  const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [mistake, setMistake] = useState<string>()
-  const facts = useCall(portalFacts)
-  useUnsaved(reason !== '')
-  const now = facts.data?.today ?? document.day
-  // An entry on a later day, such as a post-dated cheque, is voided on that day; so is a year-end entry.
-  const today = document.entryDay > now || document.kind === 'yearend' ? document.entryDay : now
-  const act = useMutation({
-    mutationFn: () =>
-      call(voidDocument, { params: { documentId: document.id }, body: { day: today, reason: reason.trim() } }),
-    onSuccess: async (answer) => {
-      queries.setQueryData(keyOf(getDocument, { params: { documentId: document.id } }), answer)
-      await queries.invalidateQueries({ queryKey: [listDocuments.name] })
-      await queries.invalidateQueries({ queryKey: [getRelated.name] })
-      await queries.invalidateQueries({ queryKey: [viewReport.name] })
-      await queries.invalidateQueries({ queryKey: [getCheque.name] })
-      toast({ title: `${document.number} is void`, tone: 'good' })
-      onClose()
-    },
-    onError: (error) =>
-      setMistake(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
-  })
-  const confirm = () => {
-    const parsed = voidDocument.body.safeParse({ day: today, reason })
-    if (parsed.success) act.mutate()
-    else setMistake(parsed.error.issues[0]?.message)
-  }
-  return (
-    <ConfirmDialog
-      opened
-      destroys
-      title={`Void ${document.number}?`}
-      cancel="Cancel"
-      confirm="Void"
-      busy={act.isPending}
-      onCancel={onClose}
-      onConfirm={confirm}
-    >
-      <Stack gap="sm">
-        <Text size="sm">
-          A reversal of {formatMoney(document.total)} is posted on {formatDay(today)}. The number stays in the list with
-          your reason. You cannot undo this.
-        </Text>
-        <Textarea
-          label="Reason"
-          required
-          rows={3}
-          maxLength={500}
-          value={reason}
-          error={mistake}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Stack>
-    </ConfirmDialog>
   )
 }
 

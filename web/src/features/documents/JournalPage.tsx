@@ -23,6 +23,14 @@ export function JournalPage() {
         Journal Vouchers
       </PageTitle>
       <DocumentList kind="journalvoucher" title={list} none={none} recordWords={first} recordPath={paths.form(frame)} />
+      <DocumentList
+        kind="unapply"
+        leads={false}
+        title={documentPlaces.unapply.list}
+        none={documentPlaces.unapply.none}
+        recordWords={documentPlaces.unapply.first}
+        recordPath={paths.list('collection')}
+      />
       {accountants.includes(role) && (
         <DocumentList
           kind="yearend"

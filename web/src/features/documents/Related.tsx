@@ -1,22 +1,27 @@
-// The documents and bank lines connected with a document, and its history.
+// The documents and bank lines connected with a document.
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
-import { type getRelated, historyWords, relationWords, type RelatedDocument } from '@talaan/contract/documents.ts'
+import { type DocumentRow, recordersOf } from '@talaan/contract/documents.ts'
+import { type getRelated, relationWords, type RelatedDocument } from '@talaan/contract/related.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
+import { adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { documentWords } from '@talaan/ledger/documents/words.ts'
+import { type DocumentTypeName, documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
-import { moment } from '../../ui/moment.ts'
+import { useSession } from '../../app/session/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './documents.module.css'
+import { type Page, UnapplyButton } from './Unapply.tsx'
 
 type Related = AnswerOf<typeof getRelated>
 type Props = { query: UseQueryResult<Related, Error> }
+type Of = Page & Pick<DocumentRow, 'status'>
 
-export function Related({ query }: Props) {
+export function Related({ query, of }: Props & { of: Of }) {
   return (
     <section className={classes.panel} aria-labelledby="related">
       <Title order={3} id="related" mb="xs">
@@ -35,7 +40,7 @@ export function Related({ query }: Props) {
                   <h4 className={classes.relation}>{relationWords[relation]}</h4>
                   <ul className={classes.related}>
                     {rows.map((row) => (
-                      <RelatedRow key={row.id} row={row} />
+                      <RelatedRow key={`${row.id} ${row.relation}`} row={row} of={of} />
                     ))}
                   </ul>
                 </div>
@@ -69,14 +74,23 @@ export function Related({ query }: Props) {
   )
 }
 
-function RelatedRow({ row: { id, kind, number, day, amount, open, status } }: { row: RelatedDocument }) {
+function RelatedRow({ row, of }: { row: RelatedDocument; of: Of }) {
+  const { role } = useSession()
+  const { id, kind, number, day, amount, open, status, allocation } = row
+  const isRemoved = allocation === 'removed'
+  const mayRemove = allocation === 'applied' && of.status === 'recorded' && recordersOf('unapply').includes(role)
   return (
-    <li data-void={status === 'void' || undefined}>
+    <li data-void={status === 'void' || isRemoved || undefined}>
       <span>
-        <Link className={classes.number} to={paths.document(kind, id)}>
-          {number}
-        </Link>{' '}
+        {isOpenTo(kind, role) ? (
+          <Link className={classes.number} to={paths.document(kind, id)}>
+            {number}
+          </Link>
+        ) : (
+          number
+        )}{' '}
         {status === 'void' && <StatusBadge tone="bad">Void</StatusBadge>}
+        {isRemoved && <StatusBadge tone="plain">Removed</StatusBadge>}
       </span>
       <span className={classes.relatedAmount}>{amount !== null && formatMoney(amount)}</span>
       <span className={classes.quiet}>
@@ -85,37 +99,21 @@ function RelatedRow({ row: { id, kind, number, day, amount, open, status } }: { 
       {open !== null && open > 0n && (
         <span className={`${classes.quiet} ${classes.relatedAmount}`}>{formatMoney(open)} open</span>
       )}
+      {mayRemove && (
+        <span className={classes.relatedAction}>
+          <UnapplyButton page={of} row={row} />
+        </span>
+      )}
     </li>
   )
 }
+
+/** The journal is only for admins and accountants. */
+const isOpenTo = (kind: DocumentTypeName, role: Role): boolean =>
+  documentPlaces[kind].category !== 'Journal' || adminsAndAccountants.includes(role)
 
 function inGroups(documents: readonly RelatedDocument[]) {
   const groups = new Map<RelatedDocument['relation'], RelatedDocument[]>()
   for (const one of documents) groups.set(one.relation, [...(groups.get(one.relation) ?? []), one])
   return [...groups].map(([relation, rows]) => ({ relation, rows }))
-}
-
-export function History({ query }: Props) {
-  return (
-    <section className={classes.panel} aria-labelledby="history">
-      <Title order={3} id="history" mb="xs">
-        History
-      </Title>
-      <Answered query={query} loading={<Skeleton h={48} />}>
-        {({ history }) => (
-          <ol className={classes.history}>
-            {history.map(({ at, by, action, detail }) => (
-              <li key={`${at} ${action}`}>
-                <strong>{historyWords[action] ?? 'Changed'}</strong>
-                {by !== '' && ` by ${by}`}
-                {action === 'receiptSent' && ` to ${detail}`}
-                <span className={classes.quiet}>{moment(at)}</span>
-                {action === 'documents.void' && <span>{detail}</span>}
-              </li>
-            ))}
-          </ol>
-        )}
-      </Answered>
-    </section>
-  )
 }

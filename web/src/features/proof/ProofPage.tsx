@@ -92,7 +92,7 @@ function Checked({ code }: { code: string }) {
 function VoucherFacts({ voucher }: { voucher: Voucher }) {
   const { role } = useSession()
   const { voided } = voucher
-  const restricted = ['journalvoucher', 'opening', 'certificate'].includes(voucher.kind)
+  const restricted = ['journalvoucher', 'unapply', 'opening', 'certificate'].includes(voucher.kind)
   const opens = !restricted || (voucher.kind === 'certificate' ? accountants : adminsAndAccountants).includes(role)
   return (
     <Facts

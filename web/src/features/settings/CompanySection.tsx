@@ -44,6 +44,14 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     hint: 'Permit to use loose-leaf books. Printed on the books.',
   },
   { name: 'permitDay', label: 'Permit date', kind: 'day' },
+  {
+    name: 'preparedBy',
+    label: 'Prepared by',
+    maxLength: 80,
+    hint: 'Printed under the signature lines of new vouchers. Leave it empty to write it by hand.',
+  },
+  { name: 'checkedBy', label: 'Checked by', maxLength: 80 },
+  { name: 'approvedBy', label: 'Approved by', maxLength: 80 },
 ]
 
 export function CompanySection({ settings }: { settings: Settings }) {

@@ -220,6 +220,13 @@ const deadlineFields: Field[] = [
     hint: 'Enter 31 for the last day of the month.',
   },
   {
+    name: 'decemberDay',
+    label: 'Day for December',
+    kind: 'number',
+    wide: true,
+    options: numbers(upTo(31), 'The same'),
+  },
+  {
     name: 'daysAfter',
     label: 'Or days after the period',
     kind: 'number',
@@ -256,6 +263,7 @@ const values = {
     source: '',
     monthsAfter: 1,
     dayOfMonth: 25,
+    decemberDay: 0,
     daysAfter: 0,
   },
   closed: { day: null, name: '', source: '' },
@@ -491,10 +499,12 @@ function rateWords({ name, value }: FilingRules['rates'][number]): string {
     : rate.toLocaleString('en', { minimumFractionDigits: 2 })
 }
 
-function dueWords({ monthsAfter, dayOfMonth, daysAfter }: FilingRules['deadlines'][number]): string {
+function dueWords({ monthsAfter, dayOfMonth, decemberDay, daysAfter }: FilingRules['deadlines'][number]): string {
   if (daysAfter !== null) return `${daysAfter} days after the period`
   const day = dayOfMonth === 31 ? 'last day' : `day ${dayOfMonth ?? 1}`
-  return monthsAfter === 1 ? `${day} of the following month` : `${day}, ${monthsAfter ?? 0} months after the period`
+  const usual =
+    monthsAfter === 1 ? `${day} of the following month` : `${day}, ${monthsAfter ?? 0} months after the period`
+  return decemberDay === null ? usual : `${usual}; day ${decemberDay} for December`
 }
 
 function Part({ title, action, children }: { title: string; action?: React.ReactNode; children: React.ReactNode }) {

@@ -1,7 +1,7 @@
 // The form of any type of document: fill in, review, recorded. Each type brings its fields and texts.
 import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
-import { getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
+import { type Draft, getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
@@ -96,7 +96,7 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
         words={kind.document.words}
         documentId={start.draft.documentId}
         recorded={null}
-        {...newForms({ channel, kind, start, typed: start.typed })}
+        {...newForms({ channel, kind, start, typed: start.typed, documentId: start.draft.documentId })}
       />
     )
   }
@@ -126,7 +126,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         words={words}
         documentId={step.documentId}
         recorded={step.recorded}
-        {...newForms({ channel, kind, start, typed })}
+        {...newForms({ channel, kind, start, typed, documentId: step.documentId })}
       />
     )
   }
@@ -268,6 +268,7 @@ async function begin<T extends Typed, G, F extends Figures>(
     if (party) typed = kind.arrived?.(typed, party) ?? typed
   }
 
+  const copyOf = copy !== null ? channel.context.about : draft ? copiedFrom(draft) : undefined
   const begun = drafts
     .filter((other) => other.draftId !== draftId && other.documentId === null)
     .flatMap(({ draftId: id, fields, savedAt }) => {
@@ -277,8 +278,20 @@ async function begin<T extends Typed, G, F extends Figures>(
       return [{ draftId: id, words: `${words}, saved ${clockTime(savedAt, today)}` }]
     })
   if (begun.length > 0) await Unfinished.fetch()
-  return { typed, draft, begun, arrived: arriving === true || opened !== null, copied: copy !== null, ...context }
+  return {
+    typed,
+    draft,
+    begun,
+    arrived: arriving === true || opened !== null,
+    copied: copy !== null,
+    copyOf,
+    ...context,
+  }
 }
+
+/** The document that a saved draft is a copy of. */
+const copiedFrom = ({ fields: { copyOf } }: Draft): string | undefined =>
+  typeof copyOf === 'string' ? copyOf : undefined
 
 /** The recorded document that the form was opened for, if the form uses it. */
 async function documentAbout<T extends Typed, G, F extends Figures>(
@@ -310,13 +323,14 @@ function newForms<T extends Typed, G, F extends Figures>({
   kind,
   start,
   typed,
-}: Props<T, G, F> & { start: Start<T, G>; typed: T }) {
-  async function open(next: T) {
+  documentId,
+}: Props<T, G, F> & { start: Start<T, G>; typed: T; documentId: string }) {
+  async function open(next: T, copyOf?: string) {
     const draftId = newId()
     try {
       await channel.call(saveDraft, {
         params: { draftId },
-        body: { kind: kind.document.kind, fields: { typed: next } },
+        body: { kind: kind.document.kind, fields: { typed: next, ...(copyOf !== undefined && { copyOf }) } },
       })
       channel.navigate({ to: 'form', id: draftId })
     } catch {
@@ -325,6 +339,6 @@ function newForms<T extends Typed, G, F extends Figures>({
   }
   return {
     onAnother: () => void open(kind.next(typed, start)),
-    onCopy: kind.copies ? () => void open(kind.copied(typed)) : undefined,
+    onCopy: kind.copies ? () => void open(kind.copied(typed), documentId) : undefined,
   }
 }

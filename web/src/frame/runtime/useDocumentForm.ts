@@ -24,6 +24,8 @@ export type Start<T, Data> = FormContext<Data> & {
   arrived: boolean
   /** Whether it was opened as a copy. */
   copied: boolean
+  /** The document that it is a copy of. */
+  copyOf: string | undefined
 }
 
 type Review = AnswerOf<typeof reviewDraft>
@@ -48,7 +50,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   onReload,
 }: Options<T, G, F>) {
   const { draftId, today } = channel.context
-  const { loaded } = start
+  const { loaded, copyOf } = start
   const name = kind.document.kind
   const context = useMemo(() => ({ today, loaded }), [today, loaded])
   const [typed, setTyped] = useState(start.typed)
@@ -73,8 +75,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   useEffect(() => {
     if (savedTyped.current === typed || step.at === 'start' || step.at === 'recorded') return
     savedTyped.current = typed
-    offer({ typed })
-  }, [typed, offer, step.at])
+    offer({ typed, ...(copyOf !== undefined && { copyOf }) })
+  }, [typed, offer, step.at, copyOf])
 
   // The focus starts at the first field of an empty form, after a newly registered party, or at the first
   // missing value of a copy or a draft.
@@ -198,7 +200,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const box = (field: string) => ({
     label: '',
     ...kind.table[field]?.box,
-    ...((required.has(field) || kind.requires?.(typed).includes(field)) && requiredBox),
+    ...(required.has(field) && requiredBox),
     id: field,
     value: String(typed[field as keyof T] ?? ''),
     error: at.get(field),

@@ -38,7 +38,11 @@ const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFig
     ...partyChanged(typed, patch),
     ...('partySearch' in patch && { creditOf: '', creditOfWords: '' }),
   }),
-  figures: (typed, { today, loaded }) => figuresOf(typed, { today, vatRates: loaded.vatRates }),
+  figures: (typed, { today, loaded }) =>
+    figuresOf(
+      { ...typed, discountFor: typed.discountOf === typed.creditOf ? typed.discountFor : '' },
+      { today, vatRates: loaded.vatRates },
+    ),
   fixedBy: { ...partyFixedBy, day: ['creditOf'] },
   begunAs: ({ party, partySearch }, { total }) =>
     `Credit memo for ${namedAmount(party?.name || partySearch || 'no customer yet', total)}`,

@@ -4,10 +4,12 @@ import type { PartyRow } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { creditMemoFields } from '@talaan/ledger/documents/creditmemo/fields.ts'
 import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
+import { discountReasonWords } from '@talaan/ledger/tax/statutory-discount.ts'
 import { invoiceWords, type RecordedInvoice } from '../../fields/AboutInvoice.tsx'
 import { priceMode } from '../../fields/priceMode.ts'
 import { saleLines } from '../../fields/typedSale.ts'
 import {
+  choiceField,
   codeField,
   documentDay,
   hiddenField,
@@ -31,6 +33,9 @@ const table = {
   }),
   /** Number of the invoice that the lines came from, and its own number, as in the choice. */
   creditOfWords: hiddenField(),
+  /** The discount by law of an invoice, which the memo credits in proportion. */
+  discountFor: choiceField(discountReasonWords, { counts: false, sentAs: null }),
+  discountOf: hiddenField(),
   externalNo: codeField({ label: 'Credit memo number', hint: 'As printed on the document' }),
   day: documentDay(),
   reason: textField({ label: 'Reason', hint: 'For example: two cartons returned damaged' }),
@@ -49,8 +54,13 @@ export function overInvoice(
   party: PartyRow | null = typed.party,
 ): TypedCreditMemo {
   const whose = party === null ? typed : withParty(typed, party)
-  const named = { creditOf: invoice.documentId, creditOfWords: invoiceWords(invoice) }
   const read = invoiceFields.safeParse(invoice.fields)
+  const named = {
+    creditOf: invoice.documentId,
+    creditOfWords: invoiceWords(invoice),
+    discountFor: read.data?.discountFor ?? ('' as const),
+    discountOf: invoice.documentId,
+  }
   if (!read.success || !typed.lines.every(saleLines.isEmpty)) return { ...whose, ...named }
   const { priceMode, lines } = read.data
   const again = saleLines.fromRecorded(lines).map((line) => ({ ...line, account: accounts.salesReturns }))

@@ -1,0 +1,143 @@
+// What belongs to a recorded document: the documents connected with it, its history with comments, and the consequences of a void.
+import { day } from '@talaan/ledger/core/date.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { documentStatus } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
+
+const typeName = z.enum(documentTypeNames)
+const byDocument = z.strictObject({ documentId: z.uuid() })
+
+/** How a document is connected with another one, seen from the document whose page is shown. */
+export const relationWords = {
+  settles: 'Applied to',
+  settledBy: 'Settled by',
+  usesCredit: 'Uses credit from',
+  creditUsedBy: 'Credit used by',
+  deposits: 'Deposits',
+  depositedBy: 'Deposited by',
+  certifies: 'Certificate for',
+  certifiedBy: 'Certificate received',
+  credits: 'Credits',
+  creditedBy: 'Credited by',
+  debits: 'Debits',
+  debitedBy: 'Debited by',
+  reverses: 'Reverses',
+  reversedBy: 'Reversed by',
+  accountsFor: 'Accounts for',
+  accountedForBy: 'Accounted for by',
+  reopens: 'Reopens',
+  reopenedBy: 'Reopened by',
+  returnsCredit: 'Returns credit to',
+  creditReturnedBy: 'Credit returned by',
+  unapplies: 'Removes allocation of',
+  unappliedBy: 'Allocation removed by',
+  copyOf: 'Copied from',
+  copies: 'Copies',
+} as const
+export type RelationName = keyof typeof relationWords
+
+/** Actions in the audit trail of a document, as its history shows them. */
+export const historyWords: Readonly<Record<string, string>> = {
+  'documents.record': 'Recorded',
+  'documents.void': 'Voided',
+  'documents.comment': 'Comment',
+  'documents.voucher': 'Voucher saved as PDF',
+  'cheques.print': 'Cheque printed',
+  'certificates.claim': 'Certificate claimed',
+  'certificates.unclaim': 'Claim removed',
+  'taxLists.customsEntry': 'Import entry saved',
+  receiptSent: 'Receipt e-mailed',
+  matched: 'Matched with the bank',
+}
+
+export const relatedDocument = z.object({
+  relation: z.enum(Object.keys(relationWords) as [RelationName, ...RelationName[]]),
+  id: z.uuid(),
+  kind: typeName,
+  number: z.string(),
+  day,
+  partyName: z.nullable(z.string()),
+  /** The part that concerns this document; null for a connection without an amount. */
+  amount: z.nullable(money),
+  /** What is left of the other document; null if nothing was ever open. */
+  open: z.nullable(money),
+  status: documentStatus,
+  /** Of an allocation: whether it can be removed, or was. */
+  allocation: z.nullable(z.enum(['applied', 'removed'])),
+})
+export type RelatedDocument = z.infer<typeof relatedDocument>
+
+/** Everything before and after a document: what it settles, what settled it, its bank lines and its history. */
+export const getRelated = endpoint({
+  name: 'documents.related',
+  method: 'GET',
+  path: '/api/documents/:documentId/related',
+  access: everyone,
+  params: byDocument,
+  answer: z.object({
+    documents: z.array(relatedDocument),
+    /** Only for accountants. The amount is in the currency of the account. */
+    bankLines: z.array(
+      z.object({
+        id: z.uuid(),
+        day,
+        account: z.string(),
+        accountName: z.string(),
+        description: z.string(),
+        reference: z.nullable(z.string()),
+        amount: money,
+        currency: z.string(),
+      }),
+    ),
+    /** Newest first. */
+    history: z.array(z.object({ at: z.string(), by: z.string(), action: z.string(), detail: z.string() })),
+  }),
+  failure: 'The linked documents and the history could not be loaded. Try again.',
+})
+
+/** What a void on a date would do besides its reversal, and what has to be voided before. */
+export const previewVoid = endpoint({
+  name: 'documents.previewVoid',
+  method: 'GET',
+  path: '/api/documents/:documentId/void',
+  access: adminsAndAccountants,
+  params: byDocument,
+  query: z.strictObject({ day }),
+  answer: z.object({
+    /** Documents that depend on it, also indirectly, in the order in which they can be voided. */
+    steps: z.array(z.object({ id: z.uuid(), kind: typeName, number: z.string() })),
+    /** Why it cannot be voided on the date, besides the steps. */
+    refusal: z.nullable(z.string()),
+    /** Sentences; with a document, the sentence follows its number. */
+    consequences: z.array(
+      z.object({
+        words: z.string(),
+        document: z.nullable(z.object({ id: z.uuid(), kind: typeName, number: z.string() })),
+      }),
+    ),
+  }),
+  failure: 'The consequences could not be loaded. Try again.',
+})
+
+/** A comment is an event of the history: it cannot be changed or removed. */
+export const commentOnDocument = endpoint({
+  name: 'documents.comment',
+  method: 'POST',
+  path: '/api/documents/:documentId/comments',
+  access: everyone,
+  params: byDocument,
+  body: z.strictObject({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a comment.'),
+        z.maxLength(500, 'A comment can have at most 500 characters.'),
+      ),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The comment may not have been saved. Reload the page and check.',
+})
