@@ -39,8 +39,6 @@ test('a cheque is recorded by keyboard on the next leaf, released, and printed i
   await page.keyboard.press('Enter')
   await page.keyboard.type('6240')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
   await page.keyboard.type('1,234.56')
   await page.keyboard.press('Enter')
   await expect(form.getByText('ONE THOUSAND TWO HUNDRED THIRTY-FOUR PESOS AND 56/100 ONLY')).toBeVisible()

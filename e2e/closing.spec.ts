@@ -30,7 +30,7 @@ test('an accrual is entered by keyboard; the month is explained, closed, refuses
     await type(formatDay(last), `ACC-${month}`)
     await form.getByLabel('Explanation', { exact: true }).fill('Rent that is not billed yet')
     await form.getByLabel('Account, line 1').focus()
-    await type('6050', '', '=40000+10000')
+    await type('6050', '=40000+10000')
     await expect(form.getByText(/^Debits exceed credits by 50,000\.00/)).toBeVisible()
     await form.getByLabel('Account, line 2').focus()
     await type('2020')

@@ -28,8 +28,11 @@ test('a collection by keyboard: open invoices, tax withheld, one total for all, 
   await page.keyboard.press('Enter')
 
   const account = form.getByLabel('Received into')
-  // The receipt number before it is suggested, so the first field to fill in has the focus.
+  // The receipt number is suggested, and account and method are as last time: the first field to fill in has the focus.
   await expect(form.getByLabel('Official/collection receipt no. (optional)')).toBeVisible()
+  await expect(form.getByLabel('Reference number')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
   await expect(account).toBeFocused()
   await account.selectOption('1031')
   await page.keyboard.press('Enter')
@@ -89,7 +92,10 @@ test('a payment by keyboard: the oldest bill of a supplier with an advance, canc
   await form.getByLabel('Paid from').selectOption('1031')
   await form.getByLabel('Reference number').fill('FT-9')
   const bills = (label: string) => cell(page, 'Bills Payment Form', 'Bills paid', label, 1)
-  await bills('Pay').check()
+  // Without a total, = takes the whole open amount.
+  await bills('Amount paid').focus()
+  await page.keyboard.press('=')
+  await expect(bills('Pay')).toBeChecked()
   const paid = await bills('Amount paid').inputValue()
   expect(paid).toMatch(/^[\d,]+\.\d\d$/)
   await expect(form.getByLabel('Totals')).toContainText(`Bills settled${paid}`)

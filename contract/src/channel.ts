@@ -19,6 +19,8 @@ export const welcome = z.strictObject({
     company: z.string(),
     today: z.string(),
     scheme: z.enum(['light', 'dark']),
+    /** The user types amounts without a point: 125050 is 1,250.50. */
+    impliedDecimals: z.optional(z.boolean()),
     /** The starting point: a newly registered party, a TIN to fill in, or a form to return to. */
     party: z.optional(z.uuid()),
     search: z.optional(z.string().check(z.maxLength(100))),

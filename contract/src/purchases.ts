@@ -116,6 +116,8 @@ export const getLastDocument = endpoint({
     document: z.nullable(
       z.object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) }),
     ),
+    /** The values of the lines of the last five documents, the most frequent first. */
+    usual: z.object({ expenseType: z.array(z.string()), account: z.array(z.string()), atc: z.array(z.string()) }),
   }),
   failure: 'The last document could not be loaded.',
 })

@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { frameKeys } from '@talaan/contract/keys.ts'
 import { cssVariables, styleNonce, theme } from '../ui/theme.ts'
 import { Boundary } from '../ui/Boundary.tsx'
+import { setDecimalsImplied } from '../ui/impliedDecimals.ts'
 import { usePortalKeys } from '../ui/keys.ts'
 import { forms } from './forms.ts'
 import { connect, type Channel } from './runtime/channel.ts'
@@ -89,6 +90,7 @@ async function show(): Promise<void> {
   const named = location.pathname.split('/').at(-1) ?? ''
   const Form = await formOf(named).catch(() => Missing)
   const channel = await connect()
+  setDecimalsImplied(channel?.context.impliedDecimals === true)
   const root = document.getElementById('root')
   if (root && channel) {
     // Rendered in chunks, like the portal.

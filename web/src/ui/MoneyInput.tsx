@@ -1,7 +1,8 @@
 // An amount as bookkeepers type it: selected on focus, arithmetic allowed, separators on leaving the field.
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { formatMoney, formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
-import type { FocusEvent } from 'react'
+import { useState, type FocusEvent } from 'react'
+import { withPoint } from './impliedDecimals.ts'
 import { steady } from './steady.tsx'
 
 export type TypedInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
@@ -27,15 +28,25 @@ export const MoneyInput = steady(function MoneyInput({
   styles,
   ...rest
 }: Props) {
+  // While digits are typed without a point, the field shows them as typed, and the form has the amount.
+  const [digits, setDigits] = useState<{ typed: string; amount: string } | null>(null)
+  const shown = digits !== null && digits.amount === value ? digits.typed : value
+
+  function type(typed: string) {
+    const amount = isUnitPrice ? typed : withPoint(typed)
+    setDigits(amount === typed ? null : { typed, amount })
+    onChange(amount)
+  }
   function format(event: FocusEvent<HTMLInputElement>) {
+    setDigits(null)
     if (!leave?.test(value.trim())) onChange(isUnitPrice ? formattedPrice(value) : formattedAmount(value))
     onBlur?.(event)
   }
   return (
     <TextInput
       {...rest}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={shown}
+      onChange={(event) => type(event.currentTarget.value)}
       onFocus={selectAll(onFocus)}
       onBlur={format}
       inputMode="decimal"

@@ -1,8 +1,9 @@
 // A field to find a customer or supplier by part of the name or TIN; arrow keys move through the list.
-import { Loader, TextInput } from '@mantine/core'
+import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import css from './PartyPicker.module.css'
 import { steady } from './steady.tsx'
+import { useFullScreenList } from './useFullScreenList.ts'
 
 /** `balance` is the party's open balance in words; '' if there is none or it is unknown. */
 export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string; balance: string }
@@ -60,6 +61,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
   const [hurried, setHurried] = useState(false)
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
+  useFullScreenList(box, opened)
 
   const count = rows.length + 1
   const current = Math.min(active, count - 1)
@@ -138,6 +140,15 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
         setHurried(false)
       }}
     >
+      {opened && (
+        <div className={css.close}>
+          <CloseButton
+            aria-label="Close the list"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setOpened(false)}
+          />
+        </div>
+      )}
       <TextInput
         id={inputId}
         label={label}

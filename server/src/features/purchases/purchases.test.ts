@@ -158,6 +158,21 @@ test('the next bill of a supplier is filled from its last bill that is not void'
   expect((await ben.call(getLastDocument, own)).answer.document).toBeNull()
 })
 
+test('the types, accounts and codes of the last five bills of a supplier come as usual ones, the most frequent first', async () => {
+  const asked = { query: { kind: 'bill', partyId: supplier } }
+  const none = { expenseType: [], account: [], atc: [] }
+  expect((await ana.call(getLastDocument, asked)).answer.usual).toEqual(none)
+  const supplies = line({ expenseType: 'office_supplies', account: '6070', amount: '50000', atc: null })
+  await recorded('bill', bill({ lines: [supplies, supplies] }))
+  for (const serial of [1, 2, 3]) await recorded('bill', bill({ externalNo: `S-200${serial}` }))
+  const { usual } = (await ana.call(getLastDocument, asked)).answer
+  expect(usual.expenseType).toEqual(['security', 'office_supplies'])
+  expect(usual.account).toEqual(['6130', '6070'])
+  expect(usual.atc).toHaveLength(1)
+  for (const serial of [4, 5]) await recorded('bill', bill({ externalNo: `S-200${serial}` }))
+  expect((await ana.call(getLastDocument, asked)).answer.usual.account).toEqual(['6130'])
+})
+
 // ── Petty cash.
 
 test('a fund is established, spent, counted, replenished and closed, and its books are always sound', async () => {

@@ -18,6 +18,9 @@ type Db = Kysely<Tables>
 /** Document types based on a supplier's document. */
 const fromSuppliers: DocumentTypeName[] = ['bill', 'pettycash']
 
+/** How many of the last documents show what is usual. */
+const usualOf = 5
+
 export const purchases: Feature = ({ db }) => [
   answers(listExpenseTypes, async () => {
     const types = await db.kysely
@@ -50,13 +53,28 @@ export const purchases: Feature = ({ db }) => [
       .where('kind', '=', kind)
       .where(notVoid)
       .orderBy('recorded_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return { document: found === undefined ? null : { ...found, fields: found.fields as Record<string, unknown> } }
+      .limit(usualOf)
+      .execute()
+    const documents = found.map((one) => ({ ...one, fields: one.fields as Record<string, unknown> }))
+    const usual = usualValues(documents.map(({ fields }) => fields.lines))
+    return { document: documents[0] ?? null, usual }
   }),
 
   answers(nextReceiptNo, async () => ({ no: await receiptNoAfterLast(db.kysely) })),
 ]
+
+function usualValues(lines: readonly unknown[]): Record<'expenseType' | 'account' | 'atc', string[]> {
+  const rows = lines.flatMap((each): unknown[] => (Array.isArray(each) ? each : []))
+  const of = (name: string) => {
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      const value = (row as Record<string, unknown> | null)?.[name]
+      if (typeof value === 'string' && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value)
+  }
+  return { expenseType: of('expenseType'), account: of('account'), atc: of('atc') }
+}
 
 async function receiptNoAfterLast(db: Db): Promise<string | null> {
   const receipts = db

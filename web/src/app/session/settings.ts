@@ -1,11 +1,12 @@
-// Settings of this browser, not of a person, so a logout preserves them: colours, density of tables, letter keys.
+// Settings of this browser, so a logout preserves them: colours, density of tables, letter keys, and how amounts are typed.
 import { useSyncExternalStore } from 'react'
 import { colorSchemeKey } from './colorScheme.ts'
 
 const densityKey = 'talaan-density'
 const letterKeysKey = 'talaan-letter-keys'
+export const impliedDecimalsKey = 'talaan-implied-decimals'
 
-export const browserKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey]
+export const browserKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey, impliedDecimalsKey]
 
 export const letterKeysAreOn = (): boolean => localStorage.getItem(letterKeysKey) !== 'off'
 export const tablesAreCompact = (): boolean => localStorage.getItem(densityKey) === 'compact'
@@ -29,12 +30,12 @@ export const useCompact = (): boolean => useSyncExternalStore(listen, tablesAreC
 
 const listeners = new Set<() => void>()
 
-function listen(listener: () => void): () => void {
+export function listen(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function put(key: string, value: string | null): void {
+export function put(key: string, value: string | null): void {
   if (value === null) localStorage.removeItem(key)
   else localStorage.setItem(key, value)
   for (const listener of listeners) listener()

@@ -6,6 +6,7 @@ import { cards } from '@talaan/contract/cards.ts'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import '../session/modal.ts'
 import { useSession } from '../session/session.ts'
+import { setImpliedDecimals, useImpliedDecimals } from '../session/impliedDecimals.ts'
 import { setLetterKeys, useLetterKeys } from '../session/settings.ts'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { type ScreenKey, useKeysOnScreen } from '../../ui/keys.ts'
@@ -15,9 +16,10 @@ import classes from './KeysOverlay.module.css'
 type Props = { opened: boolean; pages: readonly Page[]; onClose: () => void }
 
 export function KeysOverlay({ opened, pages, onClose }: Props) {
-  const { role } = useSession()
+  const { clientId, role } = useSession()
   const screens = useKeysOnScreen()
   const letters = useLetterKeys()
+  const implied = useImpliedDecimals(clientId)
   const places = placesFor(role, pages, cards).toSorted((a, b) => (a.keys ?? '').localeCompare(b.keys ?? ''))
   const after = (starter: string): ScreenKey[] =>
     places.flatMap(({ keys, title }) => (keys?.startsWith(`${starter} `) ? [{ keys, does: title }] : []))
@@ -47,6 +49,13 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
             description={keyWords.lettersHint}
             checked={letters}
             onChange={(event) => setLetterKeys(event.currentTarget.checked)}
+          />
+          <Switch
+            mt="md"
+            label="Type amounts without a point"
+            description="In forms, 125050 is 1,250.50. Saved for you on this computer, from the next form you open."
+            checked={implied}
+            onChange={(event) => setImpliedDecimals(clientId, event.currentTarget.checked)}
           />
         </div>
         <Group title="Go to a page" keys={after('g')} />

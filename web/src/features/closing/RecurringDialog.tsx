@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { call, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { useToday } from '../../app/today.ts'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { amountIn, checkTyped, inPesos, options, useRegister, type Typed } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
@@ -96,22 +97,15 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
           disabled={fixed && typed.kind === 'prepayment'}
         />
       </div>
-      <TextInput
+      <ChoiceInput
         label="Customer or supplier (optional)"
-        list="recurring-parties"
+        isSearched
+        options={party.names.map((name) => ({ value: name, label: name }))}
         value={party.typed}
         error={input('partyId').error}
-        onChange={(event) => party.type(event.currentTarget.value)}
+        onChange={party.type}
         disabled={fixed}
-        autoComplete="off"
       />
-      <datalist id="recurring-parties">
-        {party.names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
       <fieldset className={classes.lines}>
         <legend>
           {typed.kind === 'prepayment' ? 'Lines, with the whole amounts' : 'Lines, with the monthly amounts'}

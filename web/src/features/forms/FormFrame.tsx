@@ -17,6 +17,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../../app/api.ts'
 import { typePortalKeys } from '../../app/session/portalKeys.ts'
 import { useSession } from '../../app/session/session.ts'
+import { decimalsAreImplied } from '../../app/session/impliedDecimals.ts'
 import { typingAheadMs, useLettersHeld, useScreenKeys } from '../../ui/keys.ts'
 import classes from '../documents/documents.module.css'
 
@@ -38,15 +39,21 @@ const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
 
 /** The form listens for these itself. */
 const formKeys = [
-  { keys: 'Enter', does: 'Next field' },
+  { keys: 'Enter', does: 'Next field to fill in' },
+  { keys: 'Tab', does: 'Next field' },
   { keys: 'Shift Enter', does: 'Previous field' },
   { keys: 'Alt L', does: 'Go to the lines' },
   { keys: 'ArrowUp', does: 'Same column, line above' },
   { keys: 'ArrowDown', does: 'Same column, line below' },
   { keys: "Ctrl '", does: 'Copy the cell above' },
   { keys: "Ctrl Shift '", does: 'Copy the line above' },
+  { keys: 'Alt Insert', does: 'Insert a line above' },
   { keys: 'Alt Delete', does: 'Remove the line' },
-  { keys: 'Alt A', does: 'Pay all, on collections and payments' },
+  { keys: 'Alt ↑', does: 'Move the line up' },
+  { keys: 'Alt ↓', does: 'Move the line down, or open the list of a cell' },
+  { keys: 'Ctrl Z', does: 'Undo the last change of lines' },
+  { keys: 'Alt A', does: 'Pay all in full, on collections, payments and cheques' },
+  { keys: '=', does: 'In an amount of a line: the rest of the total, or the whole open amount' },
   { keys: 'Ctrl Enter', does: 'Review' },
   { keys: 'y', does: 'Yes, on the confirmation page' },
   { keys: 'n', does: 'No, on the confirmation page' },
@@ -93,7 +100,13 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
     // A frame repeats its hello until it is answered and uses the first port it gets, so earlier ports stay open.
     ports.current = [...ports.current.slice(-7), port1]
     connectedAt.current = performance.now()
-    const context = { ...opening, form: screen.frame, clientId, scheme }
+    const context = {
+      ...opening,
+      form: screen.frame,
+      clientId,
+      scheme,
+      ...(decimalsAreImplied(clientId) && { impliedDecimals: true }),
+    }
     frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
     setState('ready')
   })

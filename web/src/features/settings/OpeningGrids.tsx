@@ -6,8 +6,9 @@ import { openingItems } from '@talaan/ledger/documents/opening/fields.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { emptyBalance, emptyItem, itemAccountOf, sheetFromCells } from '@talaan/ledger/documents/opening/sheet.ts'
 import type { BalanceRow, ItemRow, OpeningSheet } from '@talaan/ledger/documents/opening/sheet.ts'
-import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { ChoiceInput, type Choice } from '../../ui/ChoiceInput.tsx'
 import classes from './settings.module.css'
 
 type Shared = {
@@ -24,11 +25,12 @@ type Column<K extends string> = {
   figure?: boolean
   wide?: boolean
   width?: string
-  list?: string
+  /** The field has a list of accounts or parties. */
+  choices?: 'accounts' | 'parties'
 }
 
 const balanceColumns: readonly Column<keyof BalanceRow>[] = [
-  { key: 'account', title: 'Account', width: '110px', list: 'opening-accounts' },
+  { key: 'account', title: 'Account', width: '110px', choices: 'accounts' },
   { key: 'debit', title: 'Debit', figure: true, width: '150px' },
   { key: 'credit', title: 'Credit', figure: true, width: '150px' },
   { key: 'foreign', title: 'Foreign amount', figure: true, width: '130px' },
@@ -36,7 +38,7 @@ const balanceColumns: readonly Column<keyof BalanceRow>[] = [
 
 const itemColumns: readonly Column<keyof ItemRow>[] = [
   { key: 'account', title: 'Type', width: '20%', wide: true },
-  { key: 'party', title: 'Party, by name or TIN', list: 'opening-parties', wide: true },
+  { key: 'party', title: 'Party, by name or TIN', choices: 'parties', wide: true },
   { key: 'number', title: 'Document no.', width: '13%' },
   { key: 'day', title: 'Date', width: '12%' },
   { key: 'dueDay', title: 'Due date', width: '12%' },
@@ -48,26 +50,22 @@ export function BalanceGrid({
   onChange,
   ...shared
 }: Shared & { rows: BalanceRow[]; onChange: (rows: BalanceRow[]) => void }) {
+  const accountChoices = useMemo(
+    () => [...shared.names].map(([code, name]) => ({ value: code, label: `${code} ${name}` })),
+    [shared.names],
+  )
   return (
-    <>
-      <Grid
-        {...shared}
-        label="Account balances"
-        list="rows"
-        columns={balanceColumns}
-        rows={rows}
-        empty={emptyBalance}
-        onChange={onChange}
-        nameOf={({ account }) => shared.names.get(account.trim().slice(0, 4)) ?? ''}
-      />
-      <datalist id="opening-accounts">
-        {[...shared.names].map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <Grid
+      {...shared}
+      label="Account balances"
+      list="rows"
+      columns={balanceColumns}
+      choices={accountChoices}
+      rows={rows}
+      empty={emptyBalance}
+      onChange={onChange}
+      nameOf={({ account }) => shared.names.get(account.trim().slice(0, 4)) ?? ''}
+    />
   )
 }
 
@@ -79,26 +77,22 @@ export function ItemGrid({
   const [typedParty, setTypedParty] = useState('')
   const search = useDeferredValue(typedParty.trim().slice(0, 100))
   const parties = useCall(searchParties, { query: search === '' ? {} : { search } }, { keepPrevious: true })
+  const partyChoices = useMemo(
+    () => (parties.data?.parties ?? []).slice(0, 20).map(({ name, tin }) => ({ value: name, label: `${name} ${tin}` })),
+    [parties.data],
+  )
   return (
-    <>
-      <Grid
-        {...shared}
-        label="Open items"
-        list="items"
-        columns={itemColumns}
-        rows={rows}
-        empty={emptyItem}
-        onChange={onChange}
-        onTyped={(key, text) => key === 'party' && setTypedParty(text)}
-      />
-      <datalist id="opening-parties">
-        {(parties.data?.parties ?? []).slice(0, 20).map(({ id, name, tin }) => (
-          <option key={id} value={name}>
-            {tin}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <Grid
+      {...shared}
+      label="Open items"
+      list="items"
+      columns={itemColumns}
+      choices={partyChoices}
+      rows={rows}
+      empty={emptyItem}
+      onChange={onChange}
+      onTyped={(key, text) => key === 'party' && setTypedParty(text)}
+    />
   )
 }
 
@@ -106,6 +100,8 @@ type GridProps<R extends Record<string, string>> = Shared & {
   label: string
   list: 'rows' | 'items'
   columns: readonly Column<keyof R & string>[]
+  /** The options of the column with a list. */
+  choices: readonly Choice[]
   rows: R[]
   empty: R
   onChange: (rows: R[]) => void
@@ -115,7 +111,8 @@ type GridProps<R extends Record<string, string>> = Shared & {
 }
 
 function Grid<R extends Record<string, string>>(props: GridProps<R>) {
-  const { label, list, columns, rows, empty, onChange, nameOf, onTyped, mistakes, onPasteTable, disabled } = props
+  const { label, list, columns, choices, rows, empty, onChange, nameOf, onTyped, mistakes, onPasteTable, disabled } =
+    props
   const shown = [...rows, empty]
   const put = (at: number, key: keyof R & string, text: string) => {
     onTyped?.(key, text)
@@ -166,7 +163,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
           // A row is identified by its position: rows have no other name.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at}>
-            {columns.map(({ key, title, figure, wide, list: choices }, i) => {
+            {columns.map(({ key, title, figure, wide, choices: kind }, i) => {
               const found = mistakes.find(({ path }) => path[0] === list && path[1] === at && path[2] === key)
               const common = {
                 id: `${list}-${at}-${key}`,
@@ -193,10 +190,18 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
                         </option>
                       ))}
                     </select>
+                  ) : kind !== undefined ? (
+                    <ChoiceInput
+                      {...common}
+                      size="xs"
+                      showsValue
+                      isSearched={kind === 'parties'}
+                      options={choices}
+                      onChange={(text) => put(at, key, text)}
+                    />
                   ) : (
                     <input
                       {...common}
-                      list={choices}
                       inputMode={figure ? 'decimal' : undefined}
                       autoComplete="off"
                       spellCheck={false}

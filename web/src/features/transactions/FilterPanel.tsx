@@ -1,11 +1,12 @@
 // The filters of the Transactions page as fields; each one goes into the address as soon as it is valid.
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { stateFilterWords } from '@talaan/contract/documents.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { ListPeriod } from '../documents/ListPeriod.tsx'
 import { type Filters, typesIn } from './transactionFilters.ts'
@@ -103,45 +104,29 @@ function AmountFilter({ label, value, onAmount }: AmountProps) {
   )
 }
 
-/** Typed, with the browser's suggestions below the field. */
 function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change }) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { data } = useCall(
-    searchParties,
-    { query: search === '' ? {} : { search: search.split(' · ')[0] } },
-    { keepPrevious: true },
-  )
-  const listId = useId()
+  const { data } = useCall(searchParties, { query: search === '' ? {} : { search: search } }, { keepPrevious: true })
   const offered = (data?.parties ?? []).map(({ id, name, tin }) => ({
-    id,
-    words: tin === '' ? name : `${name} · ${tin}`,
+    value: id,
+    label: tin === '' ? name : `${name} · ${tin}`,
   }))
   return (
-    <>
-      <TextInput
-        size="sm"
-        label="Customer or supplier"
-        placeholder={chosen === '' ? 'Name or TIN' : 'Change'}
-        list={listId}
-        autoComplete="off"
-        maxLength={100}
-        value={typed}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          const picked = offered.find(({ words }) => words === text)
-          setTyped(picked ? '' : text)
-          if (picked) onChange({ party: picked.id })
-        }}
-      />
-      <datalist id={listId}>
-        {offered.map(({ id, words }) => (
-          <option key={id} value={words}>
-            {words}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <ChoiceInput
+      size="sm"
+      label="Customer or supplier"
+      none={chosen === '' ? 'Name or TIN' : 'Change'}
+      maxLength={100}
+      isSearched
+      options={offered}
+      value={typed}
+      onChange={(text) => {
+        const isPicked = offered.some(({ value }) => value === text)
+        setTyped(isPicked ? '' : text)
+        if (isPicked) onChange({ party: text })
+      }}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 // The account that money goes into or out of: its currency, and its balance before and after.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
-import type { requiredBox } from '../runtime/field.ts'
+import type { passedBox, requiredBox } from '../runtime/field.ts'
 import css from './AccountField.module.css'
 import { NativeSelect } from './boxes.tsx'
 
@@ -19,7 +19,8 @@ type Props = {
   /** The hint while nothing is picked. */
   hint?: string
   className?: string | undefined
-} & Partial<typeof requiredBox>
+} & Partial<typeof requiredBox> &
+  Partial<typeof passedBox>
 
 export function AccountField({
   id,
@@ -33,6 +34,7 @@ export function AccountField({
   className,
   labelProps,
   'aria-required': isRequired,
+  'data-pass': pass,
 }: Props) {
   const picked = accounts.find(({ code }) => code === value)
   return (
@@ -42,6 +44,7 @@ export function AccountField({
         label={label}
         labelProps={labelProps}
         aria-required={isRequired}
+        data-pass={pass}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}

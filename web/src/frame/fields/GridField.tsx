@@ -6,7 +6,7 @@ import { LineGrid, type GridProps } from './LineGrid.tsx'
 
 type Props<T extends Typed, N extends string, R extends Row> = Pick<
   GridProps<R>,
-  'label' | 'columns' | 'shown' | 'slim'
+  'label' | 'columns' | 'shown' | 'slim' | 'onRest'
 > & {
   form: Pick<Form<T>, 'typed' | 'mistakes' | 'update'>
   name: N

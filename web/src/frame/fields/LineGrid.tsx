@@ -1,14 +1,16 @@
 // A grid of typed rows. It ends in an empty row, accepts rows from a spreadsheet, and shows each row as a card where
 // columns don't fit. Its columns are values.
-import { ActionIcon } from '@mantine/core'
-import { memo, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { ActionIcon, Button, Group, Kbd } from '@mantine/core'
+import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { ChoiceInput, type Choice } from '../../ui/ChoiceInput.tsx'
 import { QuantityInput } from '../../ui/QuantityInput.tsx'
-import { NativeSelect, TextInput } from './boxes.tsx'
-import { ChoiceInput, type Choice } from './ChoiceInput.tsx'
+import { TextInput } from './boxes.tsx'
+import { dragLine } from './dragLine.ts'
 import { focusOn, moveFrom } from '../runtime/formKeys.ts'
 import css from './LineGrid.module.css'
-import { pastedCells, type CellOf, type Row, type RowChange } from '../runtime/rows.ts'
+import { pastedCells, type CellOf, type Restorable, type Row, type RowChange } from '../runtime/rows.ts'
+import { useGridUndo } from './useGridUndo.ts'
 
 export type Column<R extends Row> = {
   label: string
@@ -18,14 +20,18 @@ export type Column<R extends Row> = {
   width?: number
   /** On a card it has its own line. */
   wide?: boolean
+  /** A line is not recorded without it. */
+  required?: boolean
+  /** Rows in which Enter passes over the cell; Tab stops at it. */
+  passed?: (row: R) => boolean
 } & (
   | { kind: 'text' | 'quantity'; field: CellOf<R> }
   /** A checkbox; its text is 'yes' or ''. */
   | { kind: 'check'; field: CellOf<R> }
   /** `leave`: input that is not an amount and stays unchanged, such as a percentage. */
   | { kind: 'money'; field: CellOf<R>; leave?: RegExp; isUnitPrice?: boolean }
-  /** A select is for a few options, a combobox for many; `none` is shown when nothing is picked. */
-  | { kind: 'select' | 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string }
+  /** `none` is shown when nothing is picked; `usual` are the values of the options to show first. */
+  | { kind: 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string; usual?: readonly string[] }
   /** Read-only: shows `shown` of the row. Figures are right-aligned. */
   | { kind: 'shown'; field: string; figure?: boolean }
 )
@@ -41,6 +47,10 @@ export type GridProps<R extends Row> = {
   /** For read-only columns: their texts for a row. */
   shown?: (row: R, at: number) => Record<string, string>
   isEmpty: (row: R) => boolean
+  /** Rows that are only suggested until they are typed in. */
+  isSuggested?: (row: R) => boolean
+  /** The key = in an empty or selected amount: the rest of a total, or the whole open amount. */
+  onRest?: ((id: string, field: CellOf<R>) => void) | undefined
   /** The rows are fixed: none is added, removed or copied. */
   fixed?: boolean | undefined
   /** Few narrow columns: stays a table on narrow screens. */
@@ -58,56 +68,86 @@ export function LineGrid<R extends Row>({
   rows,
   shown,
   isEmpty,
+  isSuggested,
+  onRest,
   fixed = false,
   slim = false,
   mistakes,
-  change,
+  change: onChange,
 }: GridProps<R>) {
+  const { change, undo, undoIn, done } = useGridUndo(rows, onChange)
+  const lastFilled = rows.length - 1 - (fixed || !isEmpty(rows.at(-1) as R) ? 0 : 1)
   return (
-    <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label} data-lines>
-      <thead>
-        <tr>
-          <th scope="col" className={css.countHead}>
-            <span className={css.spoken}>Line</span>
-          </th>
-          {columns.map((column) => (
-            <th
-              key={column.field}
-              scope="col"
-              className={isFigure(column) ? css.figure : undefined}
-              style={{ width: column.width }}
-            >
-              {column.label}
-              {column.hint && <span className={css.mode}>{column.hint}</span>}
+    <>
+      <table className={slim ? `${css.grid} ${css.slim}` : css.grid} id={name} aria-label={label} data-lines>
+        <thead>
+          <tr>
+            <th scope="col" className={css.countHead}>
+              <span className={css.spoken}>Line</span>
             </th>
+            {columns.map((column) => (
+              <th
+                key={column.field}
+                scope="col"
+                className={isFigure(column) ? css.figure : undefined}
+                style={{ width: column.width }}
+              >
+                <span data-required={column.required}>{column.label}</span>
+                {column.hint && <span className={css.mode}>{column.hint}</span>}
+              </th>
+            ))}
+            {!fixed && (
+              <th scope="col" className={css.removeHead}>
+                <span className={css.spoken}>Remove</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <Line
+              key={row.id}
+              name={name}
+              // Rows and columns of a grid belong together; a line does not care which fields they have.
+              columns={columns as unknown as readonly Column<TextRow>[]}
+              row={row as unknown as TextRow}
+              at={at}
+              last={at === rows.length - 1}
+              lastFilled={lastFilled}
+              empty={isEmpty(row)}
+              isSuggested={isSuggested?.(row) ?? false}
+              onRest={onRest as ((id: string, field: string) => void) | undefined}
+              shown={shown ? JSON.stringify(shown(row, at)) : '{}'}
+              fixed={fixed}
+              mistakes={rowMistakes(mistakes, name, at)}
+              change={change as unknown as (change: RowChange<TextRow>) => void}
+              undoIn={undoIn}
+            />
           ))}
-          {!fixed && (
-            <th scope="col" className={css.removeHead}>
-              <span className={css.spoken}>Remove</span>
-            </th>
+        </tbody>
+      </table>
+      {!fixed && (
+        <div className={css.done} aria-live="polite">
+          {done !== null && (
+            <>
+              {doneWords[done]}
+              <Button size="compact-sm" variant="default" onClick={undo} rightSection={<Kbd size="xs">Ctrl Z</Kbd>}>
+                Undo
+              </Button>
+            </>
           )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <Line
-            key={row.id}
-            name={name}
-            // Rows and columns of a grid belong together; a line does not care which fields they have.
-            columns={columns as unknown as readonly Column<TextRow>[]}
-            row={row as unknown as TextRow}
-            at={at}
-            last={at === rows.length - 1}
-            empty={isEmpty(row)}
-            shown={shown ? JSON.stringify(shown(row, at)) : '{}'}
-            fixed={fixed}
-            mistakes={rowMistakes(mistakes, name, at)}
-            change={change as unknown as (change: RowChange<TextRow>) => void}
-          />
-        ))}
-      </tbody>
-    </table>
+        </div>
+      )}
+    </>
   )
+}
+
+const doneWords: Record<Restorable, string> = {
+  removeLine: 'Line removed.',
+  insertLine: 'Line inserted.',
+  moveLine: 'Line moved.',
+  copyLine: 'Line copied from above.',
+  paste: 'Lines pasted.',
 }
 
 type TextRow = { readonly id: string; readonly [field: string]: string }
@@ -118,23 +158,47 @@ type LineProps = {
   row: TextRow
   at: number
   last: boolean
+  /** The position of the last line that is not empty. */
+  lastFilled: number
   empty: boolean
+  isSuggested: boolean
+  onRest: ((id: string, field: string) => void) | undefined
   fixed: boolean
   /** Texts and messages by field, flat, so that an unchanged line is recognized as unchanged. */
   shown: string
   mistakes: string
   change: (change: RowChange<TextRow>) => void
+  /** Takes the last change of lines back, if it is newer than the text of the cell. */
+  undoIn: (id: string, field: string) => boolean
 }
 
-const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, shown, mistakes, change }: LineProps) {
+const Line = memo(function Line(props: LineProps) {
+  const {
+    name,
+    columns,
+    row,
+    at,
+    last,
+    lastFilled,
+    empty,
+    isSuggested,
+    fixed,
+    shown,
+    mistakes,
+    change,
+    undoIn,
+    onRest,
+  } = props
+  const [hasTools, setTools] = useState(false)
   const number = at + 1
   const texts = JSON.parse(shown) as Record<string, string>
   const sentences = JSON.parse(mistakes) as Record<string, string>
   const typedIn = columns.filter(({ kind }) => kind !== 'shown')
   const [first, end] = [typedIn[0]?.field ?? '', typedIn.at(-1)?.field ?? '']
 
-  const cell = ({ field, label }: Column<TextRow>) => ({
+  const cell = ({ field, label, passed }: Column<TextRow>) => ({
     id: cellId(name, at, field),
+    'data-pass': passed?.(row) ? 'always' : undefined,
     'aria-label': `${label}, line ${number}`,
     error: field in sentences,
     // As a plain property Mantine would overwrite it.
@@ -148,18 +212,36 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, field: string) {
     const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey
+    const arrow = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     // With Shift the apostrophe key types a quotation mark on most keyboards.
     if ((event.ctrlKey || event.metaKey) && (event.key === "'" || event.key === '"')) {
       event.preventDefault()
       if (!event.shiftKey) change({ type: 'copyCell', id: row.id, field })
       else if (!fixed) change({ type: 'copyLine', id: row.id })
+    } else if (
+      (event.ctrlKey || event.metaKey) &&
+      event.key.toLowerCase() === 'z' &&
+      !event.shiftKey &&
+      !event.altKey
+    ) {
+      if (!undoIn(row.id, field)) return
+      event.preventDefault()
+      focusSoon(at, field)
     } else if (event.altKey && event.key === 'Delete' && !fixed && !(last && empty)) {
       event.preventDefault()
       remove()
-    } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && plain && !event.altKey && !isSelect(event)) {
+    } else if (event.key === '=' && plain && onRest && isWholeAmount(event, columns, field)) {
       event.preventDefault()
-      const step = event.key === 'ArrowUp' ? -1 : 1
-      focusOn(document.getElementById(cellId(name, at + step, field)))
+      onRest(row.id, field)
+    } else if (event.altKey && event.key === 'Insert' && !fixed) {
+      event.preventDefault()
+      insert()
+    } else if (event.altKey && arrow !== 0 && !fixed) {
+      event.preventDefault()
+      move(at + arrow, field)
+    } else if (arrow !== 0 && plain && !event.altKey) {
+      event.preventDefault()
+      focusOn(document.getElementById(cellId(name, at + arrow, field)))
     } else if (event.key === 'Tab' && !event.shiftKey && field === end && !last) {
       event.preventDefault()
       document.getElementById(cellId(name, at + 1, first))?.focus()
@@ -171,11 +253,27 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
     }
   }
 
+  /** After the change is drawn. */
+  function focusSoon(to: number, field: string) {
+    setTimeout(() => focusOn(document.getElementById(cellId(name, to, field))))
+  }
+
   function remove() {
     change({ type: 'removeLine', id: row.id })
     // The next line that moved up gets the focus.
-    if (matchMedia('(pointer: fine)').matches)
-      setTimeout(() => document.getElementById(cellId(name, at, first))?.focus())
+    if (matchMedia('(pointer: fine)').matches) focusSoon(at, first)
+  }
+
+  function insert() {
+    setTools(false)
+    change({ type: 'insertLine', id: row.id })
+    focusSoon(at, first)
+  }
+
+  function move(to: number, field?: string) {
+    if (to < 0 || to > lastFilled || at > lastFilled) return
+    change({ type: 'moveLine', id: row.id, to })
+    if (field !== undefined) focusSoon(to, field)
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>, field: string) {
@@ -202,6 +300,7 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
           <input
             type="checkbox"
             id={cellId(name, at, column.field)}
+            data-pass={column.passed?.(row) ? 'always' : undefined}
             aria-label={`${column.label}, line ${number}`}
             checked={row[column.field] === 'yes'}
             onChange={(event) => set(column.field)(event.currentTarget.checked ? 'yes' : '')}
@@ -219,15 +318,12 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
         )
       case 'combobox':
         return (
-          <ChoiceInput {...cell(column)} options={column.options} none={column.none} onChange={set(column.field)} />
-        )
-      case 'select':
-        return (
-          <NativeSelect
+          <ChoiceInput
             {...cell(column)}
-            rightSectionWidth={20}
-            onChange={(event) => set(column.field)(event.currentTarget.value)}
-            data={[...(column.none === undefined ? [] : [{ value: '', label: column.none }]), ...column.options]}
+            options={column.options}
+            usual={column.usual}
+            none={column.none}
+            onChange={set(column.field)}
           />
         )
       case 'shown':
@@ -238,9 +334,30 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
   const wrong = Object.entries(sentences)
   return (
     <>
-      <tr className={css.line} id={`${name}-${at}`} data-empty={empty || undefined}>
+      <tr
+        className={css.line}
+        id={`${name}-${at}`}
+        data-empty={empty || undefined}
+        data-suggested={isSuggested || undefined}
+        data-line={(!fixed && at <= lastFilled) || undefined}
+      >
         <td className={css.count} aria-label={`Line ${number}`}>
-          {number}
+          {fixed || at > lastFilled ? (
+            number
+          ) : (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={css.handle}
+              aria-label={`Line ${number}: move or insert`}
+              aria-expanded={hasTools}
+              title="Drag to move the line (Alt+↑, Alt+↓). Click for more."
+              onPointerDown={(event) => dragLine(event, (to) => change({ type: 'moveLine', id: row.id, to }))}
+              onClick={() => setTools(!hasTools)}
+            >
+              {number}
+            </button>
+          )}
         </td>
         {columns.map((column) => (
           <td
@@ -263,6 +380,35 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
           </td>
         )}
       </tr>
+      {hasTools && (
+        <tr className={css.tools}>
+          <td colSpan={columns.length + 2} aria-label={`Commands for line ${number}`}>
+            <Group gap="xs">
+              <Button size="compact-sm" variant="default" onClick={insert} rightSection={<Kbd size="xs">Alt Ins</Kbd>}>
+                Insert line above
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={at === 0}
+                onClick={() => move(at - 1)}
+                rightSection={<Kbd size="xs">Alt ↑</Kbd>}
+              >
+                Move up
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={at === lastFilled}
+                onClick={() => move(at + 1)}
+                rightSection={<Kbd size="xs">Alt ↓</Kbd>}
+              >
+                Move down
+              </Button>
+            </Group>
+          </td>
+        </tr>
+      )}
       {wrong.length > 0 && (
         <tr className={css.wrong}>
           <td colSpan={columns.length + 2}>
@@ -278,8 +424,16 @@ const Line = memo(function Line({ name, columns, row, at, last, empty, fixed, sh
   )
 })
 
-/** In a select the arrow keys change the value. */
-const isSelect = ({ target }: KeyboardEvent<HTMLElement>) => target instanceof HTMLSelectElement
+/** The cell has an amount that is empty or selected as a whole, so that a key would replace it. */
+function isWholeAmount(
+  { target }: KeyboardEvent<HTMLElement>,
+  columns: readonly Column<TextRow>[],
+  field: string,
+): boolean {
+  const isMoney = columns.some((column) => column.field === field && column.kind === 'money')
+  if (!isMoney || !(target instanceof HTMLInputElement)) return false
+  return target.selectionStart === 0 && target.selectionEnd === target.value.length
+}
 
 const cellId = (name: string, row: number, field: string) => `${name}-${row}-${field}`
 const mistakeId = (name: string, row: number, field: string) => `${cellId(name, row, field)}-mistake`

@@ -20,6 +20,7 @@ import { NativeSelect } from './boxes.tsx'
 import type { Channel } from '../runtime/channel.ts'
 import { useLast } from '../runtime/useLast.ts'
 import css from '../runtime/DocumentForm.module.css'
+import { passedBox } from '../runtime/field.ts'
 import type { Form } from '../runtime/formDefinition.ts'
 import { finalTaxColumn } from './finalTaxColumn.ts'
 import { LineGrid, type Column } from './LineGrid.tsx'
@@ -36,6 +37,7 @@ import {
   type TypedLine,
   type TypedPurchase,
 } from './typedPurchase.ts'
+import { useUsual } from './useUsual.ts'
 
 export type LoadedPurchases = PurchaseReferenceData & { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 export type PurchaseFigures = { totals: readonly Total[]; total: Money; gross: Money; vat: Money }
@@ -79,6 +81,7 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
     <NativeSelect
       id="typeOfExpense"
       label="Type of Expense"
+      {...passedBox}
       value={type}
       error={failure}
       onChange={(event) => {
@@ -185,8 +188,11 @@ const likenessWords = {
   same_amount: `Same amount within ${nearDays} days.`,
 } as const
 
-export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: string }) {
-  const { typed, today, loaded, mistakes, update } = form
+const isOnlySuggested = ({ suggested, amount }: TypedLine) => suggested !== '' && amount.trim() === ''
+
+export function PurchaseGrid({ form, kind, label }: { form: PurchaseForm; kind: 'bill' | 'pettycash'; label: string }) {
+  const { channel, typed, today, loaded, mistakes, update } = form
+  const usual = useUsual(channel, kind, typed.party?.id)
   const change = useCallback(
     (what: RowChange<TypedLine>) => update((now) => linesChanged(now, what, loaded, today)),
     [update, loaded, today],
@@ -197,8 +203,8 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
   const isAbroad = typed.party?.noTin === 'foreign'
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const columns = useMemo(
-    () => lineColumns(mode, loaded, { payee, isAbroad, day }),
-    [mode, loaded, payee, isAbroad, day],
+    () => lineColumns(mode, loaded, { payee, isAbroad, day, usual }),
+    [mode, loaded, payee, isAbroad, day, usual],
   )
   return (
     <LineGrid
@@ -207,43 +213,60 @@ export function PurchaseGrid({ form, label }: { form: PurchaseForm; label: strin
       columns={columns}
       rows={typed.lines}
       isEmpty={purchaseLines.isEmpty}
+      isSuggested={isOnlySuggested}
       mistakes={mistakes}
       change={change}
     />
   )
 }
 
+type LineContext = {
+  payee: 'individual' | 'non_individual' | undefined
+  isAbroad: boolean
+  day: string
+  usual: ReturnType<typeof useUsual>
+}
+
 function lineColumns(
   mode: string,
   { types, accounts, codes, registrations, withholdsFinalTax }: LoadedPurchases,
-  { payee, isAbroad, day }: { payee: 'individual' | 'non_individual' | undefined; isAbroad: boolean; day: string },
+  { payee, isAbroad, day, usual }: LineContext,
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
+  // Enter passes over what the last document or the type of expense filled in.
+  const isSuggested = ({ suggested }: TypedLine) => suggested !== ''
+  const hasType = ({ expenseType }: TypedLine) => expenseType !== ''
   return [
     {
       kind: 'combobox',
       field: 'expenseType',
+      passed: isSuggested,
+      usual: usual.expenseType,
       label: 'Type',
-      width: withholdsFinalTax ? 132 : 160,
+      width: withholdsFinalTax ? 112 : 130,
       wide: true,
       options: types.map(({ code, name }) => ({ value: code, label: name })),
     },
-    { kind: 'text', field: 'description', label: 'Description', wide: true },
-    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 104 },
+    { kind: 'text', field: 'description', label: 'Description', required: true, wide: true, passed: isSuggested },
+    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 96, required: true },
     {
-      kind: 'select',
+      kind: 'combobox',
       field: 'vat',
+      passed: ({ vat }) => vat !== '',
       label: 'VAT',
-      width: withholdsFinalTax ? 112 : 130,
+      required: true,
+      width: withholdsFinalTax ? 92 : 108,
       none: 'Choose',
       options: vatChoices,
     },
     {
       kind: 'combobox',
       field: 'atc',
+      passed: hasType,
+      usual: usual.atc,
       label: 'Withheld',
-      width: withholdsFinalTax ? 96 : 116,
+      width: withholdsFinalTax ? 88 : 96,
       none: 'None',
       options: offered.map(({ code, rate, description }) => ({
         value: code,
@@ -257,7 +280,10 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
-      width: withholdsFinalTax ? 132 : 160,
+      required: true,
+      passed: ({ account }) => account !== '',
+      usual: usual.account,
+      width: withholdsFinalTax ? 112 : 130,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },

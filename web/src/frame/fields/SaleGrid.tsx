@@ -6,11 +6,16 @@ import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.
 import type { Form, Typed } from '../runtime/formDefinition.ts'
 import { GridField } from './GridField.tsx'
 import type { Column } from './LineGrid.tsx'
+import { useUsual } from './useUsual.ts'
 import { saleLines, type figuresOf, type TypedSaleLine } from './typedSale.ts'
 
 export type SaleReferenceData = { accounts: readonly Account[]; vatRates: readonly VatRate[] }
 export type SaleFigures = ReturnType<typeof figuresOf>
-type Sold = Typed & { priceMode: 'inclusive' | 'exclusive'; lines: TypedSaleLine[] }
+type Sold = Typed & {
+  party: { id: string } | null
+  priceMode: 'inclusive' | 'exclusive'
+  lines: TypedSaleLine[]
+}
 
 type Props<T extends Sold, Data extends SaleReferenceData> = {
   form: Form<T, Data, SaleFigures>
@@ -20,10 +25,12 @@ type Props<T extends Sold, Data extends SaleReferenceData> = {
 }
 
 export function SaleGrid<T extends Sold, Data extends SaleReferenceData>({ form, label, account }: Props<T, Data>) {
-  const { typed, loaded, figures } = form
+  const { channel, typed, loaded, figures } = form
+  const usual = useUsual(channel, 'invoice', typed.party?.id)
   const columns = useMemo(
-    () => lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', loaded.accounts, account),
-    [typed.priceMode, loaded.accounts, account],
+    () =>
+      lineColumns(typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT', loaded.accounts, account, usual.account),
+    [typed.priceMode, loaded.accounts, account, usual],
   )
   return (
     <GridField
@@ -39,28 +46,53 @@ export function SaleGrid<T extends Sold, Data extends SaleReferenceData>({ form,
 
 const amountWords = (amount: bigint | null | undefined) => (amount == null ? '–' : formatMoney(amount))
 
-function lineColumns(prices: string, accounts: readonly Account[], account: string): readonly Column<TypedSaleLine>[] {
+function lineColumns(
+  prices: string,
+  accounts: readonly Account[],
+  account: string,
+  usual: readonly string[],
+): readonly Column<TypedSaleLine>[] {
   return [
-    { kind: 'text', field: 'description', label: 'Description', wide: true },
-    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 76 },
-    { kind: 'money', field: 'unitPrice', label: 'Unit price', hint: prices, width: 108, isUnitPrice: true },
-    { kind: 'money', field: 'discount', label: 'Discount', hint: '% or amount', width: 88, leave: /%$/ },
+    { kind: 'text', field: 'description', label: 'Description', wide: true, required: true },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 62, required: true },
     {
-      kind: 'select',
+      kind: 'money',
+      field: 'unitPrice',
+      label: 'Unit price',
+      required: true,
+      hint: prices,
+      width: 96,
+      isUnitPrice: true,
+    },
+    {
+      kind: 'money',
+      field: 'discount',
+      label: 'Discount',
+      hint: '% or amount',
+      width: 76,
+      leave: /%$/,
+      passed: () => true,
+    },
+    {
+      kind: 'combobox',
       field: 'vatClass',
+      passed: () => true,
       label: 'VAT',
-      width: 124,
+      width: 96,
       options: vatClasses.map((value) => ({ value, label: vatClassWords[value] })),
     },
     {
       kind: 'combobox',
       field: 'account',
       label: account,
-      width: 164,
+      required: true,
+      passed: (line) => line.account !== '',
+      width: 132,
       wide: true,
       none: 'Choose',
+      usual,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 104, figure: true },
+    { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 96, figure: true },
   ]
 }

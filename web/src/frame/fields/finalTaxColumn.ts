@@ -6,10 +6,11 @@ import type { Column } from './LineGrid.tsx'
 
 export const finalTaxColumn = (offered: readonly WithholdingCode[]) =>
   ({
-    kind: 'select' as const,
+    kind: 'combobox' as const,
     field: 'finalAtc' as const,
     label: 'Final tax',
     width: 96,
+    passed: () => true,
     none: 'None',
     options: offered.map(({ code, rate, description }) => ({
       value: code,

@@ -2,4 +2,4 @@
 import { choiceField } from '../runtime/field.ts'
 
 export const priceMode = (label: string) =>
-  choiceField({ inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' }, { label, carriedOver: true })
+  choiceField({ inclusive: 'VAT inclusive', exclusive: 'VAT exclusive' }, { label, carriedOver: true, passed: true })

@@ -117,6 +117,40 @@ test('the last document is suggested without amounts, and only lines with an amo
   expect(withLast(started, last)).toBe(started)
 })
 
+test('a suggested line of ballpens becomes a line of pantry supplies, and is not recorded under its old description', () => {
+  const last = { number: 'BL-2026-000007', fields: { lines: [lastLine('Ballpens, 100 boxes')] } }
+  let typed = withLast(withParty({ ...empty(), email: 'ana@example.com', externalNo: '1' }, agency), last)
+  typed = typing(typed, 'amount', '560')
+  typed = typing(typed, 'expenseType', 'pantry')
+  const { fields } = billOf(typed, { today })
+  expect(fields).toMatchObject({
+    lines: [{ expenseType: 'pantry', description: 'Pantry and cleaning supplies', account: '6070' }],
+  })
+  // Also after another cell was changed, and in a copy.
+  const changed = typing(typing(withLast(withParty(empty(), agency), last), 'atc', ''), 'expenseType', 'pantry')
+  expect(changed.lines[0]?.description).toBe('Pantry and cleaning supplies')
+  const copy = billSheet.like({ ...recordedBill, lines: [{ ...lastLine('Ballpens'), amount: '500' }] }, agency, {
+    today,
+  })
+  expect(copy && typing(copy, 'expenseType', 'pantry').lines[0]?.description).toBe('Pantry and cleaning supplies')
+  const own = typing(
+    typing(withLast(withParty(empty(), agency), last), 'description', 'Coffee'),
+    'expenseType',
+    'pantry',
+  )
+  expect(own.lines[0]?.description).toBe('Coffee')
+})
+
+const recordedBill = {
+  email: 'ana@example.com',
+  partyId: agency.id,
+  externalNo: 'S-1',
+  day: today,
+  terms: '',
+  dueDay: null,
+  priceMode: 'inclusive',
+}
+
 const lastLine = (description: string) => ({
   expenseType: 'security',
   description,

@@ -48,12 +48,17 @@ export const purchaseLines = grid(
     account: accountField(),
     /** The number of the document it was suggested from; '' once anything except the amount is typed. */
     suggested: hiddenField(),
+    /** The description that came from another document; '' if there is none. */
+    copied: hiddenField(),
   },
   {
     isLeftOut: ({ suggested, amount }) => suggested !== '' && amount.trim() === '',
     readRow: ({ vat, category }) => vatOf(vat, category),
     names: { vatClass: 'vat', category: 'vat' },
-    fromRecorded: ({ vatClass, category }) => ({ vat: vatWord(String(vatClass), String(category)) }),
+    fromRecorded: ({ vatClass, category, description }) => ({
+      vat: vatWord(String(vatClass), String(category)),
+      copied: typeof description === 'string' ? description : '',
+    }),
   },
 )
 export type TypedLine = ReturnType<typeof purchaseLines.empty>
@@ -77,7 +82,7 @@ const bill = {
   ...partyFields(),
   nature: choiceField(
     { invoice: 'Supplier’s invoice', credit: 'Supplier’s credit (return or overcharge)' },
-    { label: 'Type of document' },
+    { label: 'Type of document', passed: true },
   ),
   creditOf: pickField({
     label: 'Bill credited',
@@ -108,10 +113,10 @@ const voucher = {
   ...partyFields(null),
   handed: choiceField(
     { expense: 'Expense', advance: 'Cash advance (to be liquidated)' },
-    { label: 'Type of voucher', sentAs: 'nature' },
+    { label: 'Type of voucher', sentAs: 'nature', passed: true },
   ),
   paidTo: textField({ label: 'Paid to', hint: 'The person who received the cash. Optional if you choose a supplier.' }),
-  fund: accountField({ label: 'Petty cash fund', carriedOver: true }),
+  fund: accountField({ label: 'Petty cash fund', carriedOver: true, passed: true }),
   externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
   /** The cash advance to liquidate. */
@@ -142,7 +147,7 @@ export type PurchaseReferenceData = {
 /** A copy gets no suggestions. */
 export const withoutSuggestion = (typed: TypedPurchase): TypedPurchase => ({
   ...typed,
-  lines: typed.lines.map((line) => ({ ...line, suggested: '' })),
+  lines: typed.lines.map((line) => ({ ...line, suggested: '', copied: line.description })),
 })
 
 /** Applies a change of the lines; a type of expense brings its account and its usual taxes. */
@@ -174,11 +179,13 @@ export function linesChanged(
 function ofType(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReferenceData, today: Day): TypedLine {
   const type = loaded.types.find(({ code }) => code === line.expenseType)
   if (type === undefined) return line
-  const named = line.description.trim() === '' || loaded.types.some(({ name }) => name === line.description)
+  // A description that nobody typed belongs to the type before.
+  const { description, copied } = line
+  const named = ['', copied].includes(description.trim()) || loaded.types.some(({ name }) => name === description)
   return {
     ...line,
     ...usual(type, typed, loaded, today),
-    description: named ? type.name : line.description,
+    description: named ? type.name : description,
     account: type.account,
   }
 }

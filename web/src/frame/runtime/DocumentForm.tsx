@@ -9,6 +9,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs } from '@talaan/ledger/documents/recurring/occurrence.ts'
+import { areDecimalsImplied } from '../../ui/impliedDecimals.ts'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import { steady } from '../../ui/steady.tsx'
@@ -204,6 +205,11 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         <div className={css.foot}>
           <Totals totals={figures.totals} />
           <div className={css.act}>
+            {areDecimalsImplied() && (
+              <Text size="sm" c="dimmed">
+                125050 is 1,250.50
+              </Text>
+            )}
             <DraftLine state={draftState} today={today} />
             <ReviewButton busy={busy} />
           </div>

@@ -5,7 +5,7 @@ import { field, hiddenField, textField, type FieldOptions } from './field.ts'
 /** The receipt's address. */
 export const receiptEmail = (options: FieldOptions = {}) =>
   textField(
-    { label: 'Receipt e-mail (optional)', hint: 'Leave empty to send no receipt', ...options },
+    { label: 'Receipt e-mail (optional)', hint: 'Leave empty to send no receipt', passed: true, ...options },
     { read: (email) => email.trim() },
   )
 

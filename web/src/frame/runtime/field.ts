@@ -19,10 +19,14 @@ export type Box = {
   size?: 'md'
   spellCheck?: false
 } & Partial<typeof requiredBox> &
+  Partial<typeof passedBox> &
   Partial<ReturnType<typeof below>>
 
 /** Marks a field that an empty form cannot be reviewed without; one object, so that fields render only if they change. */
 export const requiredBox = { labelProps: { 'data-required': true }, 'aria-required': true } as const
+
+/** Enter passes over the field once it has a value. */
+export const passedBox = { 'data-pass': 'filled' } as const
 
 // Methods rather than functions, so that a Field<string> is a Field<unknown>.
 export type Field<V> = {
@@ -57,6 +61,8 @@ export type FieldOptions = Partial<Pick<Field<unknown>, 'carriedOver' | 'onCopy'
   hint?: string
   /** False if the form counts as blank even with a value here. */
   counts?: boolean
+  /** Enter passes over it once it has a value; Tab stops at it. */
+  passed?: boolean
   /** The value to send if nothing is typed. */
   whenEmpty?: null | '0'
 }
@@ -66,9 +72,9 @@ export function field<V>(
   options: FieldOptions,
   overrides: Pick<Field<V>, 'empty' | 'restore'> & Partial<Field<V>>,
 ): Field<V> {
-  const { label = '', hint, carriedOver = false, onCopy = 'keep', sentAs } = options
+  const { label = '', hint, carriedOver = false, onCopy = 'keep', sentAs, passed } = options
   return {
-    box: hint === undefined ? { label } : { label, ...below(hint) },
+    box: { label, ...(hint !== undefined && below(hint)), ...(passed && passedBox) },
     carriedOver,
     onCopy,
     sentAs,
@@ -109,8 +115,9 @@ export const amountField = (options: FieldOptions = {}) =>
 
 /** A typed date: '3-15', '+30'. */
 export function dayField(options: FieldOptions, overrides: Partial<Field<string>> = {}): Field<string> {
-  const { label = '', hint } = options
-  return textField(options, { box: { label, hint }, read: (typed, read, path) => read.day(typed, path), ...overrides })
+  const { label = '', hint, passed } = options
+  const box = { label, hint, ...(passed && passedBox) }
+  return textField(options, { box, read: (typed, read, path) => read.day(typed, path), ...overrides })
 }
 
 /** The date of the document: today, or that of the previous document. */
@@ -122,8 +129,8 @@ export const documentDay = (options: FieldOptions = {}) =>
 
 /** An account, picked from the form's list. */
 export function accountField(options: FieldOptions = {}): Field<string> {
-  const { label = '', hint } = options
-  return textField({ counts: false, ...options }, { box: { label, hint } })
+  const { label = '', hint, passed } = options
+  return textField({ counts: false, ...options }, { box: { label, hint, ...(passed && passedBox) } })
 }
 
 /** An item of a loaded list, or none. */

@@ -1,6 +1,7 @@
-// In recording forms Enter moves to the next field, as bookkeepers expect, Shift+Enter moves back,
-// Ctrl+Enter submits, and Alt+L jumps to the lines. In a memo Enter starts a new line if the memo is not
-// empty. The form is the whole page of its frame, so the page listens.
+// In recording forms Enter moves to the next field to fill in, as bookkeepers expect, and passes over those that the form has
+// filled in. Tab stops at every field, and Shift+Enter moves back to the previous one. Ctrl+Enter submits, and Alt+L jumps to
+// the lines. In a memo Enter starts a new line if the memo is not empty. The form is the whole page of its frame, so the page
+// listens.
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
@@ -86,12 +87,27 @@ export function useAnswerKeys(answers: Record<string, () => void>, { disabled }:
   }, [])
 }
 
-/** Focuses the next or previous field. */
+/** Focuses the next field to fill in, or the previous field. */
 export function moveFrom(field: HTMLElement, step: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(fields)].filter(
     (one) => one.offsetParent !== null && !one.matches(':disabled'),
   )
-  focusOn(all[all.indexOf(field) + step])
+  const at = all.indexOf(field)
+  focusOn(step === -1 ? all[at - 1] : all.slice(at + 1).find((one) => !isPassed(one)))
+}
+
+/** Focuses the field, or the next one to fill in if the form has filled it in. */
+export function startAt(field: HTMLElement | null, how: FocusOptions = {}): void {
+  if (field !== null && isPassed(field)) moveFrom(field, 1)
+  else focusOn(field, how)
+}
+
+/** data-pass is 'filled' if Enter passes over the field once it shows a value, or 'always'. */
+function isPassed(field: HTMLElement): boolean {
+  const { pass } = field.dataset
+  if (pass !== 'filled') return pass === 'always'
+  if (field instanceof HTMLInputElement) return field.value !== '' || field.placeholder !== ''
+  return field instanceof HTMLSelectElement && field.value !== ''
 }
 
 /** Like Tab: selects the text of the field, so that typing replaces it. */

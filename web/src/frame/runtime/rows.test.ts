@@ -1,6 +1,7 @@
 // A grid grows automatically, copies from above, and accepts rows from a spreadsheet.
 import { expect, test } from 'vitest'
-import { choice, pastedCells, rowsChanged, withEmptyRow, type RowKind } from './rows.ts'
+import { choice } from '../../ui/choice.ts'
+import { pastedCells, rowsChanged, withEmptyRow, type RowKind } from './rows.ts'
 
 type Line = { id: string; item: string; price: string; vat: string }
 
@@ -104,4 +105,46 @@ test('fixed rows accept input and pasting, and their number stays', () => {
   const pasted = rowsChanged(two, { type: 'paste', id: '1', cells }, fixedRows)
   expect(pasted.map(({ price }) => price)).toEqual(['1', '2'])
   expect(rowsChanged(pasted, { type: 'line', id: '2', field: 'price', value: '5' }, fixedRows)).toHaveLength(2)
+})
+
+const named = (...items: string[]) =>
+  withEmptyRow<Line>(
+    items.map((item, at) => ({ id: String(at + 1), item, price: '1', vat: 'vatable' })),
+    lines,
+  )
+const items = (rows: readonly Line[]) => rows.map(({ item }) => item)
+
+test('a row is inserted above another one, and moves as far as the last filled row', () => {
+  const rows = named('Rice', 'Coffee', 'Tea')
+  expect(items(rowsChanged(rows, { type: 'insertLine', id: '2' }, lines))).toEqual(['Rice', '', 'Coffee', 'Tea', ''])
+  expect(items(rowsChanged(rows, { type: 'moveLine', id: '1', to: 1 }, lines))).toEqual(['Coffee', 'Rice', 'Tea', ''])
+  expect(items(rowsChanged(rows, { type: 'moveLine', id: '3', to: -1 }, lines))).toEqual(['Tea', 'Rice', 'Coffee', ''])
+  expect(items(rowsChanged(rows, { type: 'moveLine', id: '1', to: 9 }, lines))).toEqual(['Coffee', 'Tea', 'Rice', ''])
+  expect(items(rowsChanged(rows, { type: 'moveLine', id: '4', to: 0 }, lines))).toEqual(items(rows))
+})
+
+test('a removal, a paste and a move are taken back, and input since then stays', () => {
+  const before = named('Rice', 'Coffee', 'Tea')
+  const changes = [
+    { type: 'removeLine', id: '2' },
+    { type: 'moveLine', id: '3', to: 0 },
+    { type: 'insertLine', id: '1' },
+    { type: 'paste', id: '2', cells: [{ item: 'Salt' }, { item: 'Sugar' }, { item: 'Vinegar' }] },
+  ] as const
+  for (const change of changes) {
+    const after = rowsChanged(before, change, lines)
+    const typed = rowsChanged(after, { type: 'line', id: '1', field: 'price', value: '250' }, lines)
+    const back = rowsChanged(typed, { type: 'revert', id: '', before, after }, lines)
+    expect(items(back), change.type).toEqual(['Rice', 'Coffee', 'Tea', ''])
+    expect(back[0]?.price, change.type).toBe('250')
+  }
+  const after = rowsChanged(before, { type: 'removeLine', id: '2' }, lines)
+  const grown = rowsChanged(after, { type: 'line', id: '4', field: 'item', value: 'Salt' }, lines)
+  expect(items(rowsChanged(grown, { type: 'revert', id: '', before, after }, lines))).toEqual([
+    'Rice',
+    'Coffee',
+    'Tea',
+    'Salt',
+    '',
+  ])
 })

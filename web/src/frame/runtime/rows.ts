@@ -1,4 +1,6 @@
 // The rows of a grid that grows automatically: it always ends in an empty row, unless its rows are fixed.
+import { choice } from '../../ui/choice.ts'
+
 export type Row = { readonly id: string }
 
 /** The cells of a row: everything except its id. */
@@ -7,10 +9,19 @@ export type CellOf<R extends Row> = Exclude<keyof R & string, 'id'>
 export type RowChange<R extends Row> =
   | { type: 'line'; id: string; field: CellOf<R>; value: string }
   | { type: 'removeLine'; id: string }
+  /** An empty row above this one. */
+  | { type: 'insertLine'; id: string }
+  /** To the position of another row. */
+  | { type: 'moveLine'; id: string; to: number }
   | { type: 'copyCell'; id: string; field: CellOf<R> }
   | { type: 'copyLine'; id: string }
   /** Cells from a spreadsheet, one record for each row from this one on. */
   | { type: 'paste'; id: string; cells: readonly Partial<Record<CellOf<R>, string>>[] }
+  /** Takes a change back. */
+  | { type: 'revert'; id: string; before: readonly R[]; after: readonly R[] }
+
+/** A change of more than one cell, which can be taken back. */
+export type Restorable = Exclude<RowChange<Row>['type'], 'line' | 'copyCell' | 'revert'>
 
 export type RowKind<R extends Row> = {
   /** Whether it has no input; suggestions do not count. */
@@ -32,6 +43,12 @@ export function rowsChanged<R extends Row>(rows: readonly R[], change: RowChange
         rows.filter(({ id }) => id !== change.id),
         kind,
       )
+    case 'insertLine':
+      return at === -1 || kind.fixed ? [...rows] : rows.toSpliced(at, 0, kind.empty(nextId(rows), above))
+    case 'moveLine':
+      return moved(rows, at, change.to, kind)
+    case 'revert':
+      return reverted(rows, change, kind)
     case 'copyCell':
       return above ? rowChanged(rows, at, { [change.field]: above[change.field] }, kind) : [...rows]
     case 'copyLine':
@@ -49,6 +66,32 @@ export function withEmptyRow<R extends Row>(rows: readonly R[], kind: RowKind<R>
 /** The rows with input, by their positions in the grid; only these are sent. */
 export function filledRows<R extends Row>(rows: readonly R[], { isEmpty }: Pick<RowKind<R>, 'isEmpty'>): number[] {
   return rows.flatMap((row, at) => (isEmpty(row) ? [] : [at]))
+}
+
+/** The empty row stays at the end. */
+function moved<R extends Row>(rows: readonly R[], at: number, to: number, kind: RowKind<R>): R[] {
+  const row = rows[at]
+  const last = rows.at(-1)
+  const end = last && kind.isEmpty(last) ? rows.length - 2 : rows.length - 1
+  if (row === undefined || kind.fixed || at > end) return [...rows]
+  return rows.toSpliced(at, 1).toSpliced(Math.max(0, Math.min(to, end)), 0, row)
+}
+
+/** The rows before a change, except that input since then stays. */
+function reverted<R extends Row>(
+  rows: readonly R[],
+  { before, after }: { before: readonly R[]; after: readonly R[] },
+  kind: RowKind<R>,
+): R[] {
+  const as = (list: readonly R[], id: string) => JSON.stringify(list.find((row) => row.id === id))
+  const stay = before.map((row) => {
+    const now = rows.find(({ id }) => id === row.id)
+    return now !== undefined && as(before, row.id) === as(after, row.id) ? now : row
+  })
+  const known = new Set([...before, ...after].map(({ id }) => id))
+  const since = rows.filter((row) => !known.has(row.id) && !kind.isEmpty(row))
+  const typed = since.length === 0 ? stay : stay.filter((row, at) => at < stay.length - 1 || !kind.isEmpty(row))
+  return withEmptyRow([...typed, ...since], kind)
 }
 
 /** More than any document has; the rest of a paste is dropped. */
@@ -113,23 +156,6 @@ export function pastedCells(
       }),
     ),
   )
-}
-
-/** The option for a text: by value, by label, or the only one that starts with or contains it. */
-export function choice(typed: string, options: readonly { value: string; label: string }[]): string | null {
-  const text = typed.trim().toLowerCase()
-  if (text === '') return null
-  const means = (test: (value: string, label: string) => boolean) =>
-    options.filter(({ value, label }) => test(value.toLowerCase(), label.toLowerCase()))
-  const exact = means((value, label) => value === text || label === text)[0]
-  if (exact) return exact.value
-  for (const near of [
-    means((value, label) => value.startsWith(text) || label.startsWith(text)),
-    means((_, label) => label.includes(text)),
-  ]) {
-    if (near.length === 1) return near[0]?.value ?? null
-  }
-  return null
 }
 
 /** Rows of cells as spreadsheets copy them: tabs and line ends, and quotation marks around a cell that holds either. */

@@ -7,7 +7,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
-import { focusOn, moveFrom, useFormKeys, useLeaving } from './formKeys.ts'
+import { moveFrom, startAt, useFormKeys, useLeaving } from './formKeys.ts'
 import { requiredBox } from './field.ts'
 import type { FormContext, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
@@ -89,7 +89,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     else if (start.arrived && party) moveFrom(party, 1)
     else {
       const first = () => document.querySelector<HTMLElement>(kind.startsAt ?? 'form :is(input, select)')
-      focusOn((!kind.isBlank(start.typed) && firstEmptyBox()) || first(), { preventScroll: true })
+      startAt((!kind.isBlank(start.typed) && firstEmptyBox()) || first(), { preventScroll: true })
     }
   }, [kind, start, started])
 

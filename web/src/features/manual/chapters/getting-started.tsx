@@ -322,11 +322,14 @@ export const chapter: Chapter = {
     {
       title: 'Keys that work in forms',
       keys: [
-        ['Enter', <>next field</>],
+        ['Enter', <>next field to fill in; fields that Talaan has filled in are skipped</>],
+        ['Tab', <>next field</>],
         ['Shift Enter', <>previous field</>],
         ['Ctrl Enter', <>review, from any field</>],
         ['Alt L', <>go to the lines</>],
-        ['Alt Delete', <>remove a line</>],
+        ['Alt Insert', <>insert a line above; Alt Delete removes a line</>],
+        ['Alt ↑', <>move a line up; Alt ↓ moves it down, and opens the list in a cell with a list</>],
+        ['Ctrl Z', <>undo the last removal, insertion, paste or move of lines</>],
         ['Y', <>on the confirmation page: Yes</>],
         ['N', <>on the confirmation page: No</>],
         ['Esc', <>on the confirmation page: back to the form</>],

@@ -109,7 +109,7 @@ function Fields({ form }: { form: PurchaseForm }) {
         </div>
         <PossibleDuplicates form={form} />
       </div>
-      <PurchaseGrid form={form} label="Lines of the bill" />
+      <PurchaseGrid form={form} kind="bill" label="Lines of the bill" />
       <Stack gap="md" className={css.fields} mt="lg">
         <PrintedVat form={form} />
         {!isCredit && <Advances form={form} />}

@@ -6,7 +6,7 @@ import { listStaleCheques, nextLeaf } from '@talaan/contract/cheques.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
-import { listExpenseTypes } from '@talaan/contract/purchases.ts'
+import { getLastDocument, listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { drawsCheques, takesCheque } from '@talaan/ledger/documents/cheque/fields.ts'
 import { chequeWords } from '@talaan/ledger/documents/cheque/words.ts'
@@ -57,6 +57,7 @@ import {
   type TypedRow,
 } from './typedCheque.ts'
 import { useLast } from '../../runtime/useLast.ts'
+import { useUsual } from '../../fields/useUsual.ts'
 import { useOpenItems } from '../../fields/useOpenItems.ts'
 import { partyFixedBy } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -70,6 +71,8 @@ type ReferenceData = ChequeReferenceData & {
   accounts: readonly Account[]
   money: readonly MoneyAccount[]
   stale: readonly StaleCheque[]
+  /** The account of the last cheque, if it is still in use. */
+  usual: string
 }
 type ChequeSheet = Form<TypedCheque, ReferenceData, ChequeFigures>
 
@@ -82,15 +85,24 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       { accounts: money },
       { withholdingCodes, registrations, withholdsFinalTax },
       { cheques },
+      last,
     ] = await Promise.all([
       channel.call(listAccounts),
       channel.call(listMoneyAccounts),
       channel.call(listExpenseTypes),
       channel.call(listStaleCheques),
+      // Suggestions may be missing.
+      channel.call(getLastDocument, { query: { kind: 'cheque' } }).catch(() => ({ document: null })),
     ])
+    const drawn = money.filter(drawsCheques)
     return {
       accounts: accounts.filter((account) => account.active && takesCheque(account)),
-      money: money.filter(drawsCheques),
+      money: drawn,
+      usual:
+        (
+          drawn.find(({ code }) => code === last.document?.fields.account) ??
+          (drawn.length === 1 ? drawn[0] : undefined)
+        )?.code ?? '',
       stale: cheques,
       codes: withholdingCodes,
       vatRates,
@@ -98,7 +110,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       withholdsFinalTax,
     }
   },
-  empty: ({ today, loaded }) => chequeSheet.empty({ today }, onlyAccount(loaded)),
+  empty: ({ today, loaded }) => chequeSheet.empty({ today }, { account: loaded.usual, usualAccount: loaded.usual }),
   next,
   copies: true,
   like,
@@ -129,9 +141,6 @@ function Start({ onStart }: { onStart: () => void }) {
     />
   )
 }
-
-/** With one bank account there is nothing to pick. */
-const onlyAccount = ({ money }: ReferenceData) => (money.length === 1 && money[0] ? { account: money[0].code } : {})
 
 const suggesting = { without: withoutLast, with: withLast }
 
@@ -293,7 +302,8 @@ function Paid({ form }: { form: ChequeSheet }) {
     }
   }, [channel, pays, partyId, loaded.stale])
 
-  const payAll = useCallback(() => update(paidInFull), [update])
+  const payAll = useCallback(() => update((now) => paidInFull(now)), [update])
+  const payInFull = useCallback((id: string) => update((now) => paidInFull(now, id)), [update])
   usePayAllKey(payAll)
   const columns = useMemo(() => paidColumns(pays === 'stale'), [pays])
   const wrong = mistakes.get('rows')
@@ -313,7 +323,7 @@ function Paid({ form }: { form: ChequeSheet }) {
         <>
           <div className={css.tools}>
             <Text size="sm" c="dimmed">
-              Enter the amount paid on each bill. Bills without an amount stay open.
+              Enter the amount paid on each bill, or = for the whole amount. Bills without an amount stay open.
             </Text>
             <Button size="compact-sm" variant="default" onClick={payAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
               Pay all in full
@@ -325,6 +335,7 @@ function Paid({ form }: { form: ChequeSheet }) {
             of={paidRows}
             label={pays === 'stale' ? 'Stale cheques replaced' : 'Bills the cheque pays'}
             columns={columns}
+            onRest={payInFull}
             shown={(row) => ({ ...row, open: formatMoney(BigInt(row.open)) })}
           />
         </>
@@ -375,15 +386,16 @@ const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
 ]
 
 function Lines({ form }: { form: ChequeSheet }) {
-  const { typed, today, loaded, mistakes, input } = form
+  const { channel, typed, today, loaded, mistakes, input } = form
+  const usual = useUsual(channel, 'cheque', typed.party?.id)
   const payee = typed.party?.kind
   const isAbroad = typed.party?.noTin === 'foreign'
   const day = dayOf(typed, today)
   const mode = typed.priceMode === 'inclusive' ? 'with VAT' : 'net of VAT'
   const taxed = typed.lines.some(({ vat }) => vat.startsWith('vatable'))
   const columns = useMemo(
-    () => lineColumns(loaded, { payee, isAbroad, day, mode }),
-    [loaded, payee, isAbroad, day, mode],
+    () => lineColumns(loaded, { payee, isAbroad, day, mode, usual }),
+    [loaded, payee, isAbroad, day, mode, usual],
   )
   const wrong = mistakes.get('lines')
   return (
@@ -406,27 +418,45 @@ function lineColumns(
     isAbroad,
     day,
     mode,
-  }: { payee: 'individual' | 'non_individual' | undefined; isAbroad: boolean; day: string; mode: string },
+    usual,
+  }: {
+    payee: 'individual' | 'non_individual' | undefined
+    isAbroad: boolean
+    day: string
+    mode: string
+    usual: ReturnType<typeof useUsual>
+  },
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
   return [
-    { kind: 'text', field: 'description', label: 'For', wide: true },
+    { kind: 'text', field: 'description', label: 'For', wide: true, required: true },
     {
       kind: 'combobox',
       field: 'account',
       label: 'Account',
+      required: true,
       hint: 'number or part of the name',
-      width: withholdsFinalTax ? 180 : 232,
+      usual: usual.account,
+      width: withholdsFinalTax ? 160 : 188,
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'select', field: 'vat', label: 'VAT', width: withholdsFinalTax ? 120 : 136, options: vatChoices },
+    {
+      kind: 'combobox',
+      field: 'vat',
+      label: 'VAT',
+      width: withholdsFinalTax ? 108 : 120,
+      options: vatChoices,
+      passed: () => true,
+    },
     {
       kind: 'combobox',
       field: 'atc',
       label: 'Withheld',
       width: withholdsFinalTax ? 96 : 112,
+      usual: usual.atc,
+      passed: () => true,
       none: 'None',
       options: offered.map(({ code, rate, description }) => ({
         value: code,
@@ -436,6 +466,6 @@ function lineColumns(
     ...(withholdsFinalTax
       ? [finalTaxColumn(payee === undefined ? [] : finalTaxCodes({ day, payee, isAbroad }, codes))]
       : []),
-    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 128 },
+    { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 128, required: true },
   ]
 }

@@ -72,19 +72,22 @@ export type TypedRow = ReturnType<typeof paidRows.empty>
 const table = {
   ...partyFields(null),
   payee: codeField(
-    { label: 'Pay to the order of', hint: 'One name, or Cash, as written on the cheque' },
+    { label: 'Pay to the order of', hint: 'One name, or Cash, as written on the cheque', passed: true },
     { isBlank: (payee, { payeeFrom }) => payee.trim() === '' || payee === payeeFrom },
   ),
   /** The registered name of the payee, until another one is typed. */
   payeeFrom: hiddenField(),
-  pays: choiceField(chequePurposeWords, { label: 'Payment for', carriedOver: true }),
+  pays: choiceField(chequePurposeWords, { label: 'Payment for', carriedOver: true, passed: true }),
   account: accountField({
     label: 'Drawn on',
     hint: 'The bank account of the cheque book',
     carriedOver: true,
+    passed: true,
   }),
+  /** The account of the last cheque, which an empty form suggests. */
+  usualAccount: hiddenField(),
   chequeNo: codeField(
-    { label: 'Cheque number', onCopy: 'clear' },
+    { label: 'Cheque number', onCopy: 'clear', passed: true },
     { isBlank: (chequeNo, { suggestedNo }) => chequeNo.trim() === '' || chequeNo === suggestedNo },
   ),
   /** The suggested leaf, and the number of digits in its book. */
@@ -204,7 +207,9 @@ export function withLast(typed: TypedCheque, { number, fields }: Last): TypedChe
     ...typed,
     pays,
     priceMode: table.priceMode.fromRecorded(fields.priceMode),
-    account: typed.account === '' ? table.account.fromRecorded(fields.account) : typed.account,
+    account: ['', typed.usualAccount].includes(typed.account)
+      ? table.account.fromRecorded(fields.account)
+      : typed.account,
     rows: pays === typed.pays ? typed.rows : [],
     lines: pays === 'direct' ? withEmptyRow(lines, chequeLines) : typed.lines,
     suggestedFrom: number,
@@ -221,10 +226,12 @@ export function withOpen(typed: TypedCheque, open: readonly Omit<TypedRow, 'pay'
   return JSON.stringify(rows) === JSON.stringify(typed.rows) ? typed : { ...typed, rows }
 }
 
-/** Every open row paid in full. */
-export const paidInFull = (typed: TypedCheque): TypedCheque => ({
+/** One open row paid in full, or every row. */
+export const paidInFull = (typed: TypedCheque, only?: string): TypedCheque => ({
   ...typed,
-  rows: typed.rows.map((row) => ({ ...row, pay: formatMoney(BigInt(row.open)) })),
+  rows: typed.rows.map((row) =>
+    only === undefined || row.id === only ? { ...row, pay: formatMoney(BigInt(row.open)) } : row,
+  ),
 })
 
 /** The next leaf of the account, unless a number was typed. */

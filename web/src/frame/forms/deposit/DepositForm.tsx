@@ -129,15 +129,23 @@ function Others({ form, currency }: { form: Sheet; currency: string }) {
 
 function otherColumns(accounts: readonly Account[], currency: string): readonly Column<TypedOther>[] {
   return [
-    { kind: 'text', field: 'description', label: 'Description', wide: true },
+    { kind: 'text', field: 'description', label: 'Description', wide: true, required: true },
     {
       kind: 'combobox',
       field: 'account',
       label: 'Account',
+      required: true,
       hint: 'number or part of the name',
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'money', field: 'amount', label: 'Amount', hint: currency === 'PHP' ? '' : currency, width: 144 },
+    {
+      kind: 'money',
+      field: 'amount',
+      label: 'Amount',
+      required: true,
+      hint: currency === 'PHP' ? '' : currency,
+      width: 144,
+    },
   ]
 }

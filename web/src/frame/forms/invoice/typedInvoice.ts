@@ -32,10 +32,10 @@ const table = {
   day: documentDay(),
   ...dueFields('Type +30 for 30 days after the invoice date'),
   priceMode: priceMode('Prices'),
-  discountFor: choiceField(discountReasonWords, { label: 'Discount by law' }),
+  discountFor: choiceField(discountReasonWords, { label: 'Discount by law', passed: true }),
   beneficiary: textField({ label: 'Name on the ID' }),
   beneficiaryId: textField({ label: 'ID number' }),
-  zeroRating: choiceField(zeroRatingWords, { label: 'Zero-rated because' }),
+  zeroRating: choiceField(zeroRatingWords, { label: 'Zero-rated because', passed: true }),
   zeroRatingCertificate: textField({
     label: 'VAT zero-rating certificate number',
     hint: 'Of the registered export enterprise, for example from PEZA',

@@ -220,14 +220,15 @@ function lineColumns(
       kind: 'combobox',
       field: 'account',
       label: 'Account',
+      required: true,
       hint: 'number or part of the name',
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
-    { kind: 'text', field: 'memo', label: 'Explanation', hint: 'optional', wide: true },
+    { kind: 'text', field: 'memo', label: 'Explanation', hint: 'optional', wide: true, passed: () => true },
     ...(items === null ? [] : [settles]),
     ...(foreign ? [inForeign] : []),
     { kind: 'money', field: 'debit', label: 'Debit', width: 124 },
-    { kind: 'money', field: 'credit', label: 'Credit', width: 124 },
+    { kind: 'money', field: 'credit', label: 'Credit', width: 124, passed: ({ debit }) => debit.trim() !== '' },
   ]
 }

@@ -145,7 +145,7 @@ function Fields({ form }: { form: PurchaseForm }) {
         </div>
         {!isAdvance && <PossibleDuplicates form={form} />}
       </div>
-      {!isAdvance && <PurchaseGrid form={form} label="Lines of the voucher" />}
+      {!isAdvance && <PurchaseGrid form={form} kind="pettycash" label="Lines of the voucher" />}
       <Stack gap="md" className={css.fields} mt="lg">
         {!isAdvance && <PrintedVat form={form} />}
         <Textarea {...input('memo')} rows={2} />

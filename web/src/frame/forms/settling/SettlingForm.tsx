@@ -21,8 +21,9 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import sheet from '../../runtime/DocumentForm.module.css'
+import { passedBox } from '../../runtime/field.ts'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
-import { usePayAllKey } from '../../runtime/formKeys.ts'
+import { startAt, usePayAllKey } from '../../runtime/formKeys.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
 import { OpenParties } from '../../fields/OpenParties.tsx'
@@ -43,6 +44,7 @@ import {
   isBlank,
   leftOfTotal,
   refreshed,
+  restTaken,
   rowsTyped,
   settledRows,
   setSettling,
@@ -218,7 +220,7 @@ function Fields({ form }: { form: SettlingSheet }) {
   useFreshItems(form)
   // The list before this form had the focus; now the first field gets it.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) document.getElementById('account')?.focus({ preventScroll: true })
+    if (matchMedia('(pointer: fine)').matches) startAt(document.getElementById('account'), { preventScroll: true })
   }, [])
 
   useNextLeaf(form, !incoming && cheque)
@@ -232,12 +234,14 @@ function Fields({ form }: { form: SettlingSheet }) {
         <AccountField
           className={sheet.medium}
           {...typing('account')}
+          {...(typed.asIn !== '' && passedBox)}
           accounts={money}
           moves={moves}
           {...(typed.asIn !== '' && { hint: undefined })}
         />
         <NativeSelect
           {...method}
+          {...(typed.asIn !== '' && passedBox)}
           {...(typed.asIn === '' ? {} : below(`Same as in ${typed.asIn}.`))}
           data={method.data?.filter(({ value }) => incoming || value !== 'cash')}
         />
@@ -369,6 +373,10 @@ function Rows({ form }: { form: SettlingSheet }) {
     (what: RowChange<TypedRow>) => update((now) => rowsTyped(now, what, loaded, today)),
     [update, loaded, today],
   )
+  const takeRest = useCallback(
+    (id: string) => update((now) => restTaken(now, id, loaded, today)),
+    [update, loaded, today],
+  )
   const fillAll = useCallback(() => update((now) => allFilled(now, loaded, today)), [update, loaded, today])
   const government = incoming && typed.party?.government === true
   const { vatRegistered, withholdAt } = registeredOn(loaded.registrations, dayOf(typed, today))
@@ -407,7 +415,9 @@ function Rows({ form }: { form: SettlingSheet }) {
               size="sm"
               w={180}
               label={say.total}
-              {...below('Applied to the oldest due date first. Or select the documents that are paid in full.')}
+              {...below(
+                'Applied to the oldest due date first. Or select the documents that are paid in full. In an amount, = takes the rest.',
+              )}
               error={mistakes.get('total')}
               value={typed.total}
               onChange={(total) =>
@@ -415,7 +425,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               }
             />
             <Button size="sm" variant="default" onClick={fillAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
-              Pay all
+              Pay all in full
             </Button>
             <Button size="sm" variant="subtle" color="gray" onClick={() => update(allCleared)}>
               Clear
@@ -439,6 +449,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               open: formatMoney(BigInt(row.open || '0')),
             })}
             isEmpty={settledRows.isEmpty}
+            onRest={takeRest}
             fixed
             mistakes={mistakes}
             change={change}
@@ -484,27 +495,35 @@ type Columns = {
 }
 
 function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns): readonly Column<TypedRow>[] {
+  // Enter goes through the ticks and amounts: an amount brings its tax with it.
   const code: Column<TypedRow> = {
     kind: 'combobox',
     field: 'atc',
     label: 'Code',
     width: 116,
+    passed: () => true,
     none: 'No tax',
     options: codes,
   }
-  const tax: Column<TypedRow> = { kind: 'money', field: 'withheld', label: 'Tax withheld', width: 92 }
+  const tax: Column<TypedRow> = {
+    kind: 'money',
+    field: 'withheld',
+    label: 'Tax withheld',
+    width: 92,
+    passed: () => true,
+  }
   // Companies not registered for VAT pay percentage tax, and a government office withholds it.
   const label = vatRegistered ? 'VAT withheld' : 'PT withheld'
-  const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88 }
+  const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88, passed: () => true }
   return [
     { kind: 'check', field: 'tick', label: 'Pay', width: 36 },
     { kind: 'shown', field: 'number', label: row },
     { kind: 'shown', field: 'due', label: 'Due', width: withTax ? 98 : 120 },
     { kind: 'shown', field: 'open', label: 'Open', width: 108, figure: true },
-    { kind: 'money', field: 'pay', label: 'Amount paid', width: 116 },
+    { kind: 'money', field: 'pay', label: 'Amount paid', width: 116, passed: ({ tick }) => tick === 'yes' },
     ...(withTax ? [code, tax] : []),
     ...(government ? [vat] : []),
-    { kind: 'money', field: 'discount', label: 'Discount', width: 76 },
+    { kind: 'money', field: 'discount', label: 'Discount', width: 76, passed: () => true },
   ]
 }
 

@@ -11,6 +11,7 @@ import {
   fieldsOf,
   figuresOf,
   refreshed,
+  restTaken,
   rowsTyped,
   setSettling,
   settlingSheets,
@@ -191,6 +192,20 @@ test('a typed row stays as typed when the total changes, and what is left of the
 
   const freed = rowsTyped(typed, { type: 'line', id: first, field: 'tick', value: '' }, loaded, today)
   expect(pays(totalSpread(freed, '60,000', loaded, today))).toEqual(['60,000.00', ''])
+})
+
+test('the rest key takes what is left of the total for a row, at most its open amount, and the whole without a total', () => {
+  const none = { ...picked(), total: '' }
+  expect(restTaken(none, second, loaded, today).rows[1]).toMatchObject({
+    ...allFilled(none, loaded, today).rows[1],
+    pinned: 'yes',
+  })
+  const spreadOver = totalSpread(picked(), '3,000', loaded, today)
+  const rest = restTaken(spreadOver, second, loaded, today)
+  expect([rest.total, rest.rows[1]?.pinned, leftOfTotal(rest)]).toEqual(['3,000', 'yes', 0n])
+  const paid = rest.rows.map(({ pay }) => pay)
+  expect(paid[1]).toBe('3,000.00')
+  expect(paid[0]).toBe('')
 })
 
 test('ticking a row fills it and unticking clears it; a typed amount ticks; taxes follow until they are changed', () => {

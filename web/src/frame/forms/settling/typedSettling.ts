@@ -377,6 +377,24 @@ export function allFilled(typed: TypedSettling, loaded: SettlingReferenceData, t
   return { ...typed, total: '', advance: '', rows }
 }
 
+/** What is left of the total for a row, at most its open amount; without a total the whole open amount. */
+export function restTaken(typed: TypedSettling, id: string, loaded: SettlingReferenceData, today: Day): TypedSettling {
+  const row = typed.rows.find((one) => one.id === id)
+  if (row === undefined || row.open === '0') return typed
+  const full = inFull(row, typed, loaded, today)
+  const total = typed.total.trim() === '' ? null : amountOf(typed.total)
+  const others = typed.rows.filter((one) => one.id !== id && one.pinned === 'yes')
+  const rest = total === null ? null : total + fromCredits(typed) - paidIn(others)
+  const isWhole = rest === null || rest >= (amountOf(full.pay) ?? 0n)
+  const taken = isWhole
+    ? full
+    : rest <= 0n
+      ? cleared(row)
+      : taxed({ ...row, pay: formatMoney(rest), tick: 'yes', own: '' }, typed, loaded, today)
+  const rows = typed.rows.map((one) => (one.id === id ? { ...taken, pinned: 'yes' } : one))
+  return total === null ? { ...typed, rows } : totalSpread({ ...typed, rows }, typed.total, loaded, today)
+}
+
 /** Pays one document in full: the one that the form was opened for. */
 export const withChosen = (
   typed: TypedSettling,

@@ -145,24 +145,33 @@ function purposeColumns(
   currency: string,
 ): readonly Column<TypedPurpose>[] {
   const tax: Column<TypedPurpose> = {
-    kind: 'select',
+    kind: 'combobox',
     field: 'tax',
     label: 'VAT invoice',
+    passed: () => true,
     hint: 'and category',
-    width: 148,
+    width: 132,
     options: Object.entries(taxWords).map(([value, label]) => ({ value, label })),
   }
   return [
-    { kind: 'text', field: 'description', label: 'Purpose', wide: true },
+    { kind: 'text', field: 'description', label: 'Purpose', wide: true, required: true },
     {
       kind: 'combobox',
       field: 'account',
       label: 'Account',
+      required: true,
       hint: 'number or part of the name',
       wide: true,
       options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
     },
     ...(vatRegistered ? [tax] : []),
-    { kind: 'money', field: 'amount', label: 'Amount', hint: currency === 'PHP' ? 'with VAT' : currency, width: 136 },
+    {
+      kind: 'money',
+      field: 'amount',
+      label: 'Amount',
+      required: true,
+      hint: currency === 'PHP' ? 'with VAT' : currency,
+      width: 136,
+    },
   ]
 }

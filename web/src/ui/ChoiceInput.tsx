@@ -1,30 +1,57 @@
 // A combobox: part of a code or name is enough, and the field then shows the full label. The list opens while typing.
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { TypedInputProps } from '../../ui/MoneyInput.tsx'
-import { TextInput } from './boxes.tsx'
-import { choice } from '../runtime/rows.ts'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { CloseButton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import { choice } from './choice.ts'
 import css from './ChoiceInput.module.css'
+import type { TypedInputProps } from './MoneyInput.tsx'
+import { steady } from './steady.tsx'
+import { useFullScreenList } from './useFullScreenList.ts'
 
 export type Choice = { value: string; label: string }
 
 type Props = TypedInputProps & {
   options: readonly Choice[]
+  /** The values of the options to show first. */
+  usual?: readonly string[] | undefined
   /** Shown while nothing is picked. */
   none?: string | undefined
+  /** The field shows the value of its option instead of the label. */
+  showsValue?: boolean
+  /** The options are already those that the text finds. */
+  isSearched?: boolean
 }
+
+const noValues: readonly string[] = []
 
 /** More options than this are found by typing. */
 const listed = 100
 
 /** The value of an option, or the typed text if no option matches it. */
-export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, onKeyDown, ...rest }: Props) {
+export const ChoiceInput = steady(function ChoiceInput({
+  value,
+  onChange,
+  options: all,
+  usual = noValues,
+  none,
+  showsValue = false,
+  isSearched = false,
+  onFocus,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: Props) {
+  const first = useMemo(() => usual.flatMap((code) => all.filter((option) => option.value === code)), [usual, all])
+  const options = useMemo(() => [...first, ...all.filter((option) => !first.includes(option))], [first, all])
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [before, setBefore] = useState(value)
   const listId = useId()
-  const label = options.find((option) => option.value === value)?.label ?? value
-  const found = isOpen ? matches(typed, options) : []
+  const box = useRef<HTMLDivElement>(null)
+  useFullScreenList(box, isOpen)
+  const label = showsValue ? value : (options.find((option) => option.value === value)?.label ?? value)
+  const found = isOpen ? matches(isSearched ? null : typed, options) : []
 
   function open() {
     setOpen(true)
@@ -46,7 +73,7 @@ export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, o
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     const arrow = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (arrow !== 0 && !event.ctrlKey && !event.metaKey && (isOpen || event.altKey)) {
+    if (arrow !== 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && (isOpen || event.altKey)) {
       event.preventDefault()
       if (!isOpen) open()
       else if (found.length > 0) setActive((active + arrow + found.length) % found.length)
@@ -67,7 +94,13 @@ export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, o
   }
 
   return (
-    <div className={css.box}>
+    <div className={css.box} ref={box}>
+      {isOpen && (
+        <div className={css.title}>
+          <span aria-hidden="true">{rest['aria-label'] ?? rest.label}</span>
+          <CloseButton aria-label="Close the list" onMouseDown={(event) => event.preventDefault()} onClick={settle} />
+        </div>
+      )}
       <TextInput
         {...rest}
         placeholder={none}
@@ -76,7 +109,8 @@ export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, o
           const text = event.currentTarget.value
           setTyped(text)
           setOpen(true)
-          setActive(text.trim() === '' ? -1 : 0)
+          // Options that are searched may still be those of an earlier text.
+          setActive(text.trim() === '' || isSearched ? -1 : 0)
           onChange(options.find((option) => option.label === text)?.value ?? text)
         }}
         onFocus={(event) => {
@@ -95,22 +129,28 @@ export function ChoiceInput({ value, onChange, options, none, onFocus, onBlur, o
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active >= 0 && active < found.length ? `${listId}-${active}` : undefined}
+        // Escape closes the list, not the dialog around it.
+        data-mantine-stop-propagation={isOpen || undefined}
         autoComplete="off"
         spellCheck={false}
       />
-      {isOpen && found.length > 0 && <List id={listId} options={found} active={active} onPick={pick} />}
+      {isOpen && found.length > 0 && (
+        <List id={listId} options={found} active={active} first={typed === null ? first.length : 0} onPick={pick} />
+      )}
     </div>
   )
-}
+})
 
 type ListProps = {
   id: string
   options: readonly Choice[]
   active: number
+  /** So many usual options, set apart from the others. */
+  first: number
   onPick: (option: Choice) => void
 }
 
-function List({ id, options, active, onPick }: ListProps) {
+function List({ id, options, active, first, onPick }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   // Above the field if there is no room below it.
   const [isAbove, setAbove] = useState(false)
@@ -140,6 +180,7 @@ function List({ id, options, active, onPick }: ListProps) {
           role="option"
           aria-selected={at === active}
           data-active={at === active || undefined}
+          data-apart={(at > 0 && at === first) || undefined}
           onClick={() => onPick(option)}
         >
           {option.label}

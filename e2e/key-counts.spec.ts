@@ -1,0 +1,194 @@
+// How many keys three everyday jobs take from the dashboard to the recorded document. Every key pressed by hand counts, Ctrl, Alt
+// and Shift too.
+import type { FrameLocator, Page } from '@playwright/test'
+import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { searchParties } from '@talaan/contract/parties.ts'
+import { dayInManila } from '@talaan/ledger/core/date.ts'
+import { formOf } from './fixtures/invoice.ts'
+import type { Portal } from './fixtures/portal.ts'
+import { purchaseCell } from './fixtures/purchases.ts'
+import { answer } from './fixtures/reconciling.ts'
+import type { Session } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeEach(({ portal }) => portal.reset())
+
+/** A hand on the keyboard that counts. */
+function handOn(page: Page) {
+  let count = 0
+  return {
+    count: () => count,
+    async type(text: string) {
+      // A capital and most signs need Shift.
+      count += text.length + text.replace(/[^A-Z%&*()+?"]/g, '').length
+      await page.keyboard.type(text)
+    },
+    async press(...keys: string[]) {
+      for (const key of keys) {
+        count += key.split('+').length
+        await page.keyboard.press(key)
+      }
+    },
+  }
+}
+type Hand = ReturnType<typeof handOn>
+
+/** Reviews and records. */
+async function finish(form: FrameLocator, hand: Hand, series: string): Promise<void> {
+  await hand.press('Control+Enter')
+  await expect(form.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+  await hand.press('y')
+  await expect(form.getByRole('heading', { level: 1, name: new RegExp(`^${series}-`) })).toBeVisible()
+}
+
+const supplier = 'Papel at Tinta Trading Corporation'
+
+test('a bill of four lines takes at most 70 keys, with the lines of the last bill or four new ones', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ana')
+  const form = formOf(page, 'Bills Form')
+  const line = (number: number, label: string) => purchaseCell(form, number, label)
+  const open = async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const hand = handOn(page)
+    await hand.type('nb')
+    await expect(form.getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
+    return hand
+  }
+  const pick = async (hand: Hand, part: string, name: string) => {
+    await hand.type(part)
+    await expect(form.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible()
+    await hand.press('Enter')
+    await expect(form.getByLabel("Supplier's invoice number")).toBeFocused()
+    await expect(form.getByText(/^Terms and lines copied from/)).toBeVisible()
+  }
+
+  await test.step('three lines like those of the last bill, and a new one', async () => {
+    const hand = await open()
+    await pick(hand, 'papel', supplier)
+    await hand.type('004471')
+    await hand.press('Enter')
+    await hand.type('-2')
+    await hand.press('Enter')
+    for (const [at, amount] of ['87360', '22400', '1680.50'].entries()) {
+      await expect(line(at + 1, 'Amount')).toBeFocused()
+      await hand.type(amount)
+      await hand.press('Enter')
+    }
+    await expect(line(4, 'Type')).toBeFocused()
+    await hand.type('pan')
+    await hand.press('Enter', 'Enter')
+    await hand.type('1,240.75')
+    await expect(form.getByLabel('Totals')).toContainText('Total112,681.25')
+    await finish(form, hand, 'BL')
+    expect(hand.count(), 'keys').toBeLessThanOrEqual(70)
+  })
+
+  await test.step('four lines that the last bill did not have', async () => {
+    const hand = await open()
+    await pick(hand, 'papel', supplier)
+    await hand.type('004502')
+    await hand.press('Enter')
+    await hand.type('t')
+    await hand.press('Alt+l')
+    const lines = [
+      ['off', '3360'],
+      ['post', '450.50'],
+      ['equip', '11200'],
+      ['tran', '1,120'],
+    ] as const
+    for (const [at, [kind, amount]] of lines.entries()) {
+      await expect(line(at + 5, 'Type')).toBeFocused()
+      await hand.type(kind)
+      await hand.press('Enter', 'Enter')
+      await hand.type(amount)
+      if (at < 3) await hand.press('Enter')
+    }
+    await expect(form.getByLabel('Totals')).toContainText('Total16,130.50')
+    await finish(form, hand, 'BL')
+    expect(hand.count(), 'keys').toBeLessThanOrEqual(70)
+  })
+})
+
+test('a collection of three invoices with tax withheld takes at most 25 keys', async ({ page, signIn }) => {
+  await signIn(page, 'ana')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const hand = handOn(page)
+  await hand.type('nr')
+  const form = formOf(page, 'Collection Receipt Form')
+  await expect(form.getByRole('combobox', { name: 'Find a customer' })).toBeFocused()
+  await hand.type('mabu')
+  await expect(form.getByRole('option')).toHaveCount(1)
+  await hand.press('Enter')
+  // Account and method are as in the last collection.
+  await expect(form.getByLabel('Reference number')).toBeFocused()
+  await hand.type('FT778')
+  await hand.press('Alt+l')
+  const invoices = form.getByRole('table', { name: 'Invoices collected' })
+  for (const line of [1, 2, 3]) {
+    await expect(invoices.getByLabel(`Pay, line ${line}`)).toBeFocused()
+    await hand.press('Space')
+    if (line < 3) await hand.press('Enter')
+  }
+  await expect(form.getByLabel('Totals')).toContainText('Less tax withheld')
+  await finish(form, hand, 'CR')
+  expect(hand.count(), 'keys').toBeLessThanOrEqual(25)
+})
+
+test('a cheque for two bills takes at most 15 keys', async ({ page, portal, sessions, signIn }) => {
+  await recordBill(portal, await sessions('ben'))
+  await signIn(page, 'ana')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const hand = handOn(page)
+  await hand.type('nq')
+  const form = formOf(page, 'Cheque Disbursement Form')
+  await expect(form.getByRole('button', { name: /^Record a cheque/ })).toBeFocused()
+  await hand.press('Enter')
+  await expect(form.getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
+  await hand.type('papel')
+  await expect(form.getByRole('option', { name: /^Papel/ })).toBeVisible()
+  await hand.press('Enter')
+  const bills = form.getByRole('table', { name: 'Bills the cheque pays' })
+  await expect(bills.getByRole('row')).toHaveCount(3)
+  await hand.press('Alt+a')
+  await finish(form, hand, 'CV')
+  expect(hand.count(), 'keys').toBeLessThanOrEqual(15)
+})
+
+/** A second open bill of the supplier. */
+async function recordBill(portal: Portal, ben: Session): Promise<void> {
+  const found = (await answer(portal, ben, searchParties, { query: { role: 'supplier', search: supplier } })) as {
+    parties: { id: string }[]
+  }
+  const draftId = crypto.randomUUID()
+  const { digest } = (await answer(portal, ben, reviewDraft, {
+    params: { draftId },
+    body: {
+      kind: 'bill',
+      fields: {
+        day: dayInManila(await portal.now()),
+        email: 'office@example.com',
+        partyId: found.parties[0]?.id,
+        externalNo: '004460',
+        terms: '',
+        dueDay: null,
+        priceMode: 'inclusive',
+        lines: [
+          {
+            expenseType: 'office_supplies',
+            description: 'Folders and clips',
+            amount: '112000',
+            vatClass: 'vatable',
+            category: 'goods',
+            atc: null,
+            account: '6070',
+          },
+        ],
+      },
+    },
+  })) as { digest: string }
+  await answer(portal, ben, recordDocument, { body: { draftId, digest } })
+}

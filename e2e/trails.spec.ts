@@ -1,0 +1,234 @@
+// The way of Enter through each form: it stops where something is to be filled in.
+import type { FrameLocator, Page } from '@playwright/test'
+import { formOf } from './fixtures/invoice.ts'
+import { openForm, pickParty } from './fixtures/office.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.reset())
+test.use({ viewport: { width: 1280, height: 800 } })
+
+const review = 'Review'
+
+/** The names of the fields in which the focus stops, from the given one to the button Review. */
+async function trail(page: Page, form: FrameLocator, from: string): Promise<string[]> {
+  await form.locator(`#${from}`).focus()
+  const stops: string[] = []
+  while (stops.at(-1) !== review && stops.length < 60) {
+    stops.push(
+      await form.locator(':focus').evaluate((field) => {
+        const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined
+        const own = field.getAttribute('aria-label') ?? label ?? (field as HTMLSelectElement).labels?.[0]?.textContent
+        return (own ?? field.textContent ?? '')
+          .replace(/ ?(Ctrl Enter|Alt A)$/, '')
+          .replace(/on \d.*/, 'on a date')
+          .trim()
+      }),
+    )
+    await page.keyboard.press('Enter')
+  }
+  return stops
+}
+
+const record = (form: FrameLocator, what: string) => form.getByRole('button', { name: `Record a ${what}` }).click()
+
+async function settling(page: Page, path: string, title: string, who: string): Promise<FrameLocator> {
+  const form = await openForm(page, path, title)
+  await form.getByRole('combobox', { name: /^Find a/ }).fill(who)
+  await form.getByRole('option', { name: new RegExp(who) }).click()
+  await expect(form.getByLabel('Reference number')).toBeVisible()
+  return form
+}
+
+type Way = { open: (page: Page) => Promise<FrameLocator>; from: string; enter: string[] }
+
+const forms: Record<string, Way> = {
+  invoice: {
+    open: async (page) => {
+      const form = await openForm(page, '/invoiceform', 'Invoice Form')
+      await pickParty(form, /^Customer TIN/, 'Kapatiran')
+      await expect(form.getByText(/copied from/)).toBeVisible()
+      return form
+    },
+    from: 'party',
+    enter: ['Customer TIN', 'Invoice number', 'Date', 'Description, line 1', 'Memo (optional)', 'Review'],
+  },
+  bill: {
+    open: async (page) => {
+      const form = await openForm(page, '/billsform', 'Bills Form')
+      await pickParty(form, /^Supplier TIN/, 'Haligi')
+      await expect(form.getByText(/copied from/)).toBeVisible()
+      return form
+    },
+    from: 'party',
+    enter: [
+      'Supplier TIN',
+      'Receipt e-mail (optional)',
+      "Supplier's invoice number",
+      'Date',
+      'Amount, line 1',
+      'Type, line 2',
+      'VAT on the invoice (optional)',
+      'Memo (optional)',
+      'Review',
+    ],
+  },
+  'petty cash voucher': {
+    open: (page) => openForm(page, '/pettycashform', 'Petty Cash Form'),
+    from: 'party',
+    enter: [
+      'Supplier TIN (optional)',
+      'Paid to',
+      'Receipt e-mail (optional)',
+      'Receipt number (optional)',
+      'Date',
+      'Type, line 1',
+      'VAT on the invoice (optional)',
+      'Memo (optional)',
+      'Review',
+    ],
+  },
+  'journal voucher': {
+    open: (page) => openForm(page, '/journalvoucherform', 'Journal Voucher Form'),
+    from: 'day',
+    enter: [
+      'Date',
+      'Reference',
+      'Explanation',
+      'Account, line 1',
+      'Debit, line 1',
+      'Credit, line 1',
+      'Account, line 2',
+      'Party (if a line opens a receivable or payable)',
+      'Reverse on a date',
+      'Review',
+    ],
+  },
+  cheque: {
+    open: async (page) => {
+      const form = await openForm(page, '/chequedisbursementform', 'Cheque Disbursement Form')
+      await record(form, 'cheque')
+      await pickParty(form, /^Supplier TIN/, 'Papel')
+      await expect(form.getByLabel('Pay, line 1')).toBeVisible()
+      return form
+    },
+    from: 'party',
+    enter: [
+      'Supplier TIN',
+      'Drawn on',
+      'Cheque number',
+      'Date',
+      'Cheque date',
+      'Pay, line 1',
+      'Memo (optional)',
+      'Review',
+    ],
+  },
+  deposit: {
+    open: async (page) => {
+      const form = await openForm(page, '/depositform', 'Deposit Form')
+      await record(form, 'deposit')
+      return form
+    },
+    from: 'account',
+    enter: [
+      'Deposited into',
+      'Date',
+      'Deposit slip number (optional)',
+      'Receipt e-mail (optional)',
+      'Select all',
+      'Description, line 1',
+      'Bank charge deducted (optional)',
+      'Memo (optional)',
+      'Review',
+    ],
+  },
+  withdrawal: {
+    open: async (page) => {
+      const form = await openForm(page, '/withdrawform', 'Withdraw Form')
+      await record(form, 'withdrawal')
+      return form
+    },
+    from: 'account',
+    enter: [
+      'Withdrawn from',
+      'Date',
+      'Reference number (optional)',
+      'Receipt e-mail (optional)',
+      'Purpose, line 1',
+      'Memo (optional)',
+      'Review',
+    ],
+  },
+  collection: {
+    open: (page) => settling(page, '/collectionreceiptform', 'Collection Receipt Form', 'Bayani'),
+    from: 'account',
+    enter: [
+      'Received into',
+      'Reference number',
+      'Date',
+      'Total received',
+      'Pay, line 1',
+      'Amount paid, line 1',
+      'Customer advance (optional)',
+      'Bank charge (optional)',
+      'Memo (optional)',
+      'Review',
+    ],
+  },
+  payment: {
+    open: (page) => settling(page, '/paymentform', 'Bills Payment Form', 'Haligi'),
+    from: 'account',
+    enter: [
+      'Paid from',
+      'Reference number',
+      'Date',
+      'Total paid',
+      'Pay, line 1',
+      'Amount paid, line 1',
+      'Supplier advance (optional)',
+      'Bank charge (optional)',
+      'Voucher e-mail (optional)',
+      'Memo (optional)',
+      'Review',
+    ],
+  },
+}
+
+for (const [name, { open, from, enter }] of Object.entries(forms)) {
+  test(`Enter goes through the fields to fill in of the ${name} form`, async ({ page, setSession }) => {
+    await setSession(page, 'ben')
+    const form = await open(page)
+    expect(await trail(page, form, from)).toEqual(enter)
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the list of an account fills the screen, is searched, and closes when one is picked', async ({
+    page,
+    setSession,
+  }) => {
+    await setSession(page, 'ben')
+    await page.goto('/journalvoucherform')
+    const form = formOf(page, 'Journal Voucher Form')
+    const account = form.getByLabel('Account, line 1', { exact: true })
+    await account.tap()
+    const list = form.getByRole('listbox', { name: 'Matches' })
+    await expect(list.getByRole('option').first()).toBeVisible()
+    const screen = await page.locator('iframe').boundingBox()
+    const box = await list.locator('..').boundingBox()
+    expect([box?.width, box?.height]).toEqual([screen?.width, screen?.height])
+    const option = await list.getByRole('option').first().boundingBox()
+    expect(option?.height).toBeGreaterThanOrEqual(44)
+    await page.keyboard.type('rent')
+    await list.getByRole('option', { name: /Rent/ }).first().tap()
+    await expect(list).toBeHidden()
+    await expect(account).toHaveValue(/Rent/)
+    await account.tap()
+    await form.getByRole('button', { name: 'Close the list' }).tap()
+    await expect(list).toBeHidden()
+    await expect(account).toHaveValue(/Rent/)
+    expect(await form.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false)
+  })
+})

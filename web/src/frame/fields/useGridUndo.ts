@@ -1,0 +1,53 @@
+// Takes back the last removal, insertion, paste, copy or move of lines. Text keeps the undo of its field.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Restorable, Row, RowChange } from '../runtime/rows.ts'
+
+const maxSteps = 50
+
+type Step<R> = { type: Restorable; before: readonly R[]; after: readonly R[] | null }
+
+export function useGridUndo<R extends Row>(rows: readonly R[], onChange: (change: RowChange<R>) => void) {
+  const steps = useRef<Step<R>[]>([])
+  const now = useRef(rows)
+  const latest = useRef<RowChange<R> | null>(null)
+  /** The change that the message below the grid names. */
+  const [done, setDone] = useState<Restorable | null>(null)
+
+  useEffect(() => {
+    now.current = rows
+    const step = steps.current.at(-1)
+    if (step && step.after === null && step.before !== rows) step.after = rows
+  }, [rows])
+
+  const change = useCallback(
+    (what: RowChange<R>) => {
+      latest.current = what
+      const { type } = what
+      if (type === 'line' || type === 'copyCell' || type === 'revert') setDone(null)
+      else {
+        steps.current = [...steps.current, { type, before: now.current, after: null }].slice(-maxSteps)
+        setDone(type)
+      }
+      onChange(what)
+    },
+    [onChange],
+  )
+
+  const undo = useCallback(() => {
+    const step = steps.current.pop()
+    if (step) change({ type: 'revert', id: '', before: step.before, after: step.after ?? now.current })
+  }, [change])
+
+  /** Ctrl+Z in a cell; false if the text in the cell is the latest change, or there is none. */
+  const undoIn = useCallback(
+    (id: string, field: string): boolean => {
+      const last = latest.current
+      if (last?.type === 'line' && last.id === id && last.field === field) return false
+      if (steps.current.length === 0) return false
+      undo()
+      return true
+    },
+    [undo],
+  )
+  return { change, undo, undoIn, done }
+}
