@@ -973,6 +973,8 @@ export interface Party {
   government: boolean;
   id: string;
   kind: "individual" | "non_individual";
+  merged_into: string | null;
+  merged_tax_from: string | null;
   name: string;
   no_tin: "foreign" | "individual" | "various" | null;
   registered_at: string;
@@ -995,6 +997,17 @@ export interface PartyCorrection {
   nth: number;
   party_id: string;
   reason: string;
+}
+
+export interface PartyMerge {
+  done_at: string;
+  done_by: string;
+  id: string;
+  into_id: string | null;
+  nth: number;
+  party_id: string;
+  reason: string;
+  tax_from: string | null;
 }
 
 export interface PayrollLine {
@@ -1332,6 +1345,7 @@ export interface Tables {
   outbox: Outbox;
   party: Party;
   party_correction: PartyCorrection;
+  party_merge: PartyMerge;
   payroll_line: PayrollLine;
   period: Period;
   period_event: PeriodEvent;
