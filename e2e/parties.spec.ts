@@ -1,5 +1,7 @@
 // The register of customers and suppliers: corrections, and documents that keep what was printed.
+import { registerParty } from '@talaan/contract/parties.ts'
 import { axeViolations } from './fixtures/axe.ts'
+import { asAny, callAs } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -64,4 +66,43 @@ test('a foreign customer is registered by keyboard after the TIN is left empty',
   await page.keyboard.press('y')
   await sheet.getByRole('button', { name: 'Record invoice for this customer' }).click()
   await expect(sheet.getByText('No TIN, Singapore')).toBeVisible()
+})
+
+test('a customer that was registered twice is merged after a preview, and the merge is undone', async ({
+  page,
+  setSession,
+  portal,
+  sessions,
+}) => {
+  const ana = await sessions('ana')
+  const fields = { kind: 'non_individual', tin: '226-781-904-00007', registeredName: 'Bayani Logistic Corp' }
+  const body = { registrationId: crypto.randomUUID(), role: 'customer', fields, lookAlikesSeen: true }
+  await callAs(portal, ana, asAny(registerParty), { body })
+  await setSession(page, 'ben')
+  await page.goto('/tinregistration')
+  await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
+
+  await page.getByRole('link', { name: 'Statement', exact: true }).click()
+  const table = page.getByRole('table').first()
+  const [inner, outer] = [await table.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width - 24)
+
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Bayani Logistic Corp 226-781-904-00007' }).click()
+  await expect(dialog.getByRole('table', { name: 'Details that differ' })).toContainText('226-781-904-00007')
+  await expect(dialog.getByText('Bayani Logistic Corp has no documents, no open items.')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('Registered twice')
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('link', { name: 'Bayani Logistic Corp', exact: true }).click()
+  await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo merge' }).click()
+  await dialog.getByLabel('Reason').fill('Two branches after all')
+  await dialog.getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'New invoice' })).toBeVisible()
 })
