@@ -62,6 +62,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'imported parties go through the register',
   },
   {
+    from: 'server/src/features/customer-mail/',
+    to: 'server/src/features/reports/',
+    why: 'customers are sent the statement of account that the report shows',
+  },
+  {
     from: 'server/src/features/transactions/',
     to: 'server/src/features/documents/',
     why: 'documents are found by the same search',

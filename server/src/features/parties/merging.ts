@@ -68,6 +68,11 @@ export async function merge(
     .where('id', '=', into)
     .execute()
   await trx.updateTable('item_balance').set({ party_id: into }).where('party_id', '=', partyId).execute()
+  // Whoever wanted no reminders gets none under the other name.
+  await sql`
+    insert into reminder_opt_out (party_id, chosen_by, chosen_at)
+    select ${into}::uuid, chosen_by, chosen_at from reminder_opt_out where party_id = ${partyId}::uuid
+    on conflict do nothing`.execute(trx)
   return { goes: goes.name, stays: stays.name, documents, taxFrom }
 }
 

@@ -538,6 +538,17 @@ export interface CustomDutyDone {
   reference: string;
 }
 
+export interface CustomerMessage {
+  batch_id: string | null;
+  content: JsonText | null;
+  document_id: string | null;
+  id: string;
+  kind: "statement" | "reminder";
+  party_id: string;
+  sent_by: string | null;
+  step: number | null;
+}
+
 export interface CustomsEntry {
   charges: bigint;
   country: string;
@@ -1125,6 +1136,23 @@ export interface Registration {
   value: string;
 }
 
+export interface ReminderOptOut {
+  chosen_at: string;
+  chosen_by: string;
+  party_id: string;
+}
+
+export interface ReminderSettings {
+  active: boolean;
+  body: string;
+  changed_at: string;
+  changed_by: string;
+  only_one: Generated<boolean>;
+  since: string;
+  steps: number[];
+  subject: string;
+}
+
 export interface SafetyProblem {
   failure: string;
   name: "log" | "mirror";
@@ -1305,6 +1333,7 @@ export interface Tables {
   custom_duty: CustomDuty;
   custom_duty_done: CustomDutyDone;
   custom_token: CustomToken;
+  customer_message: CustomerMessage;
   customs_entry: CustomsEntry;
   deadline_override: DeadlineOverride;
   document: Document;
@@ -1355,6 +1384,8 @@ export interface Tables {
   recurring_entry: RecurringEntry;
   recurring_line: RecurringLine;
   registration: Registration;
+  reminder_opt_out: ReminderOptOut;
+  reminder_settings: ReminderSettings;
   safety_problem: SafetyProblem;
   saved_view: SavedView;
   session: Session;

@@ -13,9 +13,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { tinOrReason } from '@talaan/ledger/core/party.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
-import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -27,7 +25,6 @@ import classes from './parties.module.css'
 type Choice = { id: string; name: string; tin: string; note: string }
 
 export function MergeDialog({ party, onClose }: { party: PartyAnswer; onClose: () => void }) {
-  const go = useNavigate()
   const queries = useQueryClient()
   const [mergeId] = useState(newId)
   const [other, setOther] = useState<Choice | null>(null)
@@ -46,7 +43,6 @@ export function MergeDialog({ party, onClose }: { party: PartyAnswer; onClose: (
       await queries.invalidateQueries()
       toast({ title: 'The registrations are merged', tone: 'good' })
       onClose()
-      void go(paths.party(staying))
     },
   })
   const ready = goes !== null && preview.data?.refused === ''
