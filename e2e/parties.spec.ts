@@ -106,3 +106,37 @@ test('a customer that was registered twice is merged after a preview, and the me
   await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeHidden()
   await expect(page.getByRole('link', { name: 'New invoice' })).toBeVisible()
 })
+
+test('statements are sent to the chosen customers, and reminders are set up with a preview of the e-mail', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ben')
+  await page.goto('/tinregistration')
+  await page.getByRole('link', { name: 'Statements and reminders' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Bayani Logistics Corporation' })
+  await page.getByRole('button', { name: 'Select none' }).click()
+  await row.getByRole('checkbox').check()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'E-mail 1 statement' }).click()
+  await expect(page.getByRole('dialog')).toContainText('payables@bayanilogistics.example')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(row.getByText('Waiting')).toBeVisible()
+  await row.getByRole('link', { name: 'Bayani Logistics Corporation', exact: true }).click()
+  await expect(page.getByText(/^Statement, sent by ben on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send no reminders' }).click()
+  await expect(page.getByText('This customer gets no reminders.')).toBeVisible()
+
+  await page.goto('/customermail?tab=reminders')
+  await expect(page.getByRole('checkbox', { name: 'Send reminders' })).toBeDisabled()
+  await page.getByLabel('Subject').fill('Reminder: {invoise}')
+  await page.getByRole('button', { name: 'Save reminders' }).click()
+  await expect(page.getByText(/^Use only these placeholders/)).toBeVisible()
+  await page.getByLabel('Subject').fill('Reminder: {invoice}')
+  await page.getByLabel('Days after the due date').fill('10')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Reminder: SI-2026-000123')
+  await expect(page.getByText('Sent 3 days before the due date, 10 days after the due date')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save reminders' }).click()
+  await expect(page.getByText(/^Changed on .* by ben\.$/)).toBeVisible()
+})

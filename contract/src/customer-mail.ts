@@ -171,7 +171,7 @@ export const customerMessage = z.object({
   at: z.string(),
   /** The person who sent it; null for the schedule. */
   by: z.nullable(z.string()),
-  document: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(['invoice', 'debitmemo']), number: z.string() })),
   status: z.enum(['waiting', 'sent', 'failed']),
   lastError: z.nullable(z.string()),
 })

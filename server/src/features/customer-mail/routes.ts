@@ -94,7 +94,13 @@ export const customerMail: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
           'subject',
           'outbox.created_at as at',
         ])
-        .select(['users.client_id as by', 'document.id as documentId', 'number', ...deliveryColumns])
+        .select([
+          'users.client_id as by',
+          'document.id as documentId',
+          'document.kind as type',
+          'number',
+          ...deliveryColumns,
+        ])
         .$if(party !== undefined, (of) => of.where(sql<boolean>`customer_message.party_id in ${withMerged(party)}`))
         .$if(document !== undefined, (of) => of.where('customer_message.document_id', '=', document ?? ''))
         .orderBy('outbox.created_at', 'desc')
@@ -107,9 +113,12 @@ export const customerMail: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
         .executeTakeFirst()
       return {
         remindersOff: off !== undefined,
-        messages: rows.map(({ id, kind, to, subject, at, by, documentId, number, ...job }) => {
+        messages: rows.map(({ id, kind, to, subject, at, by, documentId, type, number, ...job }) => {
           const { status, lastError } = deliveryOf(job)
-          const about = documentId === null || number === null ? null : { id: documentId, number }
+          const about =
+            documentId === null || number === null
+              ? null
+              : { id: documentId, number, kind: type === 'invoice' ? ('invoice' as const) : ('debitmemo' as const) }
           return { id, kind, to, subject, at: timestamp(instant(at)), by, document: about, status, lastError }
         }),
       }

@@ -43,6 +43,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
+import { Messages } from '../customer-mail/Messages.tsx'
 import classes from './documents.module.css'
 import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
@@ -184,6 +185,9 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
+            {(kind === 'invoice' || kind === 'debitmemo') && (
+              <Messages of={{ document: id }} className={classes.panel} />
+            )}
             <History query={related} />
             <Group gap="sm">
               {copy !== undefined && (

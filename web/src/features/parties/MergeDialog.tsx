@@ -208,7 +208,7 @@ function Preview({ preview }: { preview: MergePreview }) {
         <li>You can undo the merge until a document or return depends on it.</li>
       </ul>
       {differences.length > 0 && (
-        <table className={documents.details} style={{ margin: 0 }}>
+        <table className={documents.details} style={{ margin: 0, fontSize: 14 }}>
           <caption>Details that differ</caption>
           <thead>
             <tr>

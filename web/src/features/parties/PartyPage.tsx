@@ -1,5 +1,6 @@
 // A customer or supplier: how we stand, the documents, the statement of account, the registered details and corrections.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { chooseReminders, listCustomerMessages } from '@talaan/contract/customer-mail.ts'
 import {
   getParty,
   getPartyOverview,
@@ -11,14 +12,17 @@ import {
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import { addressLine, tinOrReason, vatStatusWords } from '@talaan/ledger/core/party.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { CallFailure, useCall } from '../../app/api.ts'
+import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Messages } from '../customer-mail/Messages.tsx'
 import { breakable } from '../documents/breakable.tsx'
 import classes from '../documents/documents.module.css'
 import '../documents/mantine.ts'
@@ -91,10 +95,26 @@ function PartyView({ party }: { party: PartyAnswer }) {
       {tab === 'overview' && (
         <Stack gap="md">
           <PartyStanding partyId={id} customer={customer} supplier={supplier} />
-          <PartyDocuments partyId={id} name={name} title="Last documents" atMost={8} />
+          <PartyDocuments
+            partyId={id}
+            name={name}
+            title="Last documents"
+            atMost={8}
+            begins={party.mergedInto === null}
+          />
+          {customer && fields.noTin !== 'various' && (
+            <Messages
+              of={{ party: id }}
+              className={classes.panel}
+              always
+              action={(off) => party.mergedInto === null && <RemindersChoice partyId={id} off={off} />}
+            />
+          )}
         </Stack>
       )}
-      {tab === 'transactions' && <PartyDocuments partyId={id} name={name} title="All documents" />}
+      {tab === 'transactions' && (
+        <PartyDocuments partyId={id} name={name} title="All documents" begins={party.mergedInto === null} />
+      )}
       {tab === 'statement' && (
         <Suspense fallback={<Skeleton h={320} />}>
           {customer && <StatementOf side="receivable" partyId={id} />}
@@ -136,6 +156,22 @@ function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAn
           </Button>
         ))}
     </Group>
+  )
+}
+
+function RemindersChoice({ partyId, off }: { partyId: string; off: boolean }) {
+  const { role } = useSession()
+  const queries = useQueryClient()
+  const choose = useMutation({
+    mutationFn: () => call(chooseReminders, { params: { partyId }, body: { off: !off } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [listCustomerMessages.name] }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  if (!adminsAndAccountants.includes(role)) return null
+  return (
+    <Button variant="default" size="compact-sm" loading={choose.isPending} onClick={() => choose.mutate()}>
+      {off ? 'Allow reminders' : 'Send no reminders'}
+    </Button>
   )
 }
 
