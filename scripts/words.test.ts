@@ -40,6 +40,12 @@ test.for([
   expect(textsOf(source)).toEqual([])
 })
 
+test('the quoted strings of SQL are read', () => {
+  const source =
+    "const a = sql`select 'Balance of ' || name from letters -- it''s the letter's name\nwhere kind = 'letter'`"
+  expect(textsOf(source)).toEqual(['Balance of '])
+})
+
 test('a page is read without its code', () => {
   const page = ['# Start', '', 'Run `npm run mend` and read [the log](papers/log.md).', '```', 'mend papers', '```']
   expect(textsOfPage('README.md', page.join('\n')).map(({ text }) => text)).toEqual([

@@ -32,13 +32,24 @@ export function textsBelow(root: string): Text[] {
 export function textsOfModule(file: string, source: string): Text[] {
   const { program } = parsed(file, source)
   const texts: Text[] = []
-  for (const node of nodesIn(program, (each) => isForMachines(each, source))) {
-    const text = textOf(node)
+  const read = (node: Node, text: string | undefined) => {
     if (text !== undefined && isForPeople(text))
       texts.push({ file, line: source.slice(0, node.start).split('\n').length, text })
   }
+  const isSkipped = (node: Node) => {
+    if (isSql(node, source)) for (const text of literalsOfSql(node)) read(node, text)
+    return isForMachines(node, source)
+  }
+  for (const node of nodesIn(program, isSkipped)) read(node, textOf(node))
   return texts
 }
+
+/** The quoted strings of an SQL template: messages of triggers and texts that a query puts together. */
+const literalsOfSql = (node: Node): string[] =>
+  (textOf(node['quasi'] as Node) ?? '')
+    .replaceAll(/--.*$/gm, '')
+    .match(/'(?:[^']|'')*'/g)
+    ?.map((literal) => literal.slice(1, -1).replaceAll("''", "'")) ?? []
 
 /** The lines of a Markdown page without its code. */
 export function textsOfPage(file: string, source: string): Text[] {
@@ -54,13 +65,16 @@ export function textsOfPage(file: string, source: string): Text[] {
   })
 }
 
-/** Imports, types, SQL and attributes that are never shown. */
+function isSql(node: Node, source: string): boolean {
+  if (node.type !== 'TaggedTemplateExpression') return false
+  const tag = node['tag'] as Node
+  return source.slice(tag.start, tag.end).startsWith('sql')
+}
+
+/** Imports, types, SQL apart from its strings, and attributes that are never shown. */
 function isForMachines(node: Node, source: string): boolean {
   if (['ImportDeclaration', 'ExportAllDeclaration', 'TSLiteralType'].includes(node.type)) return true
-  if (node.type === 'TaggedTemplateExpression') {
-    const tag = node['tag'] as Node
-    return source.slice(tag.start, tag.end).startsWith('sql')
-  }
+  if (isSql(node, source)) return true
   if (node.type !== 'JSXAttribute') return false
   const name = node['name'] as Node
   return ['className', 'key', 'rel', 'd', 'viewBox'].includes(source.slice(name.start, name.end))

@@ -35,6 +35,7 @@ export const frameRoutes = [
   'back',
   'customertin',
   'vendortin',
+  'deposit',
   'invoice',
   'bills',
   'pettycash',

@@ -18,6 +18,9 @@ export const moneyAccount = z.object({
   lowest: money,
   lowestHeld: money,
   overdraft: money,
+  overLimit: z.enum(['refuse', 'warn']),
+  /** Undeposited funds in pesos, the same for every account. */
+  undeposited: money,
   custodian: z.string(),
   float: money,
 })

@@ -8,7 +8,12 @@ export type Problem = {
 }
 
 /** An error in the input, with its field. */
-export const fieldMistake = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+export const fieldMistake = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  /** The form whose document corrects it, opened from the mistake. */
+  remedy: z.optional(z.enum(['deposit'])),
+})
 export type FieldMistake = z.infer<typeof fieldMistake>
 
 /** The body of every failed call. `error` is the message; the specification's client reads it. */

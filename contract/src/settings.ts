@@ -125,6 +125,8 @@ export const moneyKindWords = {
   cash: 'Cash on hand',
 } as const
 
+export const overLimitWords = { refuse: 'Refuse the document', warn: 'Warn only' } as const
+
 export const moneyAccountSettings = fieldSet({
   name: shortText('name of the account', 100),
   kind: z.enum(['bank', 'ewallet', 'petty_cash', 'cash'], 'Choose the type of money account.'),
@@ -134,6 +136,7 @@ export const moneyAccountSettings = fieldSet({
     .string('Enter the currency.')
     .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'A currency has three letters: PHP, USD, EUR.')),
   overdraft: money.check(z.refine((amount) => amount >= 0n, 'Enter the overdraft without a minus sign.')),
+  overLimit: z.enum(['refuse', 'warn'], 'Choose whether a document that overdraws the account is refused.'),
   custodian: optionalText('custodian', 100),
   float: money.check(z.refine((amount) => amount >= 0n, 'Enter the fund amount without a minus sign.')),
   active: z.boolean('Choose whether the account is active.'),
@@ -145,6 +148,10 @@ export const moneyAccountSettings = fieldSet({
   z.refine(({ kind, overdraft }) => kind === 'bank' || overdraft === 0n, {
     path: ['overdraft'],
     error: 'Only a bank account can be overdrawn; enter 0.',
+  }),
+  z.refine(({ kind, overLimit }) => kind === 'bank' || overLimit === 'refuse', {
+    path: ['overLimit'],
+    error: 'Only a bank account can be overdrawn. Choose Refuse.',
   }),
 )
 export type MoneyAccountSettings = z.output<typeof moneyAccountSettings>
@@ -416,6 +423,7 @@ export const fieldWords: Record<string, string> = {
   bankAccountNo: 'Account no.',
   currency: 'Currency',
   overdraft: 'Overdraft',
+  overLimit: 'When overdrawn',
   custodian: 'Custodian',
   float: 'Fund amount',
   account: 'Account',

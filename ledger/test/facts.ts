@@ -56,6 +56,8 @@ export function holding(code: string, held: bigint, like: Partial<MoneyFact> = {
     held,
     lowestHeld: held,
     overdraft: 0n,
+    overLimit: 'refuse',
+    undeposited: 0n,
     custodian: '',
     float: 0n,
     ...like,

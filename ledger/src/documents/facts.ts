@@ -133,8 +133,11 @@ export type MoneyFact = {
   /** The same in the account's currency; equal for a peso account. */
   held: Money
   lowestHeld: Money
-  /** The overdraft limit, in the account's currency. */
+  /** The overdraft limit, in the account's currency, and whether a document that exceeds it is refused. */
   overdraft: Money
+  overLimit: 'refuse' | 'warn'
+  /** Undeposited funds at the end of the document date, in pesos. */
+  undeposited: Money
   /** For a petty cash fund: its custodian and target amount. */
   custodian: string
   float: Money

@@ -53,6 +53,8 @@ const fund: MoneyFact = {
   held: 1_000_000n,
   lowestHeld: 1_000_000n,
   overdraft: 0n,
+  overLimit: 'refuse',
+  undeposited: 0n,
   custodian: 'Tess Cruz',
   float: 1_000_000n,
 }

@@ -51,6 +51,8 @@ const fundOf = (held: bigint, float: bigint): MoneyFact => ({
   active: true,
   ...holding(held),
   overdraft: 0n,
+  overLimit: 'refuse',
+  undeposited: 0n,
   custodian: 'Tess',
   float,
 })

@@ -10,8 +10,11 @@ import type { DocumentWords } from './document-words.ts'
 import type { Receipt } from './receipt.ts'
 import type { DocumentTypeName } from './words.ts'
 
-/** An error with the path of its field, as in zod: ['lines', 0, 'quantity']. */
-export type FieldMistake = { path: (string | number)[]; message: string }
+/**
+ * An error with the path of its field, as in zod: ['lines', 0, 'quantity'], and the document whose recording corrects it,
+ * if there is one.
+ */
+export type FieldMistake = { path: (string | number)[]; message: string; remedy?: 'deposit' }
 
 export type Total = { label: string; amount: Money; emphasis?: 'grand' }
 

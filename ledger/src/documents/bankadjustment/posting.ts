@@ -332,7 +332,7 @@ function warningsOf(
         `Final tax of ${multiplyRate(100n, rate)}% on ${formatMoney(amount)} is ${formatMoney(due)}, but you entered ${formatMoney(tax)}. Check it against the bank statement.`,
       )
   }
-  if (!comesIn(fields) && amount > bank.lowestHeld + bank.overdraft)
+  if (!comesIn(fields) && bank.overLimit === 'refuse' && amount > bank.lowestHeld + bank.overdraft)
     found.push(`This makes the balance of ${bank.name} negative. Check whether a receipt is still unrecorded.`)
   return found
 }

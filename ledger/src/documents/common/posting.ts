@@ -1,10 +1,10 @@
 // Checks shared by several posting rules: of the party, the date, the accounts and the money.
 import { isClosed } from '../../accounts/closing.ts'
 import { functionalCurrency } from '../../accounts/exchange.ts'
-import type { LineExtras } from '../../accounts/journal.ts'
+import type { Entry, LineExtras } from '../../accounts/journal.ts'
 import { addDays, daysBetween, formatDay, formatMonth, monthOf } from '../../core/date.ts'
 import type { Day } from '../../core/date.ts'
-import { formatMoney } from '../../core/money.ts'
+import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { displayName } from '../../core/party.ts'
 import type { PartyRole } from '../../core/party.ts'
@@ -96,17 +96,50 @@ export function moneyAccount(
   return { account: undefined, mistakes: [{ path, message }] }
 }
 
-/** Refuses an overdraft on the date or any later date. `amount` is in the account's currency. */
+/**
+ * Refuses an overdraft on the date or any later date, unless the account only warns. `amount` is in the account's currency.
+ * If cash and cheques to deposit would cover it, the message says so, and the mistake leads to the deposit.
+ */
 export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path: (string | number)[]): FieldMistake[] {
-  const { name, held, lowestHeld, overdraft } = account
-  if (amount <= lowestHeld + overdraft) return []
+  const { name, held, lowestHeld, overdraft, undeposited } = account
+  if (amount <= lowestHeld + overdraft || account.overLimit === 'warn') return []
   const unit = account.currency === functionalCurrency ? '' : `${account.currency} `
   const limit = overdraft === 0n ? '' : `, with an overdraft limit of ${unit}${formatMoney(overdraft)}`
+  if (
+    account.kind === 'bank' &&
+    account.currency === functionalCurrency &&
+    amount <= lowestHeld + overdraft + undeposited
+  ) {
+    const message = `The balance of ${name} is ${formatMoney(lowestHeld)}${limit}, and ${formatMoney(undeposited)} of receipts is not deposited yet. Record the deposit first, or choose another account.`
+    return [{ path, message, remedy: 'deposit' }]
+  }
   const message =
     held + overdraft < amount
       ? `The balance of ${name} is ${unit}${formatMoney(held)} on ${formatDay(day)}${limit}. Lower the amount, choose another account, or record missing receipts first.`
       : `The balance of ${name} is ${unit}${formatMoney(held)} on ${formatDay(day)}, but later documents reduce it to ${unit}${formatMoney(lowestHeld)}${limit}. Lower the amount or choose another account.`
   return [{ path, message }]
+}
+
+/** A warning for each account that the entry overdraws and that is set to warn only. */
+export function overdraftWarnings({ lines, day }: Entry, accountsOf: ReadonlyMap<string, MoneyFact>): string[] {
+  return [...accountsOf.values()].flatMap(({ code, name, currency, lowestHeld, overdraft, overLimit }) => {
+    if (overLimit === 'refuse') return []
+    const isForeign = currency !== functionalCurrency
+    const moved = sum(
+      lines
+        .filter((line) => line.account === code)
+        .map(({ debit, credit, foreign }) => {
+          if (!isForeign) return debit - credit
+          return debit > 0n ? (foreign?.amount ?? 0n) : -(foreign?.amount ?? 0n)
+        }),
+    )
+    const left = lowestHeld + moved
+    if (moved >= 0n || left + overdraft >= 0n) return []
+    const unit = isForeign ? `${currency} ` : ''
+    return [
+      `${name} would be overdrawn by ${unit}${formatMoney(-left)} on ${formatDay(day)} or later. Check whether a receipt or deposit is still to be recorded.`,
+    ]
+  })
 }
 
 /** The foreign amount of a line on a money account: none for a peso account, else in the account's currency. */

@@ -1,6 +1,7 @@
 // Money accounts with their balances.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { MoneyFact } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -19,11 +20,13 @@ export async function moneyFacts(
 ): Promise<ReadonlyMap<string, MoneyFact>> {
   if (codes.length === 0) return new Map()
   const { rows } = await sql<Omit<MoneyFact, 'held' | 'lowestHeld'> & { held: bigint; lowestHeld: bigint }>`
-    select money_account.code, account.name, money_account.kind, currency, account.active, overdraft, custodian, float,
+    select money_account.code, account.name, money_account.kind, currency, account.active, overdraft, over_limit as "overLimit", custodian, float,
       coalesce(pesos.balance, 0)::bigint as balance,
       least(coalesce(pesos.balance, 0), pesos.later)::bigint as lowest,
       coalesce(foreign_money.balance, 0)::bigint as held,
-      least(coalesce(foreign_money.balance, 0), foreign_money.later)::bigint as "lowestHeld"
+      least(coalesce(foreign_money.balance, 0), foreign_money.later)::bigint as "lowestHeld",
+      (select coalesce(sum(debit - credit), 0)::bigint from account_day
+        where account = ${accounts.undeposited} and day <= ${day}::date) as undeposited
     from money_account join account using (code)
     cross join lateral (
       select max(running) filter (where last) as balance, min(running) filter (where day > ${day}::date) as later

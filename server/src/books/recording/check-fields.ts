@@ -6,6 +6,7 @@ import { documentProblems, receipt as receiptSchema } from '@talaan/contract/doc
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
+import { overdraftWarnings } from '@talaan/ledger/documents/common/posting.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { Effect } from '@talaan/ledger/documents/effects.ts'
 import type { AnyFactRequest, AnyFacts } from '@talaan/ledger/documents/facts.ts'
@@ -65,7 +66,8 @@ export async function checkFields(
   const result = type.post(read.data, facts)
   if (!result.ok) throw mistakesRefusal(result.mistakes)
 
-  const { posting } = result
+  const { entry, warnings } = result.posting
+  const posting = { ...result.posting, warnings: [...warnings, ...overdraftWarnings(entry, facts.money ?? new Map())] }
   const receipt = type.receipt(read.data, facts, posting, null)
   const fields = z.encode(type.fields, read.data)
   const digest = digestOf(draftId, { type, fields, posting, receipt, facts })

@@ -167,6 +167,41 @@ test('an account cannot be overdrawn, on the date and on every later date', asyn
   await soundBooks()
 })
 
+test('an account that only warns can be overdrawn, with a warning at review', async () => {
+  await recorded(...capital('5000000'))
+  await portal.db.kysely.updateTable('money_account').set({ over_limit: 'warn' }).where('code', '=', '1031').execute()
+  const [kind, fields] = taken('3020', '5000001')
+  const review = await ben.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body: { kind, fields } })
+  expect(review.body).toMatchObject({
+    warnings: [
+      'Cash in bank - PHP account 1 would be overdrawn by 0.01 on 16 Mar 2026 or later. Check whether a receipt or deposit is still to be recorded.',
+    ],
+  })
+  await recorded(kind, fields)
+  expect(await held('1031')).toEqual([-1n])
+  await soundBooks()
+})
+
+test('a payment that undeposited receipts would cover names them and offers the deposit', async () => {
+  await recorded(...capital('5000000'))
+  const receipt = await collected('1120000')
+  const [kind, fields] = taken('3020', '6000000')
+  const review = await ben.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body: { kind, fields } })
+  expect(review.body.fields).toEqual([
+    {
+      path: ['lines', 0, 'amount'],
+      message:
+        'The balance of Cash in bank - PHP account 1 is 50,000.00, and 11,200.00 of receipts is not deposited yet. Record the deposit first, or choose another account.',
+      remedy: 'deposit',
+    },
+  ])
+  await recorded(...banked([receipt]))
+  await recorded(kind, fields)
+  expect(await refused(...taken('3020', '120001'))).toEqual([
+    'lines.0.amount: The balance of Cash in bank - PHP account 1 is 1,200.00 on 16 Mar 2026. Lower the amount, choose another account, or record missing receipts first.',
+  ])
+})
+
 test('a transfer is in transit until a deposit clears it, and cannot be voided after that', async () => {
   await recorded(...capital('5000000'))
   const transfer = await recorded(...moved('2000000', { fee: '2500', arrived: false }))

@@ -24,7 +24,7 @@ export async function moneyNow(db: Db, only: string | null = null): Promise<List
       posted: boolean
     }
   >`
-    select code, name, kind, bank, bank_account_no, currency, overdraft, custodian, float, active,
+    select code, name, kind, bank, bank_account_no, currency, overdraft, over_limit as "overLimit", custodian, float, active,
       coalesce((select sum(debit - credit) from account_month where account = code), 0)::bigint as balance,
       exists (select from account_month where account = code) as posted
     from money_account join account using (code)
@@ -56,6 +56,7 @@ export async function putMoneyAccount(
     bank_account_no: now.bankAccountNo,
     currency: now.currency,
     overdraft: now.overdraft,
+    over_limit: now.overLimit,
     custodian: now.custodian,
     float: now.float,
   }

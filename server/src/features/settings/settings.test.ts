@@ -341,6 +341,7 @@ test('a money account is opened with its ledger account, and keeps its currency 
     bankAccountNo: '0012-3456',
     currency: 'eur',
     overdraft: 0n,
+    overLimit: 'refuse',
     custodian: '',
     float: 0n,
     active: true,
@@ -349,6 +350,10 @@ test('a money account is opened with its ledger account, and keeps its currency 
   expect(await moneyAccount(ben, '1042')).toEqual({ ...euro, currency: 'EUR' })
   expect(await account(ben, '1042')).toMatchObject({ type: 'asset', normal: 'debit', statementLine: 'Cash' })
   expect((await moneyChangeOf(ben, '1042', { currency: 'USD' })).status).toBe(200)
+  expect((await moneyChangeOf(ben, '1042', { overLimit: 'warn' })).status).toBe(200)
+  expect((await moneyChangeOf(ben, '1042', { kind: 'ewallet' })).body.fields).toEqual([
+    { path: ['now', 'overLimit'], message: 'Only a bank account can be overdrawn. Choose Refuse.' },
+  ])
   expect((await moneyChangeOf(ben, '1042', { active: false })).status).toBe(200)
   expect((await account(ben, '1042'))?.active).toBe(false)
 

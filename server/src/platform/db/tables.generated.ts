@@ -914,6 +914,7 @@ export interface MoneyAccount {
   custodian: Generated<string>;
   float: Generated<bigint>;
   kind: "cash" | "petty_cash" | "bank" | "ewallet";
+  over_limit: Generated<string>;
   overdraft: Generated<bigint>;
 }
 

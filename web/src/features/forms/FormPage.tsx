@@ -52,6 +52,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
       case 'customertin':
       case 'vendortin':
         return void go(paths.form(to, { returnTo: withQuery(here(), { party: undefined, search: undefined }), search }))
+      case 'deposit':
+        return void go(paths.form(to, { returnTo: here() }))
       case 'form':
         return void go(paths.form(screen.frame, { draft: id }))
       case 'back':

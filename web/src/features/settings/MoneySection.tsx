@@ -1,6 +1,6 @@
 // Cash, petty cash funds, banks and wallets of the company, each with its account of the chart.
 import { Anchor, Button, Text } from '@mantine/core'
-import { changeMoneyAccount, moneyKindWords } from '@talaan/contract/settings.ts'
+import { changeMoneyAccount, moneyKindWords, overLimitWords } from '@talaan/contract/settings.ts'
 import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'
 import { currencies } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -21,6 +21,7 @@ const blank = {
   bankAccountNo: '',
   currency: 'PHP',
   overdraft: 0n,
+  overLimit: 'refuse',
   custodian: '',
   float: 0n,
   active: true,
@@ -142,6 +143,13 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
     { name: 'bank', label: 'Bank', maxLength: 100 },
     { name: 'bankAccountNo', label: 'Account no.', maxLength: 40 },
     { name: 'overdraft', label: 'Overdraft', kind: 'money', hint: 'Overdraft limit agreed with the bank.' },
+    {
+      name: 'overLimit',
+      label: 'When overdrawn',
+      kind: 'choice',
+      options: Object.entries(overLimitWords).map(([value, label]) => ({ value, label })),
+      hint: 'Choose Warn if receipts are often recorded after payments.',
+    },
     { name: 'active', label: 'Active', kind: 'yes', hint: 'Only an account with a zero balance can be deactivated.' },
     {
       name: 'custodian',

@@ -1,20 +1,22 @@
 // The frame of every section of the settings: the list of sections at the left, and the shared settings data.
-import { VisuallyHidden } from '@mantine/core'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { getSettings, settingsSections } from '@talaan/contract/settings.ts'
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { intoView } from '../../ui/intoView.ts'
 import classes from './settings.module.css'
 
 type Props = { section: SettingsSection; children: (settings: Settings) => ReactNode }
 
+const addressOf = (id: SettingsSection) => (id === 'company' ? paths.settings() : paths.settings(id))
+
 export function SettingsFrame({ section, children }: Props) {
   const { passwordDue } = useSession()
+  const go = useNavigate()
   const query = useCall(getSettings, {}, { enabled: !passwordDue })
   return (
     <>
@@ -23,14 +25,23 @@ export function SettingsFrame({ section, children }: Props) {
         <h1>Company Settings</h1>
       </VisuallyHidden>
       <div className={classes.columns}>
+        <NativeSelect
+          hiddenFrom="md"
+          aria-label="Section of the settings"
+          data={settingsSections.map(({ id, title }) => ({ value: id, label: title }))}
+          value={section}
+          onChange={({ currentTarget }) => {
+            const chosen = settingsSections.find(({ id }) => id === currentTarget.value)
+            if (chosen) void go(addressOf(chosen.id))
+          }}
+        />
         <nav className={classes.places} aria-label="Sections of the settings">
           {settingsSections.map(({ id, title }) => (
             <Link
               key={id}
-              to={id === 'company' ? paths.settings() : paths.settings(id)}
+              to={addressOf(id)}
               className={classes.place}
               aria-current={id === section ? 'page' : undefined}
-              ref={intoView}
             >
               {title}
             </Link>

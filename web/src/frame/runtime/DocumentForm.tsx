@@ -175,7 +175,9 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
           acts.review()
         }}
       >
-        {problem !== null && <Mistakes sentence={problem} mistakes={mistakes} fieldId={fieldId} />}
+        {problem !== null && (
+          <Mistakes sentence={problem} mistakes={mistakes} fieldId={fieldId} onDeposit={acts.deposit} />
+        )}
         <Fields form={form} />
         <Stack gap="md" className={css.fields} mt="md">
           <Attachments {...attachments} />

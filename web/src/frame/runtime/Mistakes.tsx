@@ -1,5 +1,5 @@
 // All mistakes at the top, each linking to its field; the first of them has the focus.
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import css from './Mistakes.module.css'
 import { Notice } from './Notice.tsx'
@@ -9,9 +9,11 @@ type Props = {
   mistakes: readonly FieldMistake[]
   /** The id of the field of a mistake. */
   fieldId: (path: FieldMistake['path']) => string | null
+  /** Opens the deposit form, which corrects a mistake. */
+  onDeposit?: () => void
 }
 
-export function Mistakes({ sentence, mistakes, fieldId }: Props) {
+export function Mistakes({ sentence, mistakes, fieldId, onDeposit }: Props) {
   return (
     <div className={css.box}>
       <Notice tone="bad" title={sentence} urgent>
@@ -34,6 +36,11 @@ export function Mistakes({ sentence, mistakes, fieldId }: Props) {
               )
             })}
           </ul>
+        )}
+        {mistakes.some(({ remedy }) => remedy === 'deposit') && (
+          <Button size="compact-sm" variant="default" mt="xs" onClick={onDeposit}>
+            Record deposit
+          </Button>
         )}
       </Notice>
     </div>

@@ -30,11 +30,13 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
   const [failure, setFailure] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const [tries, setTries] = useState(0)
-  const another = useRef<HTMLButtonElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  /** The unfinished form that this document was opened from. */
+  const behind = channel.context.returnTo !== undefined
 
   useEffect(() => {
     window.scrollTo(0, 0)
-    another.current?.focus({ preventScroll: true })
+    first.current?.focus({ preventScroll: true })
   }, [])
 
   useEffect(() => {
@@ -99,7 +101,19 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
           </div>
         )}
         <Group gap="sm">
-          <Button ref={another} onClick={onAnother} rightSection={<Kbd size="xs">Enter</Kbd>}>
+          {behind && (
+            <Button
+              ref={first}
+              onClick={() => channel.navigate({ to: 'back' })}
+              rightSection={<Kbd size="xs">Enter</Kbd>}
+            >
+              Back to your document
+            </Button>
+          )}
+          <Button
+            {...(behind ? { variant: 'default' } : { ref: first, rightSection: <Kbd size="xs">Enter</Kbd> })}
+            onClick={onAnother}
+          >
             Record another
           </Button>
           {onCopy && (

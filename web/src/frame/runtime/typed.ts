@@ -58,14 +58,14 @@ export type Places = {
 
 /** Mistakes by submitted fields, converted to the form's paths. */
 export function onSheet(mistakes: readonly FieldMistake[], { names = {}, rows = {} }: Places): FieldMistake[] {
-  return mistakes.map(({ path, message }) => {
+  return mistakes.map(({ path, ...mistake }) => {
     const own = path[0] === 'fields' ? path.slice(1) : path
     const group = rows[String(own[0])]
     const placed = own.map((part, at) => {
       if (typeof part === 'string') return names[part] ?? part
       return group !== undefined && at === 1 ? (group[part] ?? 0) : part
     })
-    return { path: placed, message }
+    return { ...mistake, path: placed }
   })
 }
 

@@ -77,14 +77,16 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   }, [typed, offer, step.at])
 
   // The focus starts at the first field of an empty form, after a newly registered party, or at the first
-  // missing value of a copy.
+  // missing value of a copy or a draft.
   useEffect(() => {
     if (!started || !matchMedia('(pointer: fine)').matches) return
     const party = document.getElementById('party')
     if (start.copied) firstEmptyBox()?.focus()
     else if (start.arrived && party) moveFrom(party, 1)
-    else if (kind.isBlank(start.typed))
-      focusOn(document.querySelector<HTMLElement>(kind.startsAt ?? 'form :is(input, select)'), { preventScroll: true })
+    else {
+      const first = () => document.querySelector<HTMLElement>(kind.startsAt ?? 'form :is(input, select)')
+      focusOn((!kind.isBlank(start.typed) && firstEmptyBox()) || first(), { preventScroll: true })
+    }
   }, [kind, start, started])
 
   const update = useCallback((change: (typed: T) => T) => setTyped(change), [])
@@ -170,11 +172,19 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     }
   }
 
-  async function register(role: PartyRole, search: string) {
-    // The input must be there on return.
+  /** The input must be there on return. */
+  async function leave(): Promise<boolean> {
     const saved = kind.isBlank(typed) || (await flush())
-    if (!saved) return
-    channel.say({ type: 'unsaved', unsaved: false })
+    if (saved) channel.say({ type: 'unsaved', unsaved: false })
+    return saved
+  }
+
+  async function deposit() {
+    if (await leave()) channel.navigate({ to: 'deposit' })
+  }
+
+  async function register(role: PartyRole, search: string) {
+    if (!(await leave())) return
     const to = role === 'customer' ? 'customertin' : 'vendortin'
     channel.navigate({ to, id: draftId, ...(search === '' ? {} : { search: search.slice(0, 100) }) })
   }
@@ -223,6 +233,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     review: () => void review(),
     record: (seen: Review) => void record(seen),
     startOver: () => void startOver(),
+    deposit: () => void deposit(),
     edit: () => {
       setStep({ at: 'form' })
       setTimeout(() => document.getElementById(hand.current)?.focus())

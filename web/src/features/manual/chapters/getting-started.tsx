@@ -370,8 +370,9 @@ export const chapter: Chapter = {
           <b>Chart of accounts</b>: add and rename accounts, or deactivate an account with a zero balance.
         </>,
         <>
-          <b>Money accounts</b>: banks, e-wallets, petty cash funds and cash on hand, with currency and overdraft.
-          Register cheque books under Cheque Disbursement.
+          <b>Money accounts</b>: banks, e-wallets, petty cash funds and cash on hand, with currency and overdraft. A
+          bank account can warn of an overdraft instead of refusing the document. Register cheque books under Cheque
+          Disbursement.
         </>,
         <>
           <b>Expense types</b>: for bills and petty cash, each with its account and usual taxes.

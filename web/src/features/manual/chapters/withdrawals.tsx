@@ -82,8 +82,9 @@ export const chapter: Chapter = {
         [
           'Why is the withdrawal refused?',
           <>
-            The balance of the account is too low on that date or a later date. Check the balance below the account. An
-            overdraft is possible only if the money account has an overdraft limit.
+            The balance of the account is too low on that date or a later date. If receipts that are not deposited yet
+            would cover it, choose Record deposit: your input stays as a draft. An accountant can set an overdraft limit
+            for the bank account, or have it only warn.
           </>,
         ],
         [

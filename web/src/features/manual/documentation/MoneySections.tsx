@@ -36,7 +36,7 @@ export function MoneySections() {
         <ul>
           <li>
             The account must have a sufficient balance, including any overdraft limit, on that date and every later
-            date.
+            date. A bank account that is set to warn only can be overdrawn.
           </li>
           <li>
             To claim input VAT, enter the supplier of the VAT invoice. VAT type, base and VAT are stored on the expense

@@ -25,6 +25,8 @@ const account = (code: string, currency: string, held: bigint, balance = held): 
   lowest: balance,
   lowestHeld: held,
   overdraft: 0n,
+  overLimit: 'refuse',
+  undeposited: 0n,
   custodian: '',
   float: 0n,
 })

@@ -39,6 +39,8 @@ const account = (code: string, kind: 'cash' | 'bank' | 'ewallet', currency = 'PH
   custodian: '',
   float: 0n,
   overdraft: 0n,
+  overLimit: 'refuse' as const,
+  undeposited: 0n,
   balance: 0n,
   held: 0n,
   lowest: 0n,
