@@ -23,7 +23,7 @@ export const mailNotSetUp = "E-mail isn't set up yet (SMTP_URL). Messages stay q
 export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
   'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'filings.remind': { title: 'Deadline reminders' },
-  'customerMail.remind': { title: 'Reminders of invoices' },
+  'customers.remind': { title: 'Reminders of invoices' },
   'audit.seal': { title: 'Sealing the audit trail' },
   'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'backups.make': { title: 'Requested backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },

@@ -120,7 +120,7 @@ async function queue(trx: Trx, one: Due, { settings, day, company, now, mailFrom
 const hour = 3_600_000
 
 export const remindsCustomers = (context: ReminderContext): JobHandler =>
-  handles(plainJob('customerMail.remind'), {
+  handles(plainJob('customers.remind'), {
     next: (after) => after + hour,
     retryAfter: () => hour,
     run: async () => void (await remindCustomers(context)),
