@@ -67,7 +67,7 @@ test('a merged customer keeps its documents as printed, and lists, reports and s
   const { document } = (await ana.call(getDocument, { params: { documentId: sold.documentId } })).answer
   expect(document).toMatchObject({ partyId: stays, partyName: 'Lakbay Trading', partyTin: '111-222-333-00001' })
   const listed = (await ana.call(listTransactions, { query: { party: stays } })).answer.documents
-  expect(listed.map(({ number }) => number)).toEqual(['SI-2026-000002', 'SI-2026-000001'])
+  expect(listed.map(({ number }) => number).toSorted()).toEqual(['SI-2026-000001', 'SI-2026-000002'])
   const { sides } = (await ana.call(getPartyOverview, { params: { partyId: stays } })).answer
   expect(sides[0]).toMatchObject({ documents: 2, open: 22_400_000n })
   const aged = (await ben.call(viewReport, { params: { report: 'receivable-ageing' } })).answer
