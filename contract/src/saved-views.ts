@@ -1,4 +1,4 @@
-// Saved views: reports with their dates and options, and lists with their filters, stored per person under a name.
+// Saved views: reports with their dates and options, and lists with their filters, stored per person under a name, and shared with everyone if they choose.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -24,7 +24,15 @@ export const viewName = z
   .string('Enter a name for the view.')
   .check(z.trim(), z.minLength(1, 'Enter a name for the view.'), z.maxLength(80, 'A name has at most 80 characters.'))
 
-const savedView = z.object({ id: z.string(), name: z.string(), address: z.string() })
+const savedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** Offered to everyone. */
+  shared: z.boolean(),
+  /** The person who shared it; null for the viewer's own views. */
+  by: z.nullable(z.string()),
+})
 
 /** The pages whose address can be saved: lists with their filters, and reports with their options. */
 const lists = [
@@ -51,6 +59,8 @@ export const saveView = endpoint({
   params: z.strictObject({ viewId: z.uuid() }),
   body: z.strictObject({
     name: viewName,
+    /** Also offered to all other users. */
+    shared: z._default(z.boolean(), false),
     address: z
       .string()
       .check(z.maxLength(500), z.regex(savedAddress, 'Only a report or a list of documents can be saved.')),

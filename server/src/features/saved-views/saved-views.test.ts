@@ -27,7 +27,7 @@ test('a view is saved under its name, once even if sent repeatedly, and can be d
   const [first, second] = await views()
   expect([first?.name, second]).toEqual([
     'balance',
-    { id, name: 'Cash, year on year', address: '/financialreport/cash-flow?compare=year' },
+    { id, name: 'Cash, year on year', address: '/financialreport/cash-flow?compare=year', shared: false, by: null },
   ])
   await ben.call(removeView, { params: { viewId: id } })
   expect((await views()).map(({ name }) => name)).toEqual(['balance'])
@@ -64,4 +64,20 @@ test('everyone saves filters of lists; a view of another user cannot be seen, ov
   expect((await views()).map(({ name, address }) => [name, address])).toEqual([
     ['Mine', '/financialreport/cash-flow?compare=year'],
   ])
+})
+
+test('a shared filter is offered to everyone with the name of its owner, who alone can delete it', async () => {
+  const viewId = crypto.randomUUID()
+  const body = { name: 'Late invoices', address: '/invoice?status=overdue', shared: true }
+  await ben.call(saveView, { params: { viewId }, body })
+  const ana = await here.signIn('ana')
+  await ana.call(saveView, { params: { viewId: crypto.randomUUID() }, body: { ...body, shared: false } })
+  expect((await views(ana)).map(({ name, by, shared }) => [name, by, shared])).toEqual([
+    ['Late invoices', null, false],
+    ['Late invoices', 'ben', true],
+  ])
+  await ana.call(removeView, { params: { viewId } })
+  expect((await views()).map(({ id, by }) => [id, by])).toEqual([[viewId, null]])
+  await ben.call(removeView, { params: { viewId } })
+  expect((await views(ana)).map(({ by }) => by)).toEqual([null])
 })

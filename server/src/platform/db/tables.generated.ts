@@ -1165,6 +1165,7 @@ export interface SavedView {
   id: string;
   name: string;
   saved_at: string;
+  shared: Generated<boolean>;
   user_id: string;
 }
 

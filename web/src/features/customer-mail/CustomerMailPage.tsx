@@ -210,7 +210,7 @@ const columnsOf = ({ left, toggle, from, to }: Columns): DataColumn<Customer>[] 
     cell: ({ partyId, name }) => (
       <Link
         className={classes.name}
-        aria-label={`Statement of ${name}`}
+        aria-label={`View the statement of ${name}`}
         to={withQuery(paths.statement('receivable', partyId), { from, to })}
       >
         View

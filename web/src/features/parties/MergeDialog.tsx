@@ -208,25 +208,19 @@ function Preview({ preview }: { preview: MergePreview }) {
         <li>You can undo the merge until a document or return depends on it.</li>
       </ul>
       {differences.length > 0 && (
-        <table className={documents.details} style={{ margin: 0, fontSize: 14 }}>
-          <caption>Details that differ</caption>
-          <thead>
-            <tr>
-              <th scope="col">Detail</th>
-              <th scope="col">Stays</th>
-              <th scope="col">Goes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ label, goes: gone, stays: kept }) => (
-              <tr key={label}>
-                <td>{label}</td>
-                <td>{kept || '–'}</td>
-                <td>{gone || '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div>
+          <Text size="sm" fw={600}>
+            Details that differ
+          </Text>
+          <dl className={documents.facts} style={{ fontSize: 14 }}>
+            {differences.map(({ label, goes: gone, stays: kept }) => [
+              <dt key={`${label} t`}>{label}</dt>,
+              <dd key={`${label} d`}>
+                {kept || 'nothing'} <span className={documents.quiet}>instead of {gone || 'nothing'}</span>
+              </dd>,
+            ])}
+          </dl>
+        </div>
       )}
     </>
   )

@@ -31,16 +31,20 @@ export function SavedViews({ under, words, className }: Props) {
   const views = saved.filter(({ address }) => address.split(/[/?]/)[1] === under.slice(1))
   const [naming, setNaming] = useState(false)
   const current = views.find(({ address }) => address === here)
+  const own = views.find(({ address, by }) => address === here && by === null)
   const forget = useMutation({
     mutationFn: (viewId: string) => call(removeView, { params: { viewId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(listViews) }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
   const actions: MenuAction[] = [
-    ...views.map(({ name, address }) => ({ label: name, onSelect: () => void go(address) })),
-    current === undefined
+    ...views.map(({ name, address, by }) => ({
+      label: by === null ? name : `${name} (${by})`,
+      onSelect: () => void go(address),
+    })),
+    own === undefined
       ? { label: `${words.save}…`, apart: views.length > 0, onSelect: () => setNaming(true) }
-      : { label: `Delete ‘${current.name}’`, apart: true, onSelect: () => forget.mutate(current.id) },
+      : { label: `Delete ‘${own.name}’`, apart: true, onSelect: () => forget.mutate(own.id) },
   ]
   return (
     <>

@@ -1,5 +1,7 @@
 // Saves the current report or filter under a name.
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { listViews, saveView, viewName } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,10 +15,11 @@ type Props = { title: string; address: string; onDone: () => void }
 export function ViewDialog({ title, address, onDone }: Props) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
   const [mistake, setMistake] = useState<string | null>(null)
   const [viewId] = useState(newId)
   const save = useMutation({
-    mutationFn: () => call(saveView, { params: { viewId }, body: { name, address } }),
+    mutationFn: () => call(saveView, { params: { viewId }, body: { name, address, shared } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: keyOf(listViews) })
       toast({ title: `Saved as ${name.trim()}` })
@@ -48,6 +51,11 @@ export function ViewDialog({ title, address, onDone }: Props) {
           setName(event.currentTarget.value)
           setMistake(null)
         }}
+      />
+      <Checkbox
+        label="Share with all users"
+        checked={shared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
       />
     </TypingDialog>
   )
