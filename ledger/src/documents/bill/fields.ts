@@ -1,7 +1,7 @@
 // The fields of a bill or a supplier credit, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
-import { email, fieldSet, memo, optionalText } from '../../core/fields.ts'
+import { fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import { priceMode, purchaseLines, vatPrinted } from '../purchase-lines/fields.ts'
 
@@ -19,7 +19,7 @@ export const maximumAdvances = 20
 
 export const billFields = fieldSet({
   /** The address for the receipt. */
-  email,
+  email: optionalEmail,
   partyId: z.uuid('Choose a supplier from the list.').check(z.toLowerCase()),
   /** A supplier invoice, or a credit for returned goods or an overcharge. */
   nature: z._default(z.enum(['invoice', 'credit'], 'Choose the type of document.'), 'invoice'),

@@ -21,7 +21,7 @@ export const chequeTemplate: ImportTemplate = {
     pricesColumn,
     ...purchaseColumns.map((column) => (column.key === 'amount' ? column : { ...column, example: '' })),
     { key: 'withheld', title: 'Tax withheld', also: ['EWT'], example: '' },
-    emailColumn(false),
+    emailColumn,
     memoColumn,
   ],
 }

@@ -40,7 +40,7 @@ export const collectionTemplate: ImportTemplate = {
     discountColumn,
     { key: 'charge', title: 'Bank charge', example: '' },
     ...foreignColumns,
-    emailColumn(false),
+    emailColumn,
     memoColumn,
   ],
 }

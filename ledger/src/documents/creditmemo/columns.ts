@@ -29,7 +29,7 @@ export const creditMemoTemplate: ImportTemplate = {
       required: true,
       example: 'Returned, wet on delivery',
     },
-    emailColumn(true),
+    emailColumn,
     { ...pricesColumn, title: 'Prices' },
     ...saleColumns({ title: 'Account', code: accounts.salesReturns }).map((column) =>
       column.key === 'quantity' ? { ...column, example: '2' } : column,

@@ -1,14 +1,14 @@
 // The fields of a credit memo, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
-import { email, fieldSet, memo, shortText } from '../../core/fields.ts'
+import { fieldSet, memo, optionalEmail, shortText } from '../../core/fields.ts'
 import { printedSerial, saleLine } from '../sale-lines/fields.ts'
 
 export const maximumCreditMemoLines = 200
 
 export const creditMemoFields = fieldSet({
   /** The address for the receipt. */
-  email,
+  email: optionalEmail,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The credited invoice; without one the whole amount becomes a customer credit. */
   creditOf: z._default(z.nullable(z.uuid('Choose the invoice from the list.').check(z.toLowerCase())), null),

@@ -1,14 +1,14 @@
 // The fields of a debit memo, filled in by a form and validated by the server.
 import { z } from '../../core/zod.ts'
 import { day } from '../../core/date.ts'
-import { email, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
+import { fieldSet, memo, optionalEmail, optionalText, shortText } from '../../core/fields.ts'
 import { printedSerial, saleLine } from '../sale-lines/fields.ts'
 
 export const maximumDebitMemoLines = 200
 
 export const debitMemoFields = fieldSet({
   /** The address for the receipt. */
-  email,
+  email: optionalEmail,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The invoice with the additional charge. */
   debitOf: z.uuid('Choose the invoice from the list.').check(z.toLowerCase()),

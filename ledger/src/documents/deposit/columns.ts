@@ -19,7 +19,7 @@ export const depositTemplate: ImportTemplate = {
     { key: 'amount', title: 'Amount', example: '' },
     { key: 'charge', title: 'Charge', also: ['Bank charge'], example: '' },
     rateColumn,
-    emailColumn(true),
+    emailColumn,
     memoColumn,
   ],
 }

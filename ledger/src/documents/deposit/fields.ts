@@ -3,7 +3,7 @@ import { z } from '../../core/zod.ts'
 import { accounts, itemAccounts } from '../../accounts/chart.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
-import { accountCode, email, fieldSet, memo, optionalText, shortText } from '../../core/fields.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText, shortText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 import type { AccountFact } from '../facts.ts'
 
@@ -18,7 +18,7 @@ const otherMoney = fieldSet({
 
 export const depositFields = fieldSet({
   /** The address for the receipt. */
-  email,
+  email: optionalEmail,
   day,
   /** The receiving account: a bank or a wallet. */
   account: accountCode,

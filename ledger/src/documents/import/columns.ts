@@ -13,13 +13,12 @@ export const dayColumn = (also: string): ImportColumn => ({
   example: '2026-03-16',
 })
 
-export const emailColumn = (required: boolean): ImportColumn => ({
+export const emailColumn: ImportColumn = {
   key: 'email',
   title: 'Receipt e-mail',
   also: ['Email', 'E-mail'],
-  required,
-  example: required ? 'payables@example.com' : '',
-})
+  example: 'payables@example.com',
+}
 
 export const supplierColumn = (required: boolean): ImportColumn => ({
   key: 'party',

@@ -18,7 +18,7 @@ export const invoiceTemplate: ImportTemplate = {
     dayColumn('Invoice date'),
     { key: 'due', title: 'Due date', also: ['Due'], example: '2026-04-15' },
     { key: 'terms', title: 'Terms', example: 'Net 30' },
-    emailColumn(true),
+    emailColumn,
     { ...pricesColumn, title: 'Prices' },
     ...saleColumns({ title: 'Income account', code: '4010' }),
     { key: 'zeroRating', title: 'Zero-rated because', example: '' },

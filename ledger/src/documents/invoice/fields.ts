@@ -19,15 +19,11 @@ export const zeroRatingWords = {
   other: 'Other, as in the memo',
 } satisfies Record<ZeroRating, string>
 
-/** Only a sale to walk-in customers needs no address. */
-export const emailMissing = 'Enter one e-mail address without spaces or line breaks, for example ana@example.com.'
-
 /** The numbers as recorded and printed: '000101', or '000101 to 000148' for a day of walk-in sales. */
 export const invoiceNumbers = ({ externalNo, externalNoTo }: { externalNo: string; externalNoTo: string }): string =>
   externalNoTo === '' ? externalNo : `${externalNo} to ${externalNoTo}`
 
 export const invoiceFields = fieldSet({
-  /** The address for the receipt; '' only for walk-in customers. */
   email: optionalEmail,
   partyId: z.uuid('Choose a customer from the list.').check(z.toLowerCase()),
   /** The serial number printed on the authorized invoice. */

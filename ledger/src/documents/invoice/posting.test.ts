@@ -6,7 +6,7 @@ import { reversal } from '../../accounts/journal.ts'
 import { largestMoney, sum } from '../../core/money.ts'
 import type { Party } from '../../core/party.ts'
 import { standardVatRates, vatInclusive } from '../../tax/vat.ts'
-import { emailMissing, invoiceFields } from './fields.ts'
+import { invoiceFields } from './fields.ts'
 import { invoice } from './index.ts'
 import { emptyFacts } from '../facts.ts'
 import type { FactKey, Facts } from '../facts.ts'
@@ -672,7 +672,6 @@ test.each<[string, unknown, Party, string]>([
     acme,
     'No line is zero-rated. Choose Zero-rated on the lines, or clear the reason.',
   ],
-  ['email', { ...typed, email: '' }, lakbay, emailMissing],
   [
     'externalNoTo',
     { ...daySales, email: 'ana@example.com' },

@@ -12,7 +12,7 @@ import { details, effects, opens } from '../effects.ts'
 import type { StatedEffect } from '../effects.ts'
 import type { FactRequest, Facts } from '../facts.ts'
 import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
-import { emailMissing, invoiceNumbers } from './fields.ts'
+import { invoiceNumbers } from './fields.ts'
 import type { InvoiceFields, invoiceFields } from './fields.ts'
 
 export type InvoiceFacts = Facts
@@ -67,7 +67,6 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
     )
   }
   const isVarious = facts.party?.noTin === 'various'
-  if (fields.email === '' && !isVarious) mistake('email', emailMissing)
   if (fields.externalNoTo !== '' && !isVarious)
     mistake(
       'externalNoTo',

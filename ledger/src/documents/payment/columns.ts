@@ -36,7 +36,7 @@ export const paymentTemplate: ImportTemplate = {
     discountColumn,
     { key: 'charge', title: 'Bank charge', example: '' },
     ...foreignColumns,
-    emailColumn(false),
+    emailColumn,
     memoColumn,
   ],
 }

@@ -21,7 +21,7 @@ export const pettyCashTemplate: ImportTemplate = {
     ...purchaseColumns.map((column) => ({ ...column, example: examples[column.key] ?? '' })),
     vatPrintedColumn,
     { key: 'advance', title: 'Liquidates advance', also: ['Advance', 'Cash advance'], example: '' },
-    emailColumn(false),
+    emailColumn,
     memoColumn,
   ],
 }
@@ -40,7 +40,7 @@ export const cashAdvanceTemplate: ImportTemplate = {
     { key: 'fund', title: 'Fund', also: ['Petty cash fund'], required: true, example: '1020' },
     dayColumn('Voucher date'),
     { key: 'amount', title: 'Amount', also: ['Cash advance'], required: true, example: '500.00' },
-    emailColumn(false),
+    emailColumn,
     memoColumn,
   ],
 }

@@ -21,7 +21,7 @@ export const transferTemplate: ImportTemplate = {
     { key: 'fee', title: 'Fee', also: ['Bank charge', 'Charge'], example: '' },
     { key: 'feeFrom', title: 'Fee charged to', example: '' },
     { key: 'arrived', title: 'Received', also: ['Arrived'], example: 'yes' },
-    emailColumn(true),
+    emailColumn,
     memoColumn,
   ],
 }

@@ -2,7 +2,7 @@
 import { z } from '../../core/zod.ts'
 import { exchangeRate } from '../../accounts/exchange.ts'
 import { day } from '../../core/date.ts'
-import { accountCode, email, fieldSet, memo, optionalText } from '../../core/fields.ts'
+import { accountCode, fieldSet, memo, optionalEmail, optionalText } from '../../core/fields.ts'
 import { money } from '../../core/money.ts'
 
 export const transferTypes = ['local', 'foreign'] as const
@@ -13,7 +13,7 @@ export const transferTypeWords = { local: 'Local', foreign: 'Foreign' } satisfie
 
 export const transferFields = fieldSet({
   /** The address for the receipt. */
-  email,
+  email: optionalEmail,
   type: z.enum(transferTypes, 'Choose Local or Foreign.'),
   day,
   from: accountCode,

@@ -21,7 +21,7 @@ export const withdrawalTemplate: ImportTemplate = {
     { key: 'vat', title: 'VAT invoice', also: ['VAT'], example: 'no' },
     { key: 'category', title: 'Purchase of', also: ['Category'], example: '' },
     rateColumn,
-    emailColumn(true),
+    emailColumn,
     memoColumn,
   ],
 }

@@ -18,7 +18,8 @@ type Props = {
   notice: string | null
   recording: boolean
   /** '' if none is mailed. */
-  receiptTo: string
+  /** '' sends no receipt; null for a form without a receipt by e-mail. */
+  receiptTo: string | null
   /** The type's own labels, if not Yes and No. */
   words: { yes?: string; no?: string }
   onYes: () => void
@@ -89,7 +90,8 @@ export function ConfirmPage({
                   <strong>{formatMoney(amount)}</strong> {sentence}
                 </li>
               ))}
-              {receiptTo !== '' && (
+              {receiptTo === '' && <li>Sends no receipt, because the receipt e-mail is empty.</li>}
+              {receiptTo && (
                 <li>
                   E-mails the receipt to <strong>{receiptTo}</strong>.
                 </li>

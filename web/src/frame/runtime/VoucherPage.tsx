@@ -166,7 +166,7 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
   if ((recorded ?? detail)?.mailReady === false) {
     return (
       <li>
-        <StatusBadge tone="look">Waiting</StatusBadge> {to}: {documentWords.receiptWaiting}
+        <StatusBadge tone="plain">Queued</StatusBadge> The receipt to {to} is queued.
       </li>
     )
   }

@@ -2,13 +2,10 @@
 import { partyRow, type PartyRow } from '@talaan/contract/parties.ts'
 import { field, hiddenField, textField, type FieldOptions } from './field.ts'
 
-/** The hint where a document needs no receipt. */
-export const noReceiptHint = 'Leave empty to send no receipt'
-
-/** The receipt's address; sales, bills, deposits, withdrawals and transfers need one. */
+/** The receipt's address. */
 export const receiptEmail = (options: FieldOptions = {}) =>
   textField(
-    { label: 'Receipt e-mail', hint: 'The receipt is sent to this address', ...options },
+    { label: 'Receipt e-mail (optional)', hint: 'Leave empty to send no receipt', ...options },
     { read: (email) => email.trim() },
   )
 

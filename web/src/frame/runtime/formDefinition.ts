@@ -45,8 +45,6 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Shee
   set?: (typed: T, patch: Partial<T>, context: FormContext<Data>) => T
   figures: (typed: T, context: FormContext<Data>) => F
   fieldsOf: (typed: T, context: FormContext<Data>) => CheckedForm
-  /** Required fields that only the rules of the document know. */
-  requires?: (typed: T) => readonly string[]
   /** For each field, the other fields whose mistakes it corrects when it changes. */
   fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
   /** 'Invoice for Metro Retail Corporation, 1,120.00': the name of a draft. */

@@ -34,7 +34,7 @@ export type Sheet<T> = {
   like: (recorded: Record<string, unknown>, party: PartyRow | null, on: On) => T | null
   fieldsOf: (typed: T, on: On) => CheckedForm
   /** The receipt's address, or '' for none. */
-  receiptTo: (typed: T) => string
+  receiptTo: (typed: T) => string | null
 }
 
 type FormCheck<T> = {
@@ -95,7 +95,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
       return { ...typed, party, partySearch: party.name, ...('suggestedFor' in table && { suggestedFor: party.id }) }
     },
     fieldsOf: (typed, { today }) => check(typed, today),
-    receiptTo: ({ email }) => (typeof email === 'string' ? email.trim() : ''),
+    receiptTo: ({ email }) => (typeof email === 'string' ? email.trim() : null),
   }
 }
 

@@ -198,7 +198,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const box = (field: string) => ({
     label: '',
     ...kind.table[field]?.box,
-    ...((required.has(field) || kind.requires?.(typed).includes(field)) && requiredBox),
+    ...(required.has(field) && requiredBox),
     id: field,
     value: String(typed[field as keyof T] ?? ''),
     error: at.get(field),

@@ -207,7 +207,7 @@ export const chapter: Chapter = {
       text: (
         <>
           When you record a document, Talaan sends a receipt with the voucher as a PDF to the e-mail address on the
-          form.
+          form. If the address is empty, no receipt is sent, and the review says so.
         </>
       ),
       notes: [

@@ -21,7 +21,7 @@ export const chapter: Chapter = {
       steps: [
         <>
           Enter the <b data-field>{invoice.email}</b>, the address that receives the receipt. If an e-mail address is
-          registered for the customer, it is filled in, and you can change it.
+          registered for the customer, it is filled in, and you can change it or clear it to send no receipt.
         </>,
         <>
           Pick the <b data-field>Customer TIN</b>: type part of the name or the TIN, for example 000-000-000, and choose

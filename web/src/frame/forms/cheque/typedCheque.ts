@@ -31,14 +31,7 @@ import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import {
-  arrived as partyArrived,
-  mailed,
-  noReceiptHint,
-  partyFields,
-  partyChanged,
-  withParty,
-} from '../../runtime/documentParty.ts'
+import { arrived as partyArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/documentParty.ts'
 
 export const chequeLines = grid(
   {
@@ -109,7 +102,7 @@ const table = {
   rows: gridField(paidRows, { onCopy: 'clear' }),
   priceMode: priceMode('Amounts'),
   lines: gridField(chequeLines),
-  ...mailed({ label: 'Voucher e-mail (optional)', hint: noReceiptHint }),
+  ...mailed({ label: 'Voucher e-mail (optional)' }),
   memo: memoField('Printed on the voucher'),
   ...suggestedFields,
 }

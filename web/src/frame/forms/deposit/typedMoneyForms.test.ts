@@ -107,7 +107,7 @@ test('mistakes of a deposit name the rows of the screen, in the order of the for
     ],
   }
   const { mistakes, onSheet } = deposit.fieldsOf(typed, today, { money })
-  expect(at(mistakes)).toEqual(['email', 'rate', 'others.1.account', 'others.1.amount'])
+  expect(at(mistakes)).toEqual(['rate', 'others.1.account', 'others.1.amount'])
   expect(at(onSheet([{ path: ['fields', 'others', 0, 'account'], message: '' }]))).toEqual(['others.1.account'])
 })
 

@@ -49,7 +49,6 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
     const { accounts, ...rest } = await channel.call(listAccounts)
     return { ...rest, accounts: accounts.filter((account) => account.active && takesIncome(account)) }
   },
-  requires: ({ party }) => (party?.noTin === 'various' ? [] : ['email']),
   // The default VAT class is of no use to a company without VAT.
   empty: ({ today, loaded }) =>
     invoiceSheet.empty(

@@ -1,7 +1,7 @@
 // The input of the invoice, keystroke by keystroke, and its conversion to the document's fields.
 // A draft stores { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { emailMissing, invoiceFields, zeroRatingWords } from '@talaan/ledger/documents/invoice/fields.ts'
+import { invoiceFields, zeroRatingWords } from '@talaan/ledger/documents/invoice/fields.ts'
 import { discountReasonWords } from '@talaan/ledger/tax/statutory-discount.ts'
 import { dueFields, dueSent } from '../../fields/due.ts'
 import { priceMode } from '../../fields/priceMode.ts'
@@ -98,13 +98,11 @@ export const isToExporter = (typed: Pick<TypedInvoice, 'lines' | 'zeroRating'>):
 
 /** Fields that the form hides may still hold input. */
 export function fieldsOf(typed: TypedInvoice, today: Day) {
-  const checked = invoiceSheet.check(typed, today, (read) => ({
+  return invoiceSheet.check(typed, today, (read) => ({
     dueDay: dueSent(typed, today, read),
     ...(!isWalkIn(typed) && { externalNoTo: '' }),
     ...(!isZeroRated(typed) && { zeroRating: '' as const }),
     ...(!isToExporter(typed) && { zeroRatingCertificate: '' }),
     ...(typed.discountFor === '' && { beneficiary: '', beneficiaryId: '' }),
   }))
-  if (isWalkIn(typed) || typed.email.trim() !== '') return checked
-  return { ...checked, mistakes: [{ path: ['email'], message: emailMissing }, ...checked.mistakes] }
 }

@@ -25,7 +25,7 @@ import {
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
 import { sheet, type CheckedForm } from '../../runtime/sheet.ts'
-import { noReceiptHint, receiptEmail } from '../../runtime/documentParty.ts'
+import { receiptEmail } from '../../runtime/documentParty.ts'
 
 /** The denominations are fixed, and sent even without pieces. */
 export const pieceRows = grid({ pieces: textField() }, { fixed: true })
@@ -55,7 +55,7 @@ const table = {
   amount: amountField({ label: 'Amount', whenEmpty: null }),
   chequeNo: textField({ label: 'Cheque number (optional)' }),
   custodian: textField({ label: 'Custodian', hint: 'The person who keeps the cash', counts: false }),
-  email: receiptEmail({ counts: false, carriedOver: true, hint: noReceiptHint }),
+  email: receiptEmail({ counts: false, carriedOver: true }),
   memo: memoField(),
 }
 export type TypedFund = TypedOf<typeof table>

@@ -38,7 +38,7 @@ import { grid, gridField } from '../../runtime/grid.ts'
 import { pickedRow } from '../../runtime/pickedRow.ts'
 import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
 import { sheet } from '../../runtime/sheet.ts'
-import { mailed, noReceiptHint, partyFields } from '../../runtime/documentParty.ts'
+import { mailed, partyFields } from '../../runtime/documentParty.ts'
 
 /** Rows contain the open amount of their document, in centavos, so that a draft can be calculated before it is reloaded. */
 const known = {
@@ -128,7 +128,7 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   advanceAtc: pickField({ label: 'ATC of the advance' }),
   advanceWithheld: amountField({ label: 'Tax withheld from the advance', whenEmpty: '0' }),
   charge: amountField({ label: 'Bank charge (optional)', hint: words.chargeHint, whenEmpty: '0' }),
-  ...mailed({ label: 'Voucher e-mail (optional)', hint: noReceiptHint }),
+  ...mailed({ label: 'Voucher e-mail (optional)' }),
   memo: memoField('Printed on the voucher'),
   /** The party's type, and whether it withholds tax when it pays: 'yes' or ''. */
   payee: choiceField({ non_individual: '', individual: '' }, { sentAs: null }),
