@@ -1,5 +1,7 @@
 // The register of customers and suppliers: corrections, and documents that keep what was printed.
+import { registerParty } from '@talaan/contract/parties.ts'
 import { axeViolations } from './fixtures/axe.ts'
+import { asAny, callAs } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -64,4 +66,77 @@ test('a foreign customer is registered by keyboard after the TIN is left empty',
   await page.keyboard.press('y')
   await sheet.getByRole('button', { name: 'Record invoice for this customer' }).click()
   await expect(sheet.getByText('No TIN, Singapore')).toBeVisible()
+})
+
+test('a customer that was registered twice is merged after a preview, and the merge is undone', async ({
+  page,
+  setSession,
+  portal,
+  sessions,
+}) => {
+  const ana = await sessions('ana')
+  const fields = { kind: 'non_individual', tin: '226-781-904-00007', registeredName: 'Bayani Logistic Corp' }
+  const body = { registrationId: crypto.randomUUID(), role: 'customer', fields, lookAlikesSeen: true }
+  await callAs(portal, ana, asAny(registerParty), { body })
+  await setSession(page, 'ben')
+  await page.goto('/tinregistration')
+  await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
+
+  await page.getByRole('link', { name: 'Statement', exact: true }).click()
+  const table = page.getByRole('table').first()
+  const [inner, outer] = [await table.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width - 24)
+
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Bayani Logistic Corp 226-781-904-00007' }).click()
+  await expect(dialog.getByText('instead of 226-781-904-00007')).toBeVisible()
+  await expect(dialog.getByText('Bayani Logistic Corp has no documents, no open items.')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('Registered twice')
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('link', { name: 'Bayani Logistic Corp', exact: true }).click()
+  await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo merge' }).click()
+  await dialog.getByLabel('Reason').fill('Two branches after all')
+  await dialog.getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'New invoice' })).toBeVisible()
+})
+
+test('statements are sent to the chosen customers, and reminders are set up with a preview of the e-mail', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ben')
+  await page.goto('/tinregistration')
+  await page.getByRole('link', { name: 'Statements and reminders' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Bayani Logistics Corporation' })
+  await page.getByRole('button', { name: 'Select none' }).click()
+  await row.getByRole('checkbox').check()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'E-mail 1 statement' }).click()
+  await expect(page.getByRole('dialog')).toContainText('payables@bayanilogistics.example')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(row.getByText('Waiting')).toBeVisible()
+  await row.getByRole('link', { name: 'Bayani Logistics Corporation', exact: true }).click()
+  await expect(page.getByText(/^Statement, sent by ben on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send no reminders' }).click()
+  await expect(page.getByText('This customer gets no reminders.')).toBeVisible()
+
+  await page.goto('/customermail?tab=reminders')
+  await expect(page.getByRole('checkbox', { name: 'Send reminders' })).toBeDisabled()
+  await page.getByLabel('Subject').fill('Reminder: {invoise}')
+  await page.getByRole('button', { name: 'Save reminders' }).click()
+  await expect(page.getByText(/^Use only these placeholders/)).toBeVisible()
+  await page.getByLabel('Subject').fill('Reminder: {invoice}')
+  await page.getByLabel('Days after the due date').fill('10')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Reminder: SI-2026-000123')
+  await expect(page.getByText('Sent 3 days before the due date, 10 days after the due date')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save reminders' }).click()
+  await expect(page.getByText(/^Changed on .* by ben\.$/)).toBeVisible()
 })

@@ -62,6 +62,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'imported parties go through the register',
   },
   {
+    from: 'server/src/features/customer-mail/',
+    to: 'server/src/features/reports/',
+    why: 'customers are sent the statement of account that the report shows',
+  },
+  {
     from: 'server/src/features/transactions/',
     to: 'server/src/features/documents/',
     why: 'documents are found by the same search',
@@ -105,6 +110,12 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/payroll/', to: 'web/src/features/documents/', why: 'lists payroll registers' },
   { from: 'web/src/features/payroll/', to: 'web/src/features/settings/', why: 'rows are edited in the same dialog' },
   { from: 'web/src/features/parties/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  { from: 'web/src/features/parties/', to: 'web/src/features/customer-mail/', why: 'shows what a customer was sent' },
+  {
+    from: 'web/src/features/documents/',
+    to: 'web/src/features/customer-mail/',
+    why: 'shows the reminders of an invoice',
+  },
   { from: 'web/src/features/parties/', to: 'web/src/features/reports/', why: 'a tab is the statement of account' },
   { from: 'web/src/features/transactions/', to: 'web/src/features/documents/', why: 'lists documents' },
   {

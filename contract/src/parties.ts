@@ -44,10 +44,33 @@ export const partyProblems = {
     status: 409,
     sentence: 'This customer or supplier has documents and cannot be removed.',
   },
+  cannotMerge: {
+    code: 'parties.cannotMerge',
+    status: 409,
+    sentence: 'These two registrations cannot be merged.',
+  },
+  cannotUndoMerge: {
+    code: 'parties.cannotUndoMerge',
+    status: 409,
+    sentence: 'This merge can no longer be undone.',
+  },
 } satisfies Record<string, Problem>
 
 export const partyRole = z.enum(['customer', 'supplier'])
 export type PartyRole = z.infer<typeof partyRole>
+
+/** The other registration of a merge, with the reason. */
+const merge = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  tin: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: z.string(),
+  /** Tax lists of earlier days keep the merged registration. */
+  taxFrom: day,
+})
+export type PartyMerge = z.infer<typeof merge>
 
 /** A stored party: its id, display name, roles and registration fields. */
 export const party = z.object({
@@ -58,6 +81,10 @@ export const party = z.object({
   fields: partyFields,
   /** The number of corrections. */
   corrections: z.int(),
+  /** The registration that this one was merged into. */
+  mergedInto: z.nullable(merge),
+  /** The registrations that were merged into this one, newest first. */
+  merged: z.array(merge),
 })
 export type PartyAnswer = z.infer<typeof party>
 
@@ -227,4 +254,59 @@ export const removeParty = endpoint({
   params: byId,
   answer: z.object({ success: z.literal(true) }),
   failure: 'The customer or supplier may not have been removed. Try again.',
+})
+
+const mergeQuery = z.strictObject({ into: z.uuid() })
+
+/** What a merge would do, and what it would leave as it is. */
+export const mergePreview = z.object({
+  /** The registration that goes, and the one that stays. */
+  goes: z.object({ name: z.string(), tin: z.string() }),
+  stays: z.object({ name: z.string(), tin: z.string() }),
+  documents: z.int(),
+  openItems: z.int(),
+  open: money,
+  certificates: z.int(),
+  /** Details that differ; those of the registration that stays remain. */
+  differences: z.array(z.object({ label: z.string(), goes: z.string(), stays: z.string() })),
+  /** Tax lists of earlier days keep the merged registration, because returns were filed or certificates issued. */
+  taxFrom: z.nullable(day),
+  warnings: z.array(z.string()),
+  /** Why the merge is refused; '' if it is possible. */
+  refused: z.string(),
+})
+export type MergePreview = z.infer<typeof mergePreview>
+
+export const previewMerge = endpoint({
+  name: 'parties.previewMerge',
+  method: 'GET',
+  path: '/api/parties/:partyId/merge',
+  access: adminsAndAccountants,
+  params: byId,
+  query: mergeQuery,
+  answer: mergePreview,
+  failure: 'The merge could not be checked. Try again.',
+})
+
+/** Merges a registration into another one, once even if sent repeatedly. */
+export const mergeParty = endpoint({
+  name: 'parties.merge',
+  method: 'POST',
+  path: '/api/parties/:partyId/merge',
+  access: adminsAndAccountants,
+  params: byId,
+  body: z.strictObject({ mergeId: z.uuid(), into: z.uuid(), reason: correctionReason }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The registrations may not have been merged. Open the page again to see.',
+})
+
+export const undoMerge = endpoint({
+  name: 'parties.undoMerge',
+  method: 'POST',
+  path: '/api/parties/:partyId/merge/undo',
+  access: adminsAndAccountants,
+  params: byId,
+  body: z.strictObject({ undoId: z.uuid(), reason: correctionReason }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The merge may not have been undone. Open the page again to see.',
 })

@@ -31,6 +31,8 @@ import { batches } from './features/batches/routes.ts'
 import { imports } from './features/imports/routes.ts'
 import { inventory } from './features/inventory/routes.ts'
 import { transactions } from './features/transactions/routes.ts'
+import { remindsCustomers } from './features/customer-mail/reminders.ts'
+import { customerMail } from './features/customer-mail/routes.ts'
 import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
@@ -74,6 +76,7 @@ const features: readonly Feature[] = [
   bookmarks,
   savedViews,
   contact,
+  customerMail,
   parties,
   accounts,
   money,
@@ -112,6 +115,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   sendsReminders(context),
   makesRecurring(context),
   sendsReports(context),
+  remindsCustomers(context),
   sealsAudit(context),
   ...makesBackups(context),
   ...keepsLog(context),

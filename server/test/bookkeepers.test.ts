@@ -82,7 +82,11 @@ beforeAll(async () => {
   )
   const year = { from: '2025-01-01', to: '2025-12-31' }
   const assets = propertyMovements(await assetsOf(db.kysely), year, new Map())
-  const yearEnd = await trialBalanceReport.build(db.kysely, { asOf: year.to }, { today, whole: true })
+  const yearEnd = await trialBalanceReport.build(db.kysely, trialBalanceReport.query.parse({ asOf: year.to }), {
+    today,
+    endsWith: 12,
+    whole: true,
+  })
   const isProperty = new Set(standardChart.filter((one) => one.statementLine === 'PPE').map(({ code }) => code))
   property = {
     booked: yearEnd.table.rows

@@ -9,6 +9,8 @@ export const notFindable: Readonly<Record<string, string>> = {
   book_file_part: 'as above',
   job: 'background work, which changes with every message and backup',
   outbox: 'copies of messages; their figures are in documents and certificates',
+  customer_message: 'which statements and reminders were sent; their figures are in documents',
+  reminder_opt_out: 'which customers want no reminders; each choice is in the audit trail',
   inquiry: 'copies of messages to your contact address',
   filing_reminder: 'which reminders were sent',
   bookmark: 'personal settings without effect on the books',

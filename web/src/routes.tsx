@@ -87,6 +87,9 @@ const TaxReconciliationPage = later(
 const InventoryPage = later(async () => (await import('./features/inventory/InventoryPage.tsx')).InventoryPage)
 const EInvoicesPage = later(async () => (await import('./features/einvoices/EInvoicesPage.tsx')).EInvoicesPage)
 const AssumptionsPage = later(async () => (await import('./features/filings/AssumptionsPage.tsx')).AssumptionsPage)
+const CustomerMailPage = later(
+  async () => (await import('./features/customer-mail/CustomerMailPage.tsx')).CustomerMailPage,
+)
 const PartyPage = later(async () => (await import('./features/parties/PartyPage.tsx')).PartyPage)
 const StatementList = later(async () => (await import('./features/statements/StatementList.tsx')).StatementList)
 const StatementPage = later(async () => (await import('./features/statements/StatementPage.tsx')).StatementPage)
@@ -145,6 +148,7 @@ export const places: readonly Place[] = [
     { path: paths.payrollYear, title: 'Payroll Year End', page: <PayrollYearPage /> },
     { path: `${paths.payroll}/:documentId`, title: 'Payroll', page: <DocumentPage /> },
   ].map((place) => ({ ...place, roles: adminsAndAccountants })),
+  { path: paths.customerMail, title: 'E-mails to Customers', roles: adminsAndAccountants, page: <CustomerMailPage /> },
   { path: paths.import, title: 'Import', roles: adminsAndAccountants, page: <ImportPage /> },
   { path: paths.financialReport, title: 'Financial Reports', roles: accountants, page: <TrialBalancePage /> },
   { path: paths.allReports, title: 'Financial Reports', roles: accountants, page: <ReportIndexPage /> },

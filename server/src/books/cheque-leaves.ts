@@ -6,6 +6,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { LeafFact } from '@talaan/ledger/documents/facts.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { stays } from './merged-parties.ts'
 
 /** The status of a leaf of `asked` (account, no), joined to `cheque`: that of its last event. */
 export const leafState = sql<LeafFact['state']>`coalesce(
@@ -34,7 +35,7 @@ export async function leavesOf(db: Kysely<Tables>, condition: ReturnType<typeof 
   }>`
     select asked.account, asked.no, coalesce(last.state, case when cheque.document_id is null then 'unused' else 'issued' end) as state,
       coalesce(last.day, document.day) as since, last.reason, document.id as "documentId", document.kind, document.number,
-      document.party_id as "partyId", document_void.document_id is not null as "isVoid", cheque.payee, cheque.day, cheque.amount,
+      ${stays('document.party_id')} as "partyId", document_void.document_id is not null as "isVoid", cheque.payee, cheque.day, cheque.amount,
       stale.id as "staleId", stale.number as "staleNumber"
     from (
       select account, lpad(leaf::text, digits, '0') as no

@@ -4,6 +4,7 @@ import type { z } from '@talaan/ledger/core/zod.ts'
 import { documentProblems, receipt as receiptSchema } from '@talaan/contract/documents.ts'
 import type { receiptMail } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { table as wireTable } from '@talaan/contract/reports.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { codeOfDigest } from '@talaan/ledger/proof/code.ts'
 import { instant } from '../platform/clock.ts'
@@ -16,7 +17,7 @@ import { deliveryColumns, deliveryOf } from '../platform/outbox.ts'
 import type { Message } from '../platform/outbox.ts'
 import { fileName } from '../print/file-name.ts'
 import { certificateFromJson, certificateName, certificatesToPdf } from '../print/certificate.ts'
-import { receiptToPdf } from '../print/pdf.ts'
+import { receiptToPdf, tableToPdf } from '../print/pdf.ts'
 
 type Db = Kysely<Tables>
 type OutboxRow = RowOf<'outbox'>
@@ -95,6 +96,7 @@ export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }:
     ...(document && { attachment: await printed(document, publicUrl) }),
     ...(row.certificate_id !== null && { attachment: await certificate(db, row.certificate_id) }),
     ...(row.report_run_id !== null && { attachment: await report(db, row.report_run_id) }),
+    ...(row.topic === 'statement' && { attachment: await statement(db, row) }),
   })
 }
 
@@ -121,6 +123,19 @@ async function report(db: Db, runId: string) {
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
   return { name: run.name ?? '', type: run.type ?? '', bytes: run.bytes ?? Buffer.alloc(0) }
+}
+
+/** The statement of account as it was when it was queued. */
+async function statement(db: Db, { id, created_at: at }: OutboxRow) {
+  const { content, by } = await db
+    .selectFrom('customer_message')
+    .leftJoin('users', 'users.id', 'sent_by')
+    .select(['content', 'users.client_id as by'])
+    .where('customer_message.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const table = wireTable.parse(content)
+  const bytes = await tableToPdf(table, { printedAt: instant(at), printedBy: by ?? '' })
+  return { name: fileName(table, 'pdf'), type: 'application/pdf', bytes }
 }
 
 type Recorded = { receipt: unknown; recordedAt: string; voidedAt: string | null; hash: string | null }

@@ -13,6 +13,7 @@ import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
 import type { JournalCode } from '@talaan/ledger/accounts/journal.ts'
 import { lineOf } from './journal.ts'
 import type { LineColumns } from './journal.ts'
+import { listedParty } from './merged-parties.ts'
 import { partyOf } from './party-facts.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
@@ -31,6 +32,8 @@ type TaxLineRow = LineColumns & {
   day: Day
   /** The date that determines the period. */
   taxDay: Day
+  /** The registration that lists go by: after a merge, the one that stays. */
+  listed: string | null
   journal: JournalCode
   reverses: boolean
   documentId: string
@@ -56,18 +59,19 @@ export async function taxLines(
   const importDay = sql`case when paid is not null then case when entry.reverses is null then paid else greatest(paid, line.day) end
     when vat = 0 then line.day else ${unpaidDay} end`
   const { rows } = await sql<TaxLineRow>`
-    select line.*, case when purchase_category = 'importation' then ${importDay} else line.day end as "taxDay", entry.journal, entry.reverses is not null as reverses, document.id as "documentId", document.kind,
+    select line.*, ${listedParty} as listed, case when purchase_category = 'importation' then ${importDay} else line.day end as "taxDay", entry.journal, entry.reverses is not null as reverses, document.id as "documentId", document.kind,
       document.number, document.external_no as "externalNo", document.day as "documentDay"
     from line
     join entry on entry.no = line.entry_no
     join document on document.id = entry.document_id
+    left join party on party.id = line.party_id
     left join customs_entry on customs_entry.document_id = document.id and purchase_category = 'importation'
     where ((line.day between ${from}::date and ${to}::date and purchase_category is distinct from 'importation')
         or (purchase_category = 'importation' and ${importDay} between ${from}::date and ${to}::date))
       and (vat_class is not null or atc is not null or account = any(${[...taxAccounts]}::text[]))
       and ${documents === undefined ? sql`true` : sql`document.id = any(${[...documents]}::uuid[])`}
     order by entry_no, position`.execute(db)
-  const parties = await partiesOf(db, [...new Set(rows.flatMap(({ party_id: id }) => id ?? []))])
+  const parties = await partiesOf(db, [...new Set(rows.flatMap(({ listed }) => listed ?? []))])
   return rows.map((row) => {
     const { tax, withheld } = lineOf(row)
     return {
@@ -85,7 +89,7 @@ export async function taxLines(
         externalNo: row.externalNo,
         day: row.documentDay,
       },
-      party: (row.party_id !== null && parties.get(row.party_id)) || null,
+      party: (row.listed !== null && parties.get(row.listed)) || null,
       tax: tax ?? null,
       withheld: withheld ?? null,
     }

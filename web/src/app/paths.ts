@@ -48,6 +48,7 @@ export const paths = {
   chequeRegister: '/financialreport/cheques',
   postDatedCheques: '/financialreport/cheques/postdated',
   receivables: '/financialreport/receivables',
+  customerMail: '/customermail',
   payables: '/financialreport/payables',
   documentation: '/Documentation',
   documentationSample: '/Documentation/Sample',

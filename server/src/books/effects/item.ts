@@ -7,6 +7,7 @@ import type { Entry } from '@talaan/ledger/accounts/journal.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ItemEffect } from '@talaan/ledger/documents/effects.ts'
 import type { EffectInBooks } from './effect.ts'
+import { stays } from '../merged-parties.ts'
 
 export const item: EffectInBooks<'item'> = {
   write(items, { documentId, entry }) {
@@ -107,7 +108,7 @@ export const item: EffectInBooks<'item'> = {
       select 'An item of document ' || number || ' on account ' || open_item.account || ' belongs to another customer or supplier than the item it settles.' as problem
       from open_item join document on document.id = open_item.document_id
       left join item_balance on item_balance.document_id = settles and item_balance.account = open_item.account
-      where open_item.party_id is distinct from item_balance.party_id limit 20`,
+      where ${stays('open_item.party_id')} is distinct from item_balance.party_id limit 20`,
   },
 }
 

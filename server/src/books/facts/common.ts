@@ -9,6 +9,7 @@ import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { partyOf } from '../party-facts.ts'
 import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
+import { withMerged } from '../merged-parties.ts'
 
 type OwnFacts = {
   shared: string
@@ -75,7 +76,7 @@ const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string
     from party where id = ${request.partyId}::uuid and removed_at is null),
   'same_external_no', (select json_build_object('number', number, 'day', day) from document
     where kind = ${kind} and ${sameNumber(request)} and draft_id <> ${draftId}::uuid
-      and (party_id = ${request.partyId}::uuid or not ${request.externalNoPerParty === true}::boolean)
+      and (party_id in ${withMerged(request.partyId)} or not ${request.externalNoPerParty === true}::boolean)
       and not exists (select from document_void where document_id = document.id)
     order by number limit 1),
   'books_begin', (select min(day) from document

@@ -4,6 +4,7 @@ import { leafKey } from '@talaan/ledger/documents/facts.ts'
 import type { LeafFact } from '@talaan/ledger/documents/facts.ts'
 import { leafState } from '../cheque-leaves.ts'
 import type { FactOfBooks } from './fact.ts'
+import { stays } from '../merged-parties.ts'
 
 export const leaves: FactOfBooks<'leaves'> = {
   isAsked: (asked) => asked.length > 0,
@@ -11,7 +12,7 @@ export const leaves: FactOfBooks<'leaves'> = {
     if (asked.length === 0) return new Map()
     const { rows } = await sql<LeafRow>`
       select asked.account, asked.no, ${leafState} as state, document.number as "usedBy", document.id as "documentId",
-        document.party_id as "partyId", cheque.payee, cheque.day, cheque.amount
+        ${stays('document.party_id')} as "partyId", cheque.payee, cheque.day, cheque.amount
       from unnest(${asked.map(({ account }) => account)}::text[], ${asked.map(({ no }) => no)}::text[]) as asked (account, no)
       join cheque_book on cheque_book.account = asked.account and length(asked.no) = digits
         and asked.no::bigint between first_no and last_no

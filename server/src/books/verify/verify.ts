@@ -182,6 +182,14 @@ const questions: Record<string, Question> = {
       from party_correction
     ) as correction join party on party.id = party_id
     where nth <> at or (ended is not null and ended <> before) or (next is null and after <> party.fields) limit 20`,
+  'merged customers and suppliers match their merges': sql`
+    select 'The merge of ' || party.name || ' does not match its history.' as problem
+    from party
+    left join party_merge on party_merge.party_id = party.id
+      and nth = (select max(nth) from party_merge as newer where newer.party_id = party.id)
+    left join party as into_party on into_party.id = party.merged_into
+    where (party.merged_into, party.merged_tax_from) is distinct from (party_merge.into_id, party_merge.tax_from)
+      or party.merged_into is not null and (party.removed_at is null or into_party.removed_at is not null) limit 20`,
   'every entry has its audit event': sql`
     select 'Entry ' || no || ' has no audit event.' as problem
     from entry where not exists (

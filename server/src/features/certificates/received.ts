@@ -87,6 +87,7 @@ async function customersOf(db: Db, ids: readonly string[]) {
           .innerJoin('job', 'job.id', 'outbox.id')
           .select(['outbox.created_at', 'job.state'])
           .whereRef('outbox.party_id', '=', 'party.id')
+          .where('outbox.topic', '=', 'chase')
           .orderBy('outbox.created_at', 'desc')
           .limit(1)
           .as('request'),

@@ -31,6 +31,7 @@ import { statusOf } from '../../platform/outbox.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 import { inTodaysWords } from './earlier-words.ts'
 import { foreignOf, suggestionsOf, yearEndOf } from './month-end.ts'
+import { listedParty } from '../../books/merged-parties.ts'
 
 type Db = Kysely<Tables>
 type ItemFindings = { sentences: string[]; places?: ClosingPlace[] }
@@ -343,7 +344,8 @@ async function certificates(db: Db, { month, last }: ItemQuery): Promise<ItemFin
   const quarter = startOfMonth(addMonths(month, -2))
   const { rows: owed } = await sql<{ name: string; tax: bigint }>`
     select name, withheld.tax from (
-      select party_id, case when account = ${accounts.ewtPayable} then '2307' else '2306' end as form, sum(ewt)::bigint as tax from line
+      select ${listedParty} as party_id, case when account = ${accounts.ewtPayable} then '2307' else '2306' end as form, sum(ewt)::bigint as tax
+      from line join party on party.id = party_id
       where account = any(${[accounts.ewtPayable, accounts.finalTaxPayable, accounts.vatWithheldPayable]}::text[])
         and ewt is not null and day between ${quarter}::date and ${last}::date
       group by 1, 2 having sum(ewt) <> 0

@@ -19,6 +19,7 @@ import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { disposalsOf, salesOfAssets } from './disposals.ts'
 import type { Decided } from './disposals.ts'
+import { stays } from '../../books/merged-parties.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -147,8 +148,8 @@ type StoredRecurring = Omit<RecurringRow, 'recorded'> & { partyId: string | null
 async function registersOf(db: Db): Promise<{ recurring: StoredRecurring[]; assets: StoredAsset[] }> {
   const entries = await db
     .selectFrom('recurring_entry')
-    .leftJoin('party', 'party.id', 'party_id')
-    .select(['recurring_entry.id', 'no', 'recurring_entry.name', 'recurring_entry.kind', 'party_id as partyId'])
+    .leftJoin('party', (join) => join.on('party.id', '=', stays('recurring_entry.party_id')))
+    .select(['recurring_entry.id', 'no', 'recurring_entry.name', 'recurring_entry.kind', 'party.id as partyId'])
     .select(['party.name as partyName', 'first_month as firstMonth', 'last_month as lastMonth'])
     .orderBy('no')
     .execute()

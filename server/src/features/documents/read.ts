@@ -24,6 +24,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { receiptFromJson } from '../../books/recording/check-fields.ts'
 import { documentsMeant, keyIn, owedAndCredited } from './search.ts'
 import type { After } from './search.ts'
+import { stays } from '../../books/merged-parties.ts'
 
 type Db = Kysely<Tables>
 const pageLength = 50
@@ -89,7 +90,7 @@ export async function documentById(
   const row = await rows(db)
     .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
     .leftJoin('entry as reversal', 'reversal.no', 'document_void.reversal')
-    .leftJoin('party', 'party.id', 'document.party_id')
+    .leftJoin('party', (join) => join.on('party.id', '=', stays('document.party_id')))
     .leftJoin('users as voider', 'voider.id', 'document_void.voided_by')
     .select([
       'document.fields',
@@ -198,7 +199,6 @@ const rows = (db: Db) =>
       'document.external_no as externalNo',
       'document.day',
       'document.due_day as dueDay',
-      'document.party_id as partyId',
       'document.party_name as partyName',
       'document.party_tin as partyTin',
       'document.memo',
@@ -207,6 +207,7 @@ const rows = (db: Db) =>
       'users.client_id as recordedBy',
       'document_void.reversal',
     ])
+    .select(stays('document.party_id').as('partyId'))
     .leftJoinLateral(balance, (join) => join.onTrue())
     .leftJoinLateral(movedMoney, (join) => join.onTrue())
     .select(['balance.open', 'balance.opened', 'moved.accountFrom', 'moved.accountTo', 'moved.purpose'])

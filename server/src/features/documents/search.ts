@@ -7,6 +7,7 @@ import type { TransactionFilters } from '@talaan/contract/transactions.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { withMerged } from '../../books/merged-parties.ts'
 
 /** Open balances in lists: receivables, payables, credits, and transfers in transit; not undeposited receipts. */
 export const owedAndCredited: readonly string[] = [
@@ -100,7 +101,7 @@ function conditionsOf(filters: TransactionFilters, today: Day): RawBuilder<unkno
     ...(status === undefined ? [] : [inState(status, today)]),
     ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
-    ...(party === undefined ? [] : [sql`document.party_id = ${party}::uuid`]),
+    ...(party === undefined ? [] : [sql`document.party_id in ${withMerged(party)}`]),
     ...(recordedBy === undefined
       ? []
       : [sql`document.recorded_by = any(array(select id from users where client_id = ${recordedBy}))`]),
@@ -139,14 +140,15 @@ function hasWords({ search }: TransactionFilters, corrected: readonly string[]):
   return corrected.length === 0 ? has : sql`(${has} or document.party_id = any(${[...corrected]}::uuid[]))`
 }
 
-/** Corrected parties that match the search now: their earlier documents are found as well. */
+/** Corrected and merged parties that match the search now: their earlier documents are found as well. */
 export async function correctedAndMeant(db: Kysely<Tables>, { search }: TransactionFilters): Promise<string[]> {
   const words = wordsToFind(search)
   if (words.length === 0) return []
   return idsOf(
     db,
-    sql`select distinct party_id as id from party_correction join party on party.id = party_id
-      where to_tsvector('simple', name || ' ' || coalesce(tin9, '')) @@ ${words.map(wordBegins).join(' & ')}::tsquery`,
+    sql`select recorded.id from party as recorded join party on party.id = coalesce(recorded.merged_into, recorded.id)
+      where (recorded.merged_into is not null or exists (select from party_correction where party_id = recorded.id))
+        and to_tsvector('simple', party.name || ' ' || coalesce(party.tin9, '')) @@ ${words.map(wordBegins).join(' & ')}::tsquery`,
   )
 }
 

@@ -85,6 +85,8 @@ const topicWords: Partial<Record<string, string>> = {
   certificate: 'Form 2307',
   chase: 'Request for Form 2307',
   reminder: 'Reminder',
+  statement: 'Statement of account',
+  duenotice: 'Reminder of an invoice',
   backup: 'Report of a backup',
   closing: 'Report of a closing',
 }

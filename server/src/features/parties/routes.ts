@@ -5,10 +5,13 @@ import {
   getParty,
   getPartyOverview,
   listCorrections,
+  mergeParty,
   partyProblems,
+  previewMerge,
   registerParty,
   removeParty,
   searchParties,
+  undoMerge,
 } from '@talaan/contract/parties.ts'
 import type { PartyRole, PartyRow } from '@talaan/contract/parties.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -32,8 +35,10 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { lockHead } from '../../books/journal.ts'
+import { withMerged } from '../../books/merged-parties.ts'
 import { correctionCount, correctionsOf } from './corrections.ts'
 import { isAbroad, lookAlikesOf } from './look-alikes.ts'
+import { merge, mergesOf, previewOf, undo } from './merging.ts'
 import { overviewOf } from './overview.ts'
 import { findParties, wordsToFind } from './search.ts'
 import { present, rowOf, storedColumns } from './rows.ts'
@@ -50,13 +55,18 @@ export const parties: Feature = (context) => {
     answers(searchParties, async ({ query }) => ({ parties: await findParties(db, query) })),
 
     answers(getParty, async ({ params }) => {
-      const row = await present(db)
+      const row = await db
+        .selectFrom('party')
+        .select(storedColumns)
         .select(correctionCount.as('corrections'))
         .where('id', '=', params.partyId)
+        .where((or) => or.or([or('removed_at', 'is', null), or('merged_into', 'is not', null)]))
         .executeTakeFirst()
       if (row === undefined) throw new Refusal(partyProblems.notThere)
       const { id, name, customer, supplier, corrections } = row
-      return { party: { id, name, customer, supplier, corrections, fields: storedFields(row.fields) } }
+      const { into, merged } = await mergesOf(db, id)
+      const fields = storedFields(row.fields)
+      return { party: { id, name, customer, supplier, corrections, fields, mergedInto: into, merged } }
     }),
 
     answers(getPartyOverview, ({ params }) => overviewOf(db, params.partyId, today(context.clock))),
@@ -82,6 +92,28 @@ export const parties: Feature = (context) => {
     answers(registerParty, ({ body, viewer, address }) =>
       db.transaction().execute((trx) => register(trx, context, { ...body, viewer, address })),
     ),
+
+    answers(previewMerge, ({ params, query }) => previewOf(db, params.partyId, query.into)),
+
+    answers(mergeParty, async ({ params, body, viewer, address }) => {
+      await db.transaction().execute(async (trx) => {
+        const done = await merge(trx, context, { ...params, ...body, by: viewer.userId })
+        if (done === null) return
+        const detail = { ...done, into: body.into, reason: body.reason }
+        await audited(trx, context, { viewer, address }, { action: 'parties.merge', id: params.partyId, detail })
+      })
+      return { success: true as const }
+    }),
+
+    answers(undoMerge, async ({ params, body, viewer, address }) => {
+      await db.transaction().execute(async (trx) => {
+        const undone = await undo(trx, context, { ...params, ...body, by: viewer.userId })
+        if (undone === null) return
+        const detail = { ...undone, reason: body.reason }
+        await audited(trx, context, { viewer, address }, { action: 'parties.undoMerge', id: params.partyId, detail })
+      })
+      return { success: true as const }
+    }),
 
     answers(removeParty, async ({ params, viewer, address }) => {
       await db.transaction().execute((trx) => remove(trx, context, { ...params, viewer, address }))
@@ -318,7 +350,7 @@ async function assertTinUnused(trx: Trx, partyId: string): Promise<void> {
   const used = await trx
     .selectFrom('line')
     .select('entry_no')
-    .where('party_id', '=', partyId)
+    .where(sql<boolean>`party_id in ${withMerged(partyId)}`)
     .where((or) => or.or([or('atc', 'is not', null), or('account', '=', accounts.inputVat)]))
     .limit(1)
     .executeTakeFirst()
@@ -360,6 +392,14 @@ async function remove(
     .limit(1)
     .executeTakeFirst()
   if (item !== undefined) throw new Refusal(partyProblems.inUse)
+  const [merged] = (await mergesOf(trx, partyId)).merged
+  if (merged !== undefined)
+    throw new Refusal(
+      saying(
+        partyProblems.inUse,
+        `${merged.name} was merged into ${row.name}, so it cannot be removed. Undo that merge first.`,
+      ),
+    )
   await trx
     .updateTable('party')
     .set({ removed_at: timestamp(context.clock.now()) })

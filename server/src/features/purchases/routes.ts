@@ -12,6 +12,7 @@ import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { registrationsNow } from '../../books/registrations.ts'
 import { withholdingCodes } from '../../books/withholding-codes.ts'
+import { withMerged } from '../../books/merged-parties.ts'
 
 type Db = Kysely<Tables>
 
@@ -49,7 +50,7 @@ export const purchases: Feature = ({ db }) => [
     const found = await db.kysely
       .selectFrom('document')
       .select(['id as documentId', 'number', 'day', 'fields'])
-      .where(partyId === undefined ? mine(viewer.userId) : sql<boolean>`party_id = ${partyId}::uuid`)
+      .where(partyId === undefined ? mine(viewer.userId) : sql<boolean>`party_id in ${withMerged(partyId)}`)
       .where('kind', '=', kind)
       .where(notVoid)
       .orderBy('recorded_at', 'desc')
@@ -103,10 +104,10 @@ async function alike(db: Db, { partyId, draftId, ...typed }: QueryOf<typeof list
     select id as "documentId", kind, number, external_no as "externalNo", day, (total + withheld)::bigint as gross
     from (
       (select id, draft_id, kind, number, external_no, day, total, recorded_at from document
-        where party_id = ${partyId}::uuid order by recorded_at desc limit 300)
+        where party_id in ${withMerged(partyId)} order by recorded_at desc limit 300)
       union
       (select id, draft_id, kind, number, external_no, day, total, recorded_at from document
-        where party_id = ${partyId}::uuid and kind = any(${fromSuppliers}::text[])
+        where party_id in ${withMerged(partyId)} and kind = any(${fromSuppliers}::text[])
         and external_no = ${typed.externalNo?.toUpperCase() ?? null}::text limit 5)
     ) as document
     cross join lateral (

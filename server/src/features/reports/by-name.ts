@@ -71,7 +71,8 @@ async function ofParties(
     join line on line.day between first and last and ${lines}
     join entry on entry.no = line.entry_no
     join document on document.id = entry.document_id and document.kind <> 'yearend'
-    left join party on party.id = coalesce(line.party_id, document.party_id)
+    left join party as recorded on recorded.id = coalesce(line.party_id, document.party_id)
+    left join party on party.id = coalesce(recorded.merged_into, recorded.id)
     group by party.id, at`.execute(db)
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
     const { id = null, name = null } = group[0] ?? {}

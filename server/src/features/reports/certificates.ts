@@ -34,7 +34,8 @@ async function agedCertificates(db: Kysely<Tables>, asOf: Day): Promise<AgedCert
       from open_item where account = any(${[...provedAccounts]}::text[]) and day <= ${asOf}::date
       group by party_id, account, settles having sum(amount) <> 0
     ) as item
-    join party on party.id = item.party_id
+    join party as recorded on recorded.id = item.party_id
+    join party on party.id = coalesce(recorded.merged_into, recorded.id)
     group by party.id, item.account, "withheldOn"
     order by party.name, party.id`.execute(db)
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own): AgedCertificates[] => {

@@ -15,6 +15,7 @@ import type { PartyMovement } from '@talaan/ledger/reports/party-statement.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
+import { withMerged } from '../../books/merged-parties.ts'
 
 const sides = { receivable: collecting, payable: paying }
 
@@ -59,7 +60,8 @@ export async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day)
       where account in (${owed}, ${credit}) and open_item.day <= ${asOf}::date
       group by open_item.party_id, account, document.id
     ) as item
-    join party on party.id = item.party_id
+    join party as recorded on recorded.id = item.party_id
+    join party on party.id = coalesce(recorded.merged_into, recorded.id)
     group by party.id
     order by party.name, party.id`.execute(db)
   return rows.map(({ ages, ...row }) => ({ ...row, ages: ages.map(BigInt) }))
@@ -77,7 +79,7 @@ async function movementsUntil(
       external_no as "externalNo", due_day as "dueDay",
       sum(case when account = ${owed} then amount else -amount end)::bigint as amount
     from open_item join document on document.id = open_item.document_id
-    where open_item.party_id = ${partyId}::uuid and account in (${owed}, ${credit}) and open_item.day <= ${to}::date
+    where open_item.party_id in ${withMerged(partyId)} and account in (${owed}, ${credit}) and open_item.day <= ${to}::date
     group by open_item.day, document.id
     order by open_item.day, recorded_at, number`.execute(db)
   return rows

@@ -546,6 +546,17 @@ export interface CustomDutyDone {
   reference: string;
 }
 
+export interface CustomerMessage {
+  batch_id: string | null;
+  content: JsonText | null;
+  document_id: string | null;
+  id: string;
+  kind: "statement" | "reminder";
+  party_id: string;
+  sent_by: string | null;
+  step: number | null;
+}
+
 export interface CustomsEntry {
   charges: bigint;
   country: string;
@@ -997,6 +1008,8 @@ export interface Party {
   government: boolean;
   id: string;
   kind: "individual" | "non_individual";
+  merged_into: string | null;
+  merged_tax_from: string | null;
   name: string;
   no_tin: "foreign" | "individual" | "various" | null;
   registered_at: string;
@@ -1019,6 +1032,17 @@ export interface PartyCorrection {
   nth: number;
   party_id: string;
   reason: string;
+}
+
+export interface PartyMerge {
+  done_at: string;
+  done_by: string;
+  id: string;
+  into_id: string | null;
+  nth: number;
+  party_id: string;
+  reason: string;
+  tax_from: string | null;
 }
 
 export interface PayrollLine {
@@ -1162,6 +1186,23 @@ export interface Registration {
   source: string;
   valid_from: string;
   value: string;
+}
+
+export interface ReminderOptOut {
+  chosen_at: string;
+  chosen_by: string;
+  party_id: string;
+}
+
+export interface ReminderSettings {
+  active: boolean;
+  body: string;
+  changed_at: string;
+  changed_by: string;
+  only_one: Generated<boolean>;
+  since: string;
+  steps: number[];
+  subject: string;
 }
 
 export interface ReportRun {
@@ -1375,6 +1416,7 @@ export interface Tables {
   custom_duty: CustomDuty;
   custom_duty_done: CustomDutyDone;
   custom_token: CustomToken;
+  customer_message: CustomerMessage;
   customs_entry: CustomsEntry;
   deadline_override: DeadlineOverride;
   document: Document;
@@ -1416,6 +1458,7 @@ export interface Tables {
   outbox: Outbox;
   party: Party;
   party_correction: PartyCorrection;
+  party_merge: PartyMerge;
   payroll_line: PayrollLine;
   period: Period;
   period_event: PeriodEvent;
@@ -1427,6 +1470,8 @@ export interface Tables {
   recurring_occurrence: RecurringOccurrence;
   recurring_rule: RecurringRule;
   registration: Registration;
+  reminder_opt_out: ReminderOptOut;
+  reminder_settings: ReminderSettings;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   report_star: ReportStar;

@@ -38,6 +38,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
+import { Messages } from '../customer-mail/Messages.tsx'
 import classes from './documents.module.css'
 import { DraftPage } from './Drafts.tsx'
 import { EntryTable } from './EntryTable.tsx'
@@ -186,6 +187,9 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Mail document={document} />
+            {(kind === 'invoice' || kind === 'debitmemo') && (
+              <Messages of={{ document: id }} className={classes.panel} />
+            )}
             <History query={related} documentId={document.id} />
             <Group gap="sm">
               {copy !== undefined && (

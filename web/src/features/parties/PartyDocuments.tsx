@@ -18,9 +18,16 @@ import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { Reference } from '../documents/Reference.tsx'
 import classes from '../documents/documents.module.css'
 
-type Props = { partyId: string; name: string; title: string; atMost?: number }
+type Props = {
+  partyId: string
+  name: string
+  title: string
+  atMost?: number
+  /** The page has buttons for new documents. */
+  begins: boolean
+}
 
-export function PartyDocuments({ partyId, name, title, atMost }: Props) {
+export function PartyDocuments({ partyId, name, title, atMost, begins }: Props) {
   const go = useNavigate()
   const query = { party: partyId }
   const pages = useInfiniteQuery({
@@ -51,7 +58,7 @@ export function PartyDocuments({ partyId, name, title, atMost }: Props) {
         </div>
       ) : rows.length === 0 ? (
         <div className={classes.empty}>
-          <Text>No documents yet. Start with a button above.</Text>
+          <Text>No documents yet.{begins && ' Start with a button above.'}</Text>
         </div>
       ) : (
         <>

@@ -1,6 +1,7 @@
 // The register of customers and suppliers, searched by name or any part of a TIN.
-import { Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { tinOrReason } from '@talaan/ledger/core/party.ts'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -16,7 +17,7 @@ import classes from '../documents/documents.module.css'
 import '../documents/mantine.ts'
 
 export function PartyList() {
-  const { passwordDue } = useSession()
+  const { passwordDue, role: viewerRole } = useSession()
   const [address] = useSearchParams()
   const requested = address.get('search') ?? ''
   const [typed, setTyped] = useState(requested)
@@ -44,6 +45,11 @@ export function PartyList() {
         <Title order={2} id="register">
           Register
         </Title>
+        {adminsAndAccountants.includes(viewerRole) && (
+          <Button component={Link} to={paths.customerMail} variant="default" size="sm">
+            Statements and reminders
+          </Button>
+        )}
         <TextInput
           ref={box}
           size="sm"

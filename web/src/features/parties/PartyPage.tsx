@@ -1,5 +1,6 @@
 // A customer or supplier: how we stand, the documents, the statement of account, the registered details and corrections.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { chooseReminders, listCustomerMessages } from '@talaan/contract/customer-mail.ts'
 import {
   getParty,
   getPartyOverview,
@@ -11,21 +12,26 @@ import {
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import { addressLine, tinOrReason, vatStatusWords } from '@talaan/ledger/core/party.ts'
-import { Suspense } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { CallFailure, useCall } from '../../app/api.ts'
+import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Messages } from '../customer-mail/Messages.tsx'
 import { breakable } from '../documents/breakable.tsx'
 import classes from '../documents/documents.module.css'
 import '../documents/mantine.ts'
+import { MergedHere, MergedInto } from './Merges.tsx'
 import hub from './parties.module.css'
 import { PartyDocuments } from './PartyDocuments.tsx'
 import { PartyStanding } from './PartyStanding.tsx'
 
+const MergeDialog = later(async () => (await import('./MergeDialog.tsx')).MergeDialog)
 const StatementOf = later(async () => (await import('../reports/PartyPages.tsx')).StatementOf)
 
 export function PartyPage() {
@@ -66,12 +72,13 @@ function PartyView({ party }: { party: PartyAnswer }) {
   return (
     <>
       <div className={classes.screenOnly}>
-        <PageTitle action={<Actions party={party} />}>{name}</PageTitle>
+        <PageTitle action={party.mergedInto === null && <Actions party={party} />}>{name}</PageTitle>
         <Text c="dimmed" mt={-10} mb="xs">
           {[roles, fields.tin === '' ? tinOrReason(fields) : `TIN ${tinOrReason(fields)}`]
             .filter((word) => word !== '')
             .join(' · ')}
         </Text>
+        {party.mergedInto !== null && <MergedInto party={party} into={party.mergedInto} />}
         <nav className={hub.tabs} aria-label="Customer or supplier">
           {Object.entries(tabNames).map(([key, title]) => (
             <Link
@@ -88,10 +95,26 @@ function PartyView({ party }: { party: PartyAnswer }) {
       {tab === 'overview' && (
         <Stack gap="md">
           <PartyStanding partyId={id} customer={customer} supplier={supplier} />
-          <PartyDocuments partyId={id} name={name} title="Last documents" atMost={8} />
+          <PartyDocuments
+            partyId={id}
+            name={name}
+            title="Last documents"
+            atMost={8}
+            begins={party.mergedInto === null}
+          />
+          {customer && fields.noTin !== 'various' && (
+            <Messages
+              of={{ party: id }}
+              className={classes.panel}
+              always
+              action={(off) => party.mergedInto === null && <RemindersChoice partyId={id} off={off} />}
+            />
+          )}
         </Stack>
       )}
-      {tab === 'transactions' && <PartyDocuments partyId={id} name={name} title="All documents" />}
+      {tab === 'transactions' && (
+        <PartyDocuments partyId={id} name={name} title="All documents" begins={party.mergedInto === null} />
+      )}
       {tab === 'statement' && (
         <Suspense fallback={<Skeleton h={320} />}>
           {customer && <StatementOf side="receivable" partyId={id} />}
@@ -105,7 +128,8 @@ function PartyView({ party }: { party: PartyAnswer }) {
 
 /** The green button is the usual next step: money that is owed, or else a new document. */
 function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAnswer }) {
-  const standing = useCall(getPartyOverview, { params: { partyId: id } }).data?.sides
+  const query = useCall(getPartyOverview, { params: { partyId: id } })
+  const standing = query.data?.sides
   const owes = standing?.some(({ side, open }) => side === 'receivable' && open > 0n) ?? false
   const owed = standing?.some(({ side, open }) => side === 'payable' && open > 0n) ?? false
   const form = (frame: string) => paths.form(frame, { party: id })
@@ -121,8 +145,9 @@ function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAn
         ]
       : []),
   ]
+  // The buttons keep their places: which one leads is known with the balances.
   return (
-    <Group gap="sm">
+    <Group gap="sm" style={{ visibility: query.isPending ? 'hidden' : undefined }}>
       {actions
         .toSorted((a, b) => Number(a.leads) - Number(b.leads))
         .map(({ words, to, leads }) => (
@@ -134,8 +159,25 @@ function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAn
   )
 }
 
+function RemindersChoice({ partyId, off }: { partyId: string; off: boolean }) {
+  const { role } = useSession()
+  const queries = useQueryClient()
+  const choose = useMutation({
+    mutationFn: () => call(chooseReminders, { params: { partyId }, body: { off: !off } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [listCustomerMessages.name] }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  if (!adminsAndAccountants.includes(role)) return null
+  return (
+    <Button variant="default" size="compact-sm" loading={choose.isPending} onClick={() => choose.mutate()}>
+      {off ? 'Allow reminders' : 'Send no reminders'}
+    </Button>
+  )
+}
+
 function Details({ party }: { party: PartyAnswer }) {
   const { role } = useSession()
+  const [merging, setMerging] = useState(false)
   const { id, customer, supplier, fields } = party
   const form = customer ? 'customertin' : 'vendortin'
   const flags = [
@@ -167,10 +209,15 @@ function Details({ party }: { party: PartyAnswer }) {
           <Title order={2} size="h3" id="registered">
             Registration
           </Title>
-          {adminsAndAccountants.includes(role) && fields.noTin !== 'various' && (
-            <Button component={Link} to={paths.form(form, { about: id })} variant="default" size="sm">
-              Correct
-            </Button>
+          {adminsAndAccountants.includes(role) && fields.noTin !== 'various' && party.mergedInto === null && (
+            <Group gap="xs">
+              <Button variant="default" size="sm" onClick={() => setMerging(true)}>
+                Merge
+              </Button>
+              <Button component={Link} to={paths.form(form, { about: id })} variant="default" size="sm">
+                Correct
+              </Button>
+            </Group>
           )}
         </Group>
         <dl className={classes.facts}>
@@ -184,11 +231,13 @@ function Details({ party }: { party: PartyAnswer }) {
             {missing[fields.noTin]}
           </Text>
         )}
-        <Text size="sm" c="dimmed" mt="md">
-          If this customer or supplier is registered twice, use only one registration from now on. Recorded documents do
-          not change. You can remove a registration that has no documents.
-        </Text>
       </section>
+      {merging && (
+        <Suspense fallback={null}>
+          <MergeDialog party={party} onClose={() => setMerging(false)} />
+        </Suspense>
+      )}
+      <MergedHere merged={party.merged} />
       <Corrections partyId={id} />
     </Stack>
   )

@@ -25,7 +25,17 @@ export function AgeingPage({ side }: Props) {
   return (
     <>
       <div className={classes.screenOnly}>
-        <PageTitle>{side === 'receivable' ? 'Ageing of receivables' : 'Ageing of payables'}</PageTitle>
+        <PageTitle
+          action={
+            side === 'receivable' && (
+              <Button component={Link} to={paths.customerMail} variant="default">
+                E-mail statements
+              </Button>
+            )
+          }
+        >
+          {side === 'receivable' ? 'Ageing of receivables' : 'Ageing of payables'}
+        </PageTitle>
         <ReportTabs />
       </div>
       <div className={classes.tools}>

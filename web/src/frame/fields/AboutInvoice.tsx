@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { getDocument } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
-import { invoiceFields } from '@talaan/ledger/documents/invoice/fields.ts'
 import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 import { pickedRow } from '../runtime/pickedRow.ts'
 import { NativeSelect } from './boxes.tsx'
@@ -35,7 +34,7 @@ export function useInvoiceCameFrom<T extends Typed>(
     let left = false
     const fetched = async () => {
       const { document } = await channel.call(getDocument, { params: { documentId: about } })
-      const partyId = invoiceFields.safeParse(document.fields).data?.partyId
+      const { partyId } = document
       const party = partyId && (await channel.call(getParty, { params: { partyId } })).party
       if (!left) update((now) => takeOver(now, { documentId: about, ...document }, party ? pickedRow(party) : null))
     }

@@ -120,6 +120,10 @@ export const chapter: Chapter = {
           enters the reason. Recorded documents keep the old details. Lists, certificates and returns that are not filed
           yet use the new details.
         </>,
+        <>
+          If a customer or supplier was registered twice, open it, press <b>Details</b> and <b>Merge</b>, and choose
+          which registration stays. You can undo the merge until a document or return depends on it.
+        </>,
       ],
     },
     {

@@ -21,6 +21,7 @@ const verified = [
   'a document has its entry, and a void its reversal',
   'each document agrees with its number, its receipt and its entry',
   'customer and supplier details match their change history',
+  'merged customers and suppliers match their merges',
   'every entry has its audit event',
   'at least one administrator is active, and at most five accounts',
   'inactive user accounts are not logged in',

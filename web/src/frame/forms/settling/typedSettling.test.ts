@@ -76,6 +76,8 @@ const item = (documentId: string, more: Partial<OpenItemAnswer> = {}): OpenItemA
 
 const party = (more: Record<string, unknown> = {}): PartyAnswer => ({
   corrections: 0,
+  mergedInto: null,
+  merged: [],
   id: '11111111-1111-4111-8111-111111111111',
   name: 'Lakbay Trading Inc.',
   customer: true,
