@@ -54,6 +54,8 @@ export const purchases: Feature = ({ db }) => [
       .where('kind', '=', kind)
       .where(notVoid)
       .orderBy('recorded_at', 'desc')
+      // Documents can be recorded in the same millisecond.
+      .orderBy('number', 'desc')
       .limit(usualOf)
       .execute()
     const documents = found.map((one) => ({ ...one, fields: one.fields as Record<string, unknown> }))
