@@ -182,7 +182,7 @@ export const countWaiting = endpoint({
   access: everyone,
   activity: false,
   answer: z.object({ waiting: z.int(), refused: z.int() }),
-  failure: 'The recurring drafts could not be counted.',
+  failure: 'The recurring drafts could not be counted. Reload the page.',
 })
 
 /** Makes a template recur, or changes its rule. A new template is made from a recorded document. */
@@ -270,5 +270,5 @@ export const getRuleOf = endpoint({
   answer: z.object({
     madeBy: z.nullable(z.object({ name: z.string(), day, isRemoved: z.boolean(), isAutomatic: z.boolean() })),
   }),
-  failure: 'The recurring rule of this document could not be loaded.',
+  failure: 'The recurring rule of this document could not be loaded. Reload the page.',
 })

@@ -148,8 +148,8 @@ export function RecurringPage() {
     return [
       { label: 'Edit rule', onSelect: () => setShown({ dialog: 'rule', of: { rule } }) },
       { label: 'Edit contents', onSelect: () => act.start(rule, true) },
-      { label: `Make now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
-      { label: `Skip next${when}`, onSelect: () => next && act.skip(rule, next), ...refused },
+      { label: `Make draft now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
+      { label: `Skip next date${when}`, onSelect: () => next && act.skip(rule, next), ...refused },
       { label: paused ? 'Resume' : 'Pause', onSelect: () => act.pause(rule, !paused) },
       automatic === null
         ? {
@@ -308,7 +308,7 @@ const ruleColumns = (actions: (rule: RecurringRule) => MenuAction[]): DataColumn
         formatDay(next)
       ),
   },
-  { key: 'last', title: 'Last made', nowrap: true, cell: (rule) => <LastMade rule={rule} /> },
+  { key: 'last', title: 'Last document', nowrap: true, cell: (rule) => <LastMade rule={rule} /> },
   { key: 'total', title: 'Amount', figure: true, card: 'amount', cell: ({ total }) => amountOf(total) },
   {
     key: 'actions',
