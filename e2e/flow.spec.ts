@@ -80,6 +80,7 @@ test('an accountant removes an invoice from its receipt, and the removal can be 
   await page.getByRole('button', { name: 'Void document' }).click()
   await dialog.getByLabel('Reason').fill('It was this invoice')
   await dialog.getByRole('button', { name: 'Void', exact: true }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('It was this invoice').first()).toBeVisible()
   await page.goto(address)
   await expect(action).toBeVisible()
