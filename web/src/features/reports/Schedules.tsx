@@ -137,7 +137,8 @@ function AddDialog({ onDone }: { onDone: () => void }) {
   return (
     <TypingDialog
       title="Add report by e-mail"
-      submit="Add"
+      submit={views.length === 0 ? null : 'Add'}
+      focusSubmit={views.length === 0}
       unsaved={typed.recipients !== ''}
       busy={add.isPending}
       alert={add.isError ? sentenceOf(add.error) : undefined}

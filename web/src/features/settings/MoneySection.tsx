@@ -63,7 +63,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
                 </>
               ),
             },
-            { key: 'kind', title: 'Type', nowrap: true, cell: ({ settings: { kind } }) => moneyKindWords[kind] },
+            { key: 'kind', title: 'Type', cell: ({ settings: { kind } }) => moneyKindWords[kind] },
             {
               key: 'bank',
               title: 'Bank or custodian',
