@@ -78,7 +78,7 @@ const columns = (onStop: (id: string) => void): DataColumn<ReportSchedule>[] => 
   },
   {
     key: 'when',
-    title: 'Sent',
+    title: 'Schedule',
     card: 'bare',
     cell: ({ every, format }) => `${scheduleTimeWords[every]}, ${format.toUpperCase()}`,
   },
@@ -137,7 +137,7 @@ function AddDialog({ onDone }: { onDone: () => void }) {
   return (
     <TypingDialog
       title="Add report by e-mail"
-      submit={views.length === 0 ? null : 'Add'}
+      submit={views.length === 0 ? null : 'Add report'}
       focusSubmit={views.length === 0}
       unsaved={typed.recipients !== ''}
       busy={add.isPending}

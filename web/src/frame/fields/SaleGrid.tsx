@@ -54,7 +54,7 @@ function lineColumns(
 ): readonly Column<TypedSaleLine>[] {
   return [
     { kind: 'text', field: 'description', label: 'Description', wide: true, required: true },
-    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 62, required: true },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 62 },
     {
       kind: 'money',
       field: 'unitPrice',
