@@ -58,7 +58,6 @@ export function PeriodField({ label = 'Period', value, choices, onChange, unit, 
   return (
     <>
       <div className={classes.field}>
-        {unit !== undefined && step(1, 'Previous')}
         <NativeSelect
           size="sm"
           className={classes.select}
@@ -76,6 +75,7 @@ export function PeriodField({ label = 'Period', value, choices, onChange, unit, 
             ...(dates === undefined ? [] : [{ value: custom, label: dates.single ? 'Custom date' : 'Custom dates' }]),
           ]}
         />
+        {unit !== undefined && step(1, 'Previous')}
         {unit !== undefined && step(-1, 'Next')}
       </div>
       {isCustom && <CustomDates {...dates} takesFocus={customising} />}

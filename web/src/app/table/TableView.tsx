@@ -10,7 +10,8 @@ import classes from './sheet.module.css'
 type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string | undefined }
 
 export function TableView({ table, linkTo }: Props) {
-  const isWide = table.columns.filter(holdsFigure).length > 3 || table.columns.length > 9
+  const figures = table.columns.filter(holdsFigure).length
+  const isWide = figures > 3 || table.columns.length > 9
   // The names stay in view while the figures are scrolled.
   const named = table.columns.findIndex(({ kind }) => kind === 'text')
   return (
@@ -19,7 +20,7 @@ export function TableView({ table, linkTo }: Props) {
       // A scrolling region must be reachable by keyboard.
       {...(isWide && { role: 'region', 'aria-label': table.title, tabIndex: 0 })}
     >
-      <table className={isWide ? `${classes.table} ${classes.wide}` : classes.table}>
+      <table className={isWide ? `${classes.table} ${classes.wide}` : classes.table} data-figures={figures}>
         <caption className={classes.caption}>
           {table.title}, {table.period}
         </caption>

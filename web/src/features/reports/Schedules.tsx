@@ -23,6 +23,7 @@ import { moment } from '../../ui/moment.ts'
 import { newId } from '../../ui/newId.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import classes from './ReportIndexPage.module.css'
 
 const titleId = 'report-schedules'
 
@@ -38,7 +39,7 @@ export function Schedules() {
   if (answer === undefined) return null
   const { schedules, mailReady } = answer
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className={classes.schedules}>
       <Group justify="space-between" mb="xs">
         <Text component="h2" id={titleId} fw={600} m={0}>
           Reports by e-mail
@@ -136,7 +137,8 @@ function AddDialog({ onDone }: { onDone: () => void }) {
   return (
     <TypingDialog
       title="Add report by e-mail"
-      submit="Add report"
+      submit={views.length === 0 ? null : 'Add report'}
+      focusSubmit={views.length === 0}
       unsaved={typed.recipients !== ''}
       busy={add.isPending}
       alert={add.isError ? sentenceOf(add.error) : undefined}

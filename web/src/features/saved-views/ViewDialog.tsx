@@ -1,5 +1,6 @@
 // Saves the current report or filter under a name.
 import { Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { listViews, saveView, viewName } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
