@@ -22,7 +22,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
@@ -36,6 +36,7 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { later } from '../../ui/later.tsx'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import { Messages } from '../customer-mail/Messages.tsx'
@@ -46,8 +47,9 @@ import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History } from './History.tsx'
 import { Related } from './Related.tsx'
-import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
+
+const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -220,25 +222,37 @@ function DocumentView({ document }: { document: Detail }) {
           </Stack>
         </div>
       </div>
-      {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
+      {voiding && (
+        <Suspense fallback={null}>
+          <VoidDialog document={document} onClose={() => setVoiding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-/** The recurring document that made it. */
+/** The recurring document that made it, and those made from it. */
 function MadeBy({ document: { id, kind } }: { document: Detail }) {
   const { data } = useCall(getRuleOf, { params: { documentId: id } }, { enabled: recurs(kind) })
-  if (data === undefined || data.madeBy === null) return null
-  const { name, day, isRemoved, isAutomatic } = data.madeBy
+  if (data === undefined || (data.madeBy === null && data.madeFromIt.length === 0)) return null
+  const { madeBy, madeFromIt } = data
   return (
     <section className={classes.panel} aria-labelledby="made-by">
       <Title order={3} id="made-by" mb="xs">
         Recurring document
       </Title>
-      <Text size="sm">
-        {isRemoved ? name : <Link to={paths.recurring()}>{name}</Link>}, {formatDay(day)}
-        {isAutomatic && ', recorded automatically'}
-      </Text>
+      {madeBy && (
+        <Text size="sm">
+          Made by {madeBy.isRemoved ? madeBy.name : <Link to={paths.recurring()}>{madeBy.name}</Link>},{' '}
+          {formatDay(madeBy.day)}
+          {madeBy.isAutomatic && ', recorded automatically'}
+        </Text>
+      )}
+      {madeFromIt.map(({ id: ruleId, name }) => (
+        <Text key={ruleId} size="sm">
+          Repeated by <Link to={paths.recurring()}>{name}</Link>
+        </Text>
+      ))}
     </section>
   )
 }
