@@ -22,7 +22,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
@@ -36,7 +36,6 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
-import { later } from '../../ui/later.tsx'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import { Messages } from '../customer-mail/Messages.tsx'
@@ -47,9 +46,8 @@ import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History } from './History.tsx'
 import { Related } from './Related.tsx'
+import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
-
-const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -222,11 +220,7 @@ function DocumentView({ document }: { document: Detail }) {
           </Stack>
         </div>
       </div>
-      {voiding && (
-        <Suspense fallback={null}>
-          <VoidDialog document={document} onClose={() => setVoiding(false)} />
-        </Suspense>
-      )}
+      {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
     </>
   )
 }
