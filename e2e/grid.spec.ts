@@ -120,7 +120,7 @@ test('amounts are typed without a point by the person who chose it, with totals 
   await signIn(page, 'ben')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('?')
-  await page.getByRole('switch', { name: 'Type amounts without a point' }).press('Space')
+  await page.getByRole('switch', { name: 'Type amounts without a decimal point' }).press('Space')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.type('nz')

@@ -114,6 +114,8 @@ test('a browser without network says so, sends no requests, and later refreshes 
   await signIn(page, 'ana')
   await expect.poll(() => asked).toBe(1)
   const banner = page.getByRole('status').filter({ hasText: 'This device is offline.' })
+  // The parts of the page that load later are there.
+  await page.waitForLoadState('networkidle')
 
   await page.context().setOffline(true)
   await expect(banner).toBeVisible()

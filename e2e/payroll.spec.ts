@@ -1,6 +1,6 @@
 // Payroll in the browser: an employee is added, a register is pasted from a spreadsheet and recorded, and the lists and the year show it.
 import { saveEmployee } from '@talaan/contract/payroll.ts'
-import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
+import { dayInManila, formatDay, monthOf } from '@talaan/ledger/core/date.ts'
 import { axeViolations } from './fixtures/axe.ts'
 import { fillIn, openForm } from './fixtures/office.ts'
 import { asAny, callAs } from './fixtures/sign-in.ts'
@@ -68,7 +68,7 @@ test('a payroll register is pasted from a spreadsheet, reviewed with its entry, 
   await page.goto('/payroll')
   await page.getByRole('table', { name: 'Recorded payroll registers' }).getByRole('link').first().click()
   await expect(page.getByRole('cell', { name: 'E-001 Cruz, Ana' })).toBeVisible()
-  await page.goto('/payroll/lists?list=sss')
+  await page.goto(`/payroll/lists?list=sss&period=${monthOf(today)}`)
   await expect(page.getByRole('row', { name: /^Total/ })).toContainText('6,960.00')
   await page.goto('/payroll/year')
   const [download] = await Promise.all([

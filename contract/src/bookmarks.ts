@@ -38,7 +38,7 @@ export const listBookmarks = endpoint({
   access: everyone,
   activity: false,
   answer: z.object({ bookmarks: z.array(bookmark) }),
-  failure: 'Bookmarks could not be loaded.',
+  failure: 'Bookmarks could not be loaded. Reload the page.',
 })
 
 const cardId = z.string().check(z.maxLength(64))

@@ -66,7 +66,7 @@ const template = (longest: number, lines: RegExp, message: string) =>
     z.trim(),
     z.minLength(1, message),
     z.maxLength(longest, `At most ${longest} characters.`),
-    z.regex(lines, 'The subject is one line.'),
+    z.regex(lines, 'Enter the subject on one line.'),
     z.refine(
       (text) => (text.match(/\{[^}]*\}?/g) ?? []).every((word) => Object.hasOwn(placeholders, word.slice(1, -1))),
       {
@@ -115,7 +115,7 @@ export const saveReminders = endpoint({
   access: adminsAndAccountants,
   body: reminderFields,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The reminders may not have been saved. Reload the page to see.',
+  failure: 'The reminders may not have been saved. Reload the page and check.',
 })
 
 const delivery = z.object({ at: z.string(), status: z.enum(['waiting', 'sent', 'failed']) })
@@ -160,7 +160,7 @@ export const mailStatements = endpoint({
       z.object({ partyId: z.uuid(), name: z.string(), result: z.enum(['queued', 'noAddress', 'already']) }),
     ),
   }),
-  failure: 'Talaan could not confirm the statements. Send again: no customer gets the same one twice.',
+  failure: 'Talaan could not confirm the statements. Send them again. No customer gets the same statement twice.',
 })
 
 export const customerMessage = z.object({
@@ -196,5 +196,5 @@ export const chooseReminders = endpoint({
   params: z.strictObject({ partyId: z.uuid() }),
   body: z.strictObject({ off: z.boolean() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The choice may not have been saved. Reload the page to see.',
+  failure: 'The choice may not have been saved. Reload the page and check.',
 })

@@ -25,7 +25,7 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'filings.remind': { title: 'Deadline reminders' },
   'recurring.make': { title: 'Recurring documents' },
   'reports.send': { title: 'Reports by e-mail' },
-  'customers.remind': { title: 'Reminders of invoices' },
+  'customers.remind': { title: 'Invoice reminders' },
   'audit.seal': { title: 'Sealing the audit trail' },
   'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'backups.make': { title: 'Requested backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },

@@ -297,7 +297,7 @@ export const mergeParty = endpoint({
   params: byId,
   body: z.strictObject({ mergeId: z.uuid(), into: z.uuid(), reason: correctionReason }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The registrations may not have been merged. Open the page again to see.',
+  failure: 'The registrations may not have been merged. Reload the page and check.',
 })
 
 export const undoMerge = endpoint({
@@ -308,5 +308,5 @@ export const undoMerge = endpoint({
   params: byId,
   body: z.strictObject({ undoId: z.uuid(), reason: correctionReason }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The merge may not have been undone. Open the page again to see.',
+  failure: 'The merge may not have been undone. Reload the page and check.',
 })

@@ -119,7 +119,7 @@ export const removeTemplate = endpoint({
   access: everyone,
   params: byTemplate,
   answer: success,
-  failure: 'The template may not have been deleted. Refresh the page and check.',
+  failure: 'The template may not have been deleted. Reload the page and check.',
 })
 
 export const occurrenceStates = ['waiting', 'recorded', 'discarded', 'skipped'] as const
@@ -182,7 +182,7 @@ export const countWaiting = endpoint({
   access: everyone,
   activity: false,
   answer: z.object({ waiting: z.int(), refused: z.int() }),
-  failure: 'The recurring drafts could not be counted.',
+  failure: 'The recurring drafts could not be counted. Reload the page.',
 })
 
 /** Makes a template recur, or changes its rule. A new template is made from a recorded document. */
@@ -199,7 +199,7 @@ export const saveRule = endpoint({
     number: z._default(z.string().check(z.trim(), z.maxLength(60, 'A number has at most 60 characters.')), ''),
   }),
   answer: success,
-  failure: 'The rule may not have been saved. Refresh the page and check.',
+  failure: 'The rule may not have been saved. Reload the page and check.',
 })
 
 export const pauseRule = endpoint({
@@ -210,7 +210,7 @@ export const pauseRule = endpoint({
   params: byTemplate,
   body: z.strictObject({ paused: z.boolean() }),
   answer: success,
-  failure: 'The rule may not have been changed. Refresh the page and check.',
+  failure: 'The rule may not have been changed. Reload the page and check.',
 })
 
 const onDay = { params: byTemplate, body: z.strictObject({ day }), answer: success }
@@ -222,7 +222,7 @@ export const skipNext = endpoint({
   method: 'POST',
   path: '/api/recurring/:templateId/skip',
   access: everyone,
-  failure: 'The date may not have been skipped. Refresh the page and check.',
+  failure: 'The date may not have been skipped. Reload the page and check.',
 })
 
 /** Makes the draft of the next date before its time. */
@@ -246,7 +246,7 @@ export const setAutomatic = endpoint({
     limit: z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter the largest amount, more than zero.'))),
   }),
   answer: success,
-  failure: 'Automatic recording may not have been changed. Refresh the page and check.',
+  failure: 'Automatic recording may not have been changed. Reload the page and check.',
 })
 
 /** Takes over the waiting draft of another user, to confirm it. */
@@ -257,7 +257,7 @@ export const takeDraft = endpoint({
   access: everyone,
   params: z.strictObject({ draftId: z.uuid() }),
   answer: success,
-  failure: 'The draft may not have been taken over. Refresh the page and try again.',
+  failure: 'The draft may not have been assigned to you. Refresh the page and try again.',
 })
 
 /** The rule that made a document, and the rules made from it. */
@@ -271,5 +271,5 @@ export const getRuleOf = endpoint({
     madeBy: z.nullable(z.object({ name: z.string(), day, isRemoved: z.boolean(), isAutomatic: z.boolean() })),
     madeFromIt: z.array(named),
   }),
-  failure: 'The recurring rule of this document could not be loaded.',
+  failure: 'The recurring rule of this document could not be loaded. Reload the page.',
 })

@@ -146,7 +146,7 @@ export const listReportStars = endpoint({
   access: accountants,
   activity: false,
   answer: z.object({ reports: z.array(z.string()) }),
-  failure: 'Your favourite reports could not be loaded.',
+  failure: 'Your favourite reports could not be loaded. Reload the page.',
 })
 
 export const addReportStar = endpoint({

@@ -50,7 +50,7 @@ export const listViews = endpoint({
   access: everyone,
   activity: false,
   answer: z.object({ views: z.array(savedView) }),
-  failure: 'Your views could not be loaded.',
+  failure: 'Your views could not be loaded. Reload the page.',
 })
 
 export const saveView = endpoint({

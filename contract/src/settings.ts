@@ -155,7 +155,7 @@ export const moneyAccountSettings = fieldSet({
   }),
   z.refine(({ kind, overLimit }) => kind === 'bank' || overLimit === 'refuse', {
     path: ['overLimit'],
-    error: 'Only a bank account can be overdrawn. Choose Refuse.',
+    error: 'Only a bank account can be overdrawn. Choose Refuse the document.',
   }),
 )
 export type MoneyAccountSettings = z.output<typeof moneyAccountSettings>

@@ -173,7 +173,12 @@ function fundMistakes(
     ]
   }
   if (on > today)
-    return [{ path: ['day'], message: `Petty cash cannot be dated in the future; ${formatDay(on)} is after today.` }]
+    return [
+      {
+        path: ['day'],
+        message: `Petty cash cannot be dated in the future; ${formatDay(on)} is after today. Choose today or an earlier date.`,
+      },
+    ]
   if (fromFund <= fund.lowestHeld) return []
   const later = fund.lowestHeld < fund.held && fromFund <= fund.held
   const holds = later

@@ -148,7 +148,11 @@ function actionMistakes(
   const mistake = (name: keyof PettyCashFundFields, message: string) => mistakes.push({ path: [name], message })
   const { act, day: on } = fields
 
-  if (on > facts.today) mistake('day', `A cash count cannot be dated in the future; ${formatDay(on)} is after today.`)
+  if (on > facts.today)
+    mistake(
+      'day',
+      `A cash count cannot be dated in the future; ${formatDay(on)} is after today. Choose today or an earlier date.`,
+    )
   if (act === 'establish') {
     if (fund.float > 0n) {
       mistake('act', `${fund.name} is already established with ${formatMoney(fund.float)}. Increase or replenish it.`)

@@ -93,7 +93,8 @@ function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: n
   if (isOnItsDay && day !== posted)
     refuse(`${number} must be voided on its own date, ${formatDay(posted)}. Reopen that month first.`)
   // A document with a later posting date, such as a post-dated cheque, is voided on that date.
-  if (day > now && day > posted) refuse(`A void cannot be dated in the future; ${formatDay(day)} is after today.`)
+  if (day > now && day > posted)
+    refuse(`A void cannot be dated in the future; ${formatDay(day)} is after today. Choose today or an earlier date.`)
 }
 
 async function assertOpenMonth(trx: Trx, day: Day): Promise<void> {

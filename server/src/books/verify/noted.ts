@@ -30,7 +30,7 @@ export const notedTables = {
   closing_rate: { what: 'The closing rate', key: ['id'], known: 'month' },
   party: { what: 'The customer or supplier', key: ['id'], known: 'name' },
   party_correction: { what: 'The correction of a customer or supplier', key: ['id'] },
-  reminder_settings: { what: 'The reminders of invoices', key: ['only_one'] },
+  reminder_settings: { what: 'The invoice reminders', key: ['only_one'] },
   party_merge: { what: 'The merge of a customer or supplier', key: ['id'] },
   asset: { what: 'The fixed asset', key: ['id'], known: 'name' },
   asset_disposal: { what: 'The disposal', key: ['no'] },

@@ -292,7 +292,7 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
 /** All checks of verify, in the order of its output. */
 export const checksOfBooks: Record<string, (db: Db) => Promise<string[]>> = {
   ...Object.fromEntries(Object.keys(questions).map((name) => [name, (db: Db) => brokenPromises(db, [name])])),
-  'every reference leads to an existing row': referenceProblems,
+  'every reference points to an existing row': referenceProblems,
   'the hash chain matches the stored entries': (db) => chainProblems(db),
   'the links and details of each document match the data entered': statedProblems,
   'attachments are unchanged': (db) => attachmentProblems(db),

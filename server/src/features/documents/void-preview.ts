@@ -117,7 +117,7 @@ function ownItem(account: string, amount: string): string {
 function reopened(account: string, amount: string): string {
   if (credits.includes(account)) return `gets ${amount} of credit back.`
   if (account === accounts.undeposited) return `can be deposited again (${amount}).`
-  return expected.includes(account) ? `waits for its certificate again (${amount}).` : `is open again by ${amount}.`
+  return expected.includes(account) ? `needs its certificate again (${amount}).` : `is open again by ${amount}.`
 }
 
 async function chequesMoved(trx: Trx, { id }: Voided): Promise<Consequence[]> {
@@ -251,7 +251,7 @@ async function boundBooks(trx: Trx, { entryNo, entryDay }: Voided, day: Day): Pr
       const months = first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`
       return says(
         monthOf(day) <= last
-          ? `The bound ${bookWords[book].title} of ${months} doesn't have the reversal. Bind it again.`
+          ? `The bound ${bookWords[book].title} of ${months} doesn't include the reversal. Bind it again.`
           : `The bound ${bookWords[book].title} of ${months} stays as it is. The reversal is in the book of ${formatMonth(monthOf(day))}.`,
       )
     })

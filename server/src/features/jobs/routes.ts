@@ -86,7 +86,7 @@ const topicWords: Partial<Record<string, string>> = {
   chase: 'Request for Form 2307',
   reminder: 'Reminder',
   statement: 'Statement of account',
-  duenotice: 'Reminder of an invoice',
+  duenotice: 'Invoice reminder',
   backup: 'Report of a backup',
   closing: 'Report of a closing',
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
     .execute()
 })
 
-test('a merged customer keeps its documents as printed, and lists, reports and settlements go by the one that stays', async () => {
+test('a merged customer keeps its documents as printed, and lists, reports and settlements use the one that stays', async () => {
   const goes = await registered('customer', 'Lakbay Trading', '111-222-333-00001')
   const stays = await registered('customer', 'Lakbay Trading Inc.', '111-222-333')
   const sold = await recorded('invoice', invoice(goes, '1001'))
@@ -57,7 +57,7 @@ test('a merged customer keeps its documents as printed, and lists, reports and s
   expect((await merge(goes, stays, { mergeId })).status).toBe(200)
   // Sent again, it changes nothing.
   expect((await merge(goes, stays, { mergeId })).status).toBe(200)
-  expect((await merge(goes, stays)).body.error).toContain('was merged already')
+  expect((await merge(goes, stays)).body.error).toContain('is already merged')
   await soundBooks()
 
   expect((await found('lakbay')).map(({ id }) => id)).toEqual([stays])
@@ -152,7 +152,7 @@ test('a merge is refused where it would change filed taxpayers, lose a TIN, or l
   expect((await merge(paid, other)).body.error).toContain('have different tax numbers')
   expect((await merge(noTin, paid)).status).toBe(200)
   expect((await merge(paid, other)).body.error).toContain('was merged into Bantay Agency')
-  expect((await merge(other, noTin)).body.error).toContain('was merged already')
+  expect((await merge(other, noTin)).body.error).toContain('is already merged')
   const various = (await found('walk-in', 'customer'))[0]?.id ?? ''
   expect((await merge(other, various)).body.error).toContain('Various customers')
   // The database refuses it too.

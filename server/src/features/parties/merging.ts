@@ -68,7 +68,7 @@ export async function merge(
     .where('id', '=', into)
     .execute()
   await trx.updateTable('item_balance').set({ party_id: into }).where('party_id', '=', partyId).execute()
-  // Whoever wanted no reminders gets none under the other name.
+  // A customer who wants no reminders gets none after the merge either.
   await sql`
     insert into reminder_opt_out (party_id, chosen_by, chosen_at)
     select ${into}::uuid, chosen_by, chosen_at from reminder_opt_out where party_id = ${partyId}::uuid
@@ -192,7 +192,7 @@ async function refusalOf(db: Db, { goes, stays, taxFrom }: Pair): Promise<string
   if (goes.id === stays.id) return 'Choose two different registrations.'
   for (const row of [goes, stays]) {
     if (row.no_tin === 'various') return partyProblems.walkIns.sentence
-    if (row.merged_into !== null) return `${row.name} was merged already. Open its page to see into which registration.`
+    if (row.merged_into !== null) return `${row.name} is already merged. Its page names the registration that stays.`
     if (row.removed_at !== null) return `The registration of ${row.name} was removed.`
   }
   const [absorbed] = (await mergesOf(db, goes.id)).merged
@@ -224,7 +224,9 @@ function warningsOf(goes: Row, stays: Row): string[] {
   if (differs(goes, stays))
     return ['Their tax numbers differ. Merge them only if one was a typing error, and correct the one that stays.']
   if (goes.tin9 !== null && stays.tin9 === goes.tin9 && goes.branch_code !== stays.branch_code)
-    return ['Their TIN is the same and their branch codes differ. Two branches of a company may be two registrations.']
+    return [
+      'Their TIN is the same and their branch codes differ. If they are two branches of one company, keep both registrations.',
+    ]
   if (goes.tin9 !== null && stays.tin9 === null)
     return ['The registration that stays has no TIN. Usually the one with the TIN should stay.']
   return []
@@ -252,18 +254,18 @@ async function assertUndoable(trx: Trx, goes: Row, { into, taxFrom }: { into: st
     .executeTakeFirstOrThrow()
   const { rows: used } = await sql<{ what: string }>`
     select what from (
-      select 'A certificate for the quarter from ' || to_char(quarter, 'DD Mon YYYY') as what, quarter as from_day,
+      select 'A certificate for the quarter from ' || to_char(quarter, 'DD Mon YYYY') || ' was issued' as what, quarter as from_day,
         (quarter + interval '3 months' - interval '1 day')::date as to_day
       from certificate_issued where party_id = ${into}::uuid and issued_at >= ${merged.done_at}::timestamptz
       union all
-      select 'Return ' || form || ' until ' || to_char(period, 'DD Mon YYYY'), ${taxFrom}::date, period
+      select 'Form ' || form || ' for the period to ' || to_char(period, 'DD Mon YYYY') || ' was filed', ${taxFrom}::date, period
       from filing where form = any(${returnsWithLists}::text[]) and filed_at >= ${merged.done_at}::timestamptz
     ) as used
     where exists (
       select from line where party_id = ${goes.id}::uuid and (vat_class is not null or atc is not null)
         and day >= ${taxFrom}::date and day between from_day and to_day)
     limit 1`.execute(trx)
-  if (used[0] !== undefined) throw no(`${used[0].what} was made after the merge and contains these documents.`)
+  if (used[0] !== undefined) throw no(`${used[0].what} after the merge and contains these documents.`)
   if (goes.tin9 === null) return
   const other = await trx
     .selectFrom('party')

@@ -232,7 +232,7 @@ export async function checksOf(
     },
     {
       open: questions > 0 && `${questions} ${questions === 1 ? 'question is' : 'questions are'} still open.`,
-      passed: 'No question is open.',
+      passed: 'All questions are answered.',
     },
     {
       open: earlier !== undefined && `${formatMonth(earlier)} is not signed off yet. Sign it off first.`,

@@ -198,7 +198,7 @@ async function recordOccurrence(
       .where('day', '=', day)
       .where('automatic', '=', 'pending')
       .execute()
-  // A person was quicker: discarded, recorded or changed it.
+  // Someone has already discarded, recorded or changed it.
   const isUntouched =
     occurrence !== undefined &&
     typeof occurrence.fields === 'object' &&
@@ -244,7 +244,7 @@ async function trustedBy(trx: Trx, userId: string): Promise<Viewer> {
     .executeTakeFirst()
   if (person === undefined || !adminsAndAccountants.includes(person.role))
     throw refusing(
-      'The person who switched on automatic recording is no longer active. An accountant must switch it on again.',
+      'The person who switched on automatic recording is no longer an active accountant or administrator. An accountant or administrator must switch it on again.',
     )
   const noSession = '00000000-0000-0000-0000-000000000000'
   return { userId, ...person, sessionId: noSession, company: '', firstLogin: false }

@@ -155,10 +155,14 @@ const weekday = (day: Day): number => (((daysBetween('1970-01-01', day) + 3) % 7
 async function send(context: AppContext, due: Due): Promise<void> {
   const { db, clock } = context
   const made = await madeFor(context, due).catch((error: unknown) => ({
-    error: error instanceof Refusal ? error.problem.sentence : 'The report could not be made.',
+    error:
+      error instanceof Refusal
+        ? error.problem.sentence
+        : 'The report could not be created. Talaan tries again every hour.',
     cause: error,
   }))
-  if ('cause' in made) context.log.error({ err: made.cause, schedule: due.id }, 'A report by e-mail was not made.')
+  if ('cause' in made)
+    context.log.error({ err: made.cause, schedule: due.id }, 'A report by e-mail could not be created.')
   await db.kysely.transaction().execute(async (trx) => {
     const result =
       'error' in made

@@ -352,7 +352,7 @@ test('a money account is opened with its ledger account, and keeps its currency 
   expect((await moneyChangeOf(ben, '1042', { currency: 'USD' })).status).toBe(200)
   expect((await moneyChangeOf(ben, '1042', { overLimit: 'warn' })).status).toBe(200)
   expect((await moneyChangeOf(ben, '1042', { kind: 'ewallet' })).body.fields).toEqual([
-    { path: ['now', 'overLimit'], message: 'Only a bank account can be overdrawn. Choose Refuse.' },
+    { path: ['now', 'overLimit'], message: 'Only a bank account can be overdrawn. Choose Refuse the document.' },
   ])
   expect((await moneyChangeOf(ben, '1042', { active: false })).status).toBe(200)
   expect((await account(ben, '1042'))?.active).toBe(false)

@@ -28,9 +28,13 @@ function measure(bytes: Uint8Array, maxRows: number): void {
     left -= part.length
     if (left < 0) throw bomb()
     if (/\.(zip|xlsx|xlsm)$/i.test(name))
-      throw new UnreadableStatement('This workbook contains another archive, so it was not read.')
+      throw new UnreadableStatement(
+        'This workbook contains another archive, so it was not read. Save it as a new XLSX or CSV file, and choose that file.',
+      )
     if (/\.(xml|rels)$/i.test(name) && /<!DOCTYPE|<!ENTITY/i.test(part.toString('latin1')))
-      throw new UnreadableStatement('This workbook contains a document type definition, so it was not read.')
+      throw new UnreadableStatement(
+        'This workbook contains a document type definition, so it was not read. Save it as a new XLSX or CSV file, and choose that file.',
+      )
     // The calculation chain repeats the name of each cell with a formula.
     if (/calcChain\.xml$/i.test(name)) continue
     const { columns, rows } = sizeOf(part)

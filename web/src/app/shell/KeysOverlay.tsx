@@ -52,8 +52,8 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
           />
           <Switch
             mt="md"
-            label="Type amounts without a point"
-            description="In forms, 125050 is 1,250.50. Saved for you on this computer, from the next form you open."
+            label="Type amounts without a decimal point"
+            description="In forms, 125050 is 1,250.50. Saved for you on this computer. Takes effect in the next form you open."
             checked={implied}
             onChange={(event) => setImpliedDecimals(clientId, event.currentTarget.checked)}
           />

@@ -98,7 +98,7 @@ function EmailBadge({ row }: { row: PastInquiry }) {
   const { status } = row.delivery
   if (status === 'sent') return <StatusBadge tone="good">Sent</StatusBadge>
   if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
-  return <StatusBadge tone="look">Waiting</StatusBadge>
+  return <StatusBadge tone="look">Queued</StatusBadge>
 }
 
 function Detail({ inquiry, onClose }: { inquiry: PastInquiry; onClose: () => void }) {

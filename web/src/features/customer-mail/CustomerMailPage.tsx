@@ -136,7 +136,7 @@ function Batch({ customers, mailReady, today }: { customers: readonly Customer[]
         opened={asking}
         title={`E-mail ${counted(chosen.length)}?`}
         cancel="Cancel"
-        confirm="Send"
+        confirm="Send statements"
         busy={sending.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => sending.mutate()}

@@ -48,7 +48,7 @@ export function Messages({ of, className, always = false, action }: Props) {
 }
 
 const states = {
-  waiting: { tone: 'look', word: 'Waiting' },
+  waiting: { tone: 'look', word: 'Queued' },
   sent: { tone: 'good', word: 'Sent' },
   failed: { tone: 'bad', word: 'Failed' },
 } as const

@@ -80,7 +80,7 @@ function ReminderForm({ settings, mailReady }: { settings: ReminderFields; mailR
     mutationFn: (body: ReminderFields) => call(saveReminders, { body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [getReminders.name] })
-      toast({ title: typed.active ? 'Reminders are on' : 'Reminders are saved and off', tone: 'good' })
+      toast({ title: typed.active ? 'Reminders are on' : 'Reminders are saved but switched off', tone: 'good' })
     },
   })
   useUnsaved(!saving.isSuccess && Object.entries(begun).some(([name, value]) => typed[name as keyof Typed] !== value))
@@ -107,7 +107,7 @@ function ReminderForm({ settings, mailReady }: { settings: ReminderFields; mailR
       >
         <Checkbox
           label="Send reminders"
-          description="Reminders stop when the invoice is paid. A customer can be left out on its page."
+          description="Reminders stop when the invoice is paid. To leave out a customer, open its page and choose Send no reminders."
           checked={typed.active}
           disabled={!mailReady && !typed.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}

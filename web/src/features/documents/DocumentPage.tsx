@@ -423,7 +423,7 @@ function Mail({ document }: { document: Detail }) {
 function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
   if (status === 'sent') return <StatusBadge tone="good">Sent</StatusBadge>
   if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
-  return <StatusBadge tone="look">Waiting</StatusBadge>
+  return <StatusBadge tone="look">Queued</StatusBadge>
 }
 
 function Journal({ document }: { document: Detail }) {

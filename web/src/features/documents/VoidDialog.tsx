@@ -77,7 +77,8 @@ function Steps({ document: { kind, number }, steps, onClose }: Props & Pick<Prev
       </ol>
       {paidTypes.includes(kind) && (
         <Text size="sm">
-          A payment or credit can also stay recorded: choose Remove allocation next to it under Linked documents.
+          If no tax was withheld with it, a payment or credit can also stay recorded: choose Remove allocation next to
+          it under Linked documents.
         </Text>
       )}
     </>

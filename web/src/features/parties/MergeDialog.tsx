@@ -202,10 +202,10 @@ function Preview({ preview }: { preview: MergePreview }) {
         <li>Recorded documents and issued certificates keep the name and TIN that were printed on them.</li>
         <li>
           {taxFrom === null
-            ? `Tax lists and returns go by ${stays.name}.`
-            : `Tax lists and returns go by ${stays.name} from ${formatDay(taxFrom)}. Filed periods stay as they are.`}
+            ? `Tax lists and returns use ${stays.name}.`
+            : `Tax lists and returns use ${stays.name} from ${formatDay(taxFrom)}. Filed periods stay as they are.`}
         </li>
-        <li>You can undo the merge until a document or return depends on it.</li>
+        <li>You can undo the merge until a document, certificate or return depends on it.</li>
       </ul>
       {differences.length > 0 && (
         <div>

@@ -126,8 +126,8 @@ export function RecurringPage() {
           }}
         >
           <Text size="sm">
-            {shown.template.recurs ? 'No more documents are made from it. ' : ''}
-            Documents and drafts already made stay.
+            {shown.template.recurs ? 'No more documents will be made from it. ' : ''}
+            Existing documents and drafts stay.
           </Text>
         </ConfirmDialog>
       )}
@@ -149,8 +149,8 @@ export function RecurringPage() {
     return [
       { label: 'Edit rule', onSelect: () => setShown({ dialog: 'rule', of: { rule } }) },
       { label: 'Edit contents', onSelect: () => act.start(rule, true) },
-      { label: `Make now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
-      { label: `Skip next${when}`, onSelect: () => next && act.skip(rule, next), ...refused },
+      { label: `Make draft now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
+      { label: `Skip next date${when}`, onSelect: () => next && act.skip(rule, next), ...refused },
       { label: paused ? 'Resume' : 'Pause', onSelect: () => act.pause(rule, !paused) },
       automatic === null
         ? {
@@ -224,13 +224,15 @@ function useActs() {
         call(makeNow, { params: { templateId }, body: { day } }),
       ),
     skip: ({ id: templateId, name }: RecurringRule, day: string) =>
-      saying(`${name} skips ${formatDay(day)}`, () => call(skipNext, { params: { templateId }, body: { day } })),
+      saying(`${formatDay(day)} is skipped for ${name}`, () =>
+        call(skipNext, { params: { templateId }, body: { day } }),
+      ),
     pause: ({ id: templateId, name }: RecurringRule, paused: boolean) =>
       saying(paused ? `${name} is paused` : `${name} continues`, () =>
         call(pauseRule, { params: { templateId }, body: { paused } }),
       ),
     stopAutomatic: ({ id: templateId, name }: RecurringRule) =>
-      saying(`${name} makes drafts to confirm again`, () =>
+      saying(`${name} is no longer recorded automatically`, () =>
         call(setAutomatic, { params: { templateId }, body: { limit: null } }),
       ),
     remove: ({ id: templateId, name }: Template) =>
@@ -307,7 +309,7 @@ const ruleColumns = (actions: (rule: RecurringRule) => MenuAction[]): DataColumn
         formatDay(next)
       ),
   },
-  { key: 'last', title: 'Last made', nowrap: true, cell: (rule) => <LastMade rule={rule} /> },
+  { key: 'last', title: 'Last document', nowrap: true, cell: (rule) => <LastMade rule={rule} /> },
   { key: 'total', title: 'Amount', figure: true, card: 'amount', cell: ({ total }) => amountOf(total) },
   {
     key: 'actions',

@@ -200,7 +200,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
         <TextInput
           {...input('number')}
           label={numberLabel}
-          description="The same for each document, with {month}, {mm} and {year} of its date, for example RENT {year}-{mm}"
+          description="Used for each document. {month}, {mm} and {year} become those of its date, for example RENT {year}-{mm}."
           maxLength={60}
         />
       )}

@@ -77,7 +77,7 @@ const columns = (onStop: (id: string) => void): DataColumn<ReportSchedule>[] => 
   },
   {
     key: 'when',
-    title: 'Sent',
+    title: 'Schedule',
     card: 'bare',
     cell: ({ every, format }) => `${scheduleTimeWords[every]}, ${format.toUpperCase()}`,
   },
@@ -136,7 +136,7 @@ function AddDialog({ onDone }: { onDone: () => void }) {
   return (
     <TypingDialog
       title="Add report by e-mail"
-      submit="Add"
+      submit="Add report"
       unsaved={typed.recipients !== ''}
       busy={add.isPending}
       alert={add.isError ? sentenceOf(add.error) : undefined}

@@ -19,7 +19,7 @@ import classes from './settings.module.css'
 
 const tones = { waiting: 'look', underWay: 'look', proven: 'good', unsound: 'bad', failed: 'bad' } as const
 const words = {
-  waiting: 'Waiting',
+  waiting: 'Queued',
   underWay: 'Running',
   proven: 'Tested',
   unsound: 'Books have errors',

@@ -15,7 +15,7 @@ import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
 const tones = { failed: 'bad', running: 'good', queued: 'plain' } as const
-const words = { failed: 'Failed', running: 'Running', queued: 'Waiting' } as const
+const words = { failed: 'Failed', running: 'Running', queued: 'Queued' } as const
 
 const titleOf = ({ name }: ListedJob) => jobWords[name]?.title ?? name
 const canRetry = ({ state, lastError, isSetUp }: ListedJob) =>

@@ -13,7 +13,7 @@ import { Head } from './Head.tsx'
 import classes from './settings.module.css'
 
 const tones = { waiting: 'look', sent: 'good', failed: 'bad' } as const
-const words = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
+const words = { waiting: 'Queued', sent: 'Sent', failed: 'Failed' } as const
 
 export function MailSection({ settings: { mail } }: { settings: Settings }) {
   const [to, setTo] = useState('')

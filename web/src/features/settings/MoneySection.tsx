@@ -148,7 +148,7 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
       label: 'When overdrawn',
       kind: 'choice',
       options: Object.entries(overLimitWords).map(([value, label]) => ({ value, label })),
-      hint: 'Choose Warn if receipts are often recorded after payments.',
+      hint: 'Choose Warn only if you often record receipts after payments.',
     },
     { name: 'active', label: 'Active', kind: 'yes', hint: 'Only an account with a zero balance can be deactivated.' },
     {

@@ -108,7 +108,7 @@ export function LineGrid<R extends Row>({
             <Line
               key={row.id}
               name={name}
-              // Rows and columns of a grid belong together; a line does not care which fields they have.
+              // Rows and columns of a grid belong together; the fields differ by form.
               columns={columns as unknown as readonly Column<TextRow>[]}
               row={row as unknown as TextRow}
               at={at}

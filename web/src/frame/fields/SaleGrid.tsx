@@ -54,7 +54,7 @@ function lineColumns(
 ): readonly Column<TypedSaleLine>[] {
   return [
     { kind: 'text', field: 'description', label: 'Description', wide: true, required: true },
-    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 80, required: true },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 62 },
     {
       kind: 'money',
       field: 'unitPrice',
@@ -87,7 +87,7 @@ function lineColumns(
       label: account,
       required: true,
       passed: (line) => line.account !== '',
-      width: 140,
+      width: 132,
       wide: true,
       none: 'Choose',
       usual,

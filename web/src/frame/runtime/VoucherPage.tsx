@@ -172,7 +172,7 @@ function ReceiptLine({ detail, recorded }: { detail: Detail | null; recorded: Pr
   }
   return (
     <li>
-      <StatusBadge tone="plain">{recorded ? 'Queued' : 'Waiting'}</StatusBadge> The receipt to {to}{' '}
+      <StatusBadge tone="plain">Queued</StatusBadge> The receipt to {to}{' '}
       {recorded ? 'is queued.' : 'will be sent soon.'}
     </li>
   )

@@ -121,8 +121,9 @@ export const chapter: Chapter = {
           yet use the new details.
         </>,
         <>
-          If a customer or supplier was registered twice, open it, press <b>Details</b> and <b>Merge</b>, and choose
-          which registration stays. You can undo the merge until a document or return depends on it.
+          If a customer or supplier was registered twice, an administrator or an accountant opens it, presses{' '}
+          <b>Details</b> and <b>Merge</b>, and chooses which registration stays. The merge can be undone until a
+          document, certificate or return depends on it.
         </>,
       ],
     },
@@ -149,8 +150,8 @@ export const chapter: Chapter = {
       title: 'Repeat documents',
       text: (
         <>
-          <Link to={paths.recurring()}>Recurring</Link> lists documents that are made again on their dates, such as rent
-          or a monthly invoice, with the drafts that wait for you.
+          <Link to={paths.recurring()}>Recurring</Link> lists documents that are made again by date, such as rent or a
+          monthly invoice, and the drafts to confirm.
         </>
       ),
       steps: [
@@ -160,11 +161,11 @@ export const chapter: Chapter = {
         </>,
         <>
           On each date, Talaan makes a draft and notifies you. Press <b>Review</b> next to it on the page Recurring,
-          complete it, and confirm it as usual.
+          complete it, and record it as usual.
         </>,
         <>
           Under the three dots of a row, you can edit the rule or its contents, skip the next date, make the draft now,
-          pause or delete it. Documents already made stay.
+          pause or delete it. Existing documents stay.
         </>,
         <>
           After three documents were confirmed unchanged, an accountant or administrator can choose{' '}
@@ -250,7 +251,7 @@ export const chapter: Chapter = {
       ),
       notes: [
         <>
-          The page of the document shows the status of the receipt: <b>Sent</b>, <b>Waiting</b>, or <b>Failed</b> with
+          The page of the document shows the status of the receipt: <b>Sent</b>, <b>Queued</b>, or <b>Failed</b> with
           the mail server’s response and a button to try again. Talaan retries for up to three days.
         </>,
         <>

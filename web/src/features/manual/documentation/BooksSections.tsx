@@ -33,7 +33,7 @@ const verified = [
   'every leaf belongs to one cheque book, and a void cheque is out of use',
   'no petty cash fund falls below zero',
   'every requested receipt is queued or sent',
-  'every reference leads to an existing row',
+  'every reference points to an existing row',
   'the hash chain matches the stored entries',
   'the links and details of each document match the data entered',
   'attachments are unchanged',

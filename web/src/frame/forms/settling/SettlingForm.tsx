@@ -416,7 +416,7 @@ function Rows({ form }: { form: SettlingSheet }) {
               w={180}
               label={say.total}
               {...below(
-                'Applied to the oldest due date first. Or select the documents that are paid in full. In an amount, = takes the rest.',
+                'Applied to the oldest due date first. Or select the documents that are paid in full. In an amount, = enters the rest.',
               )}
               error={mistakes.get('total')}
               value={typed.total}
