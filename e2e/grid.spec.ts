@@ -49,6 +49,11 @@ test('lines are inserted, moved and removed by keys, and Ctrl+Z takes each of th
     await expect(cell(form, 1, 'Quantity')).not.toHaveValue('75')
     await shows('Tea', 'Coffee', '')
   })
+  await test.step('the empty line does not repeat a choice that is being typed', async () => {
+    await cell(form, 2, 'Income account').pressSequentially('sal')
+    await expect(cell(form, 3, 'Income account')).toHaveValue('')
+    await page.keyboard.press('Escape')
+  })
   await cell(form, 2, 'Unit price').focus()
   await page.keyboard.press('Control+z')
   await shows('Tea', 'Rice', 'Coffee', '')

@@ -42,6 +42,7 @@ test('a recorded bill is made recurring, and its next draft is reviewed with its
   await page.goto('/recurring')
   await rule.getByRole('link', { name: /^BL-/ }).click()
   const made = page.getByRole('region', { name: 'Recurring document' })
+  await expect(made).toContainText('Made by Electricity')
   await expect(made.getByRole('link', { name: 'Electricity' })).toBeVisible()
 })
 

@@ -269,6 +269,7 @@ export const getRuleOf = endpoint({
   params: z.strictObject({ documentId: z.uuid() }),
   answer: z.object({
     madeBy: z.nullable(z.object({ name: z.string(), day, isRemoved: z.boolean(), isAutomatic: z.boolean() })),
+    madeFromIt: z.array(named),
   }),
   failure: 'The recurring rule of this document could not be loaded. Reload the page.',
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   opened: boolean
-  title: string
+  title: ReactNode
   children: ReactNode
   confirm: string
   cancel: string

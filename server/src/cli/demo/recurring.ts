@@ -45,7 +45,16 @@ type Source = Awaited<ReturnType<typeof newest>>[number]
 const newest = (trx: Trx, kind: string, words: string, count: number) =>
   trx
     .selectFrom('document')
-    .select(['draft_id as draftId', 'kind', 'day', 'party_id as partyId', 'party_name as party', 'total', 'fields'])
+    .select([
+      'id',
+      'draft_id as draftId',
+      'kind',
+      'day',
+      'party_id as partyId',
+      'party_name as party',
+      'total',
+      'fields',
+    ])
     .where('kind', '=', kind)
     .where('search_text', 'like', `%${words}%`)
     .where(sql<boolean>`not exists (select from document_void where document_id = document.id)`)
@@ -71,6 +80,7 @@ async function repeat(trx: Trx, sources: readonly Source[], rule: Repeating): Pr
       typed: null,
       saved_by: viewer.userId,
       saved_at: at,
+      from_document: source.id,
     })
     .execute()
   await trx

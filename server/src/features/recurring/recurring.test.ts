@@ -76,6 +76,11 @@ test('a bill made recurring becomes one draft on each date, however often and fr
   expect(JSON.stringify(fields)).toContain('Rent for April 2026')
 
   const document = await confirmed(ben, waiting[0]?.draftId ?? '', { externalNo: 'RENT 4' })
+  const { id, name } = await ruleNow()
+  expect((await ben.call(getRuleOf, { params: { documentId } })).answer).toEqual({
+    madeBy: null,
+    madeFromIt: [{ id, name }],
+  })
   expect((await listed(ben)).waiting).toEqual([])
   expect((await ruleNow()).occurrences).toMatchObject([
     { day: '2026-04-01', state: 'recorded', document: { id: document } },

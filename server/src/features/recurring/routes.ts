@@ -193,6 +193,14 @@ export const recurring: Feature = (context) => {
     ),
 
     answers(getRuleOf, async ({ params: { documentId } }) => {
+      const madeFromIt = await db
+        .selectFrom('document_template')
+        .innerJoin('recurring_rule', 'template_id', 'document_template.id')
+        .select(['document_template.id', 'name'])
+        .where('from_document', '=', documentId)
+        .where('removed_at', 'is', null)
+        .orderBy(({ fn }) => fn('lower', ['name']))
+        .execute()
       const found = await db
         .selectFrom('document')
         .innerJoin('recurring_occurrence as occurrence', 'occurrence.draft_id', 'document.draft_id')
@@ -200,9 +208,10 @@ export const recurring: Feature = (context) => {
         .select(['name', 'occurrence.day', 'removed_at as removedAt', 'automatic'])
         .where('document.id', '=', documentId)
         .executeTakeFirst()
-      if (found === undefined) return { madeBy: null }
+      if (found === undefined) return { madeBy: null, madeFromIt }
       const { name, day, removedAt, automatic } = found
-      return { madeBy: { name, day, isRemoved: removedAt !== null, isAutomatic: automatic === 'recorded' } }
+      const madeBy = { name, day, isRemoved: removedAt !== null, isAutomatic: automatic === 'recorded' }
+      return { madeBy, madeFromIt }
     }),
   ]
 }
@@ -252,6 +261,8 @@ type NewTemplate = {
   typed: Record<string, unknown> | null
   savedBy: string
   savedAt: string
+  /** The recorded document it is made from. */
+  from?: string
 }
 
 async function writeTemplate(trx: Trx, row: NewTemplate): Promise<void> {
@@ -273,7 +284,7 @@ async function writeTemplate(trx: Trx, row: NewTemplate): Promise<void> {
   if (count >= BigInt(maximumTemplates)) throw new Refusal(recurringProblems.tooMany)
   const written = await trx
     .insertInto('document_template')
-    .values({ id: row.id, kind: row.kind, ...contents })
+    .values({ id: row.id, kind: row.kind, from_document: row.from ?? null, ...contents })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -373,6 +384,7 @@ async function templateFromDocument(
     typed: null,
     savedBy: viewer.userId,
     savedAt: at,
+    from: documentId,
   })
 }
 

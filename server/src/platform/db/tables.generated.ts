@@ -629,6 +629,7 @@ export interface DocumentLink {
 
 export interface DocumentTemplate {
   fields: JsonText;
+  from_document: string | null;
   id: string;
   kind: string;
   name: string;

@@ -6,7 +6,7 @@ import './modal.ts'
 import { useUnsaved } from './unsaved.ts'
 
 type AskingProps = {
-  title: string
+  title: ReactNode
   unsaved: boolean
   busy: boolean
   onClose: () => void

@@ -5,7 +5,7 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { admins } from '@talaan/contract/roles.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -14,6 +14,7 @@ import { useUnsaved } from '../../app/session/unsaved.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { breakable } from '../../ui/breakable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './contact.module.css'
@@ -203,17 +204,5 @@ function Company() {
         Your inquiry is e-mailed to the portal’s support team and stored for the administrator.
       </Text>
     </section>
-  )
-}
-
-/** A long address is broken before its @ rather than in the middle of a word. */
-function breakable(address: string): ReactNode {
-  const at = address.indexOf('@')
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   )
 }

@@ -15,6 +15,7 @@ import { paths, withQuery } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import sheet from '../../app/table/sheet.module.css'
 import { useToday } from '../../app/today.ts'
+import { breakable } from '../../ui/breakable.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { moment } from '../../ui/moment.ts'
@@ -147,7 +148,8 @@ function Batch({ customers, mailReady, today }: { customers: readonly Customer[]
         <ul className={classes.recipients}>
           {chosen.map(({ partyId, name, email }) => (
             <li key={partyId}>
-              {name}, {email}
+              {name}
+              <span className={classes.address}>{breakable(email ?? '')}</span>
             </li>
           ))}
         </ul>
@@ -184,7 +186,7 @@ const columnsOf = ({ left, toggle, from, to }: Columns): DataColumn<Customer>[] 
         <Link className={classes.name} to={paths.party(partyId)}>
           {name}
         </Link>
-        <span className={classes.address}>{email ?? 'No e-mail address'}</span>
+        <span className={classes.address}>{email === null ? 'No e-mail address' : breakable(email)}</span>
       </>
     ),
   },

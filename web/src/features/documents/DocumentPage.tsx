@@ -225,20 +225,28 @@ function DocumentView({ document }: { document: Detail }) {
   )
 }
 
-/** The recurring document that made it. */
+/** The recurring document that made it, and those made from it. */
 function MadeBy({ document: { id, kind } }: { document: Detail }) {
   const { data } = useCall(getRuleOf, { params: { documentId: id } }, { enabled: recurs(kind) })
-  if (data === undefined || data.madeBy === null) return null
-  const { name, day, isRemoved, isAutomatic } = data.madeBy
+  if (data === undefined || (data.madeBy === null && data.madeFromIt.length === 0)) return null
+  const { madeBy, madeFromIt } = data
   return (
     <section className={classes.panel} aria-labelledby="made-by">
       <Title order={3} id="made-by" mb="xs">
         Recurring document
       </Title>
-      <Text size="sm">
-        {isRemoved ? name : <Link to={paths.recurring()}>{name}</Link>}, {formatDay(day)}
-        {isAutomatic && ', recorded automatically'}
-      </Text>
+      {madeBy && (
+        <Text size="sm">
+          Made by {madeBy.isRemoved ? madeBy.name : <Link to={paths.recurring()}>{madeBy.name}</Link>},{' '}
+          {formatDay(madeBy.day)}
+          {madeBy.isAutomatic && ', recorded automatically'}
+        </Text>
+      )}
+      {madeFromIt.map(({ id: ruleId, name }) => (
+        <Text key={ruleId} size="sm">
+          Repeated by <Link to={paths.recurring()}>{name}</Link>
+        </Text>
+      ))}
     </section>
   )
 }

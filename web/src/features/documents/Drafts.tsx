@@ -1,5 +1,5 @@
 // The user's own drafts above the list of their type, and the page of one draft; both continue in the form.
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { discardDraft, type Draft, getDraft, listDrafts } from '@talaan/contract/documents.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
@@ -70,6 +70,11 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
   const { title } = documentWords[draft.kind].words
   return (
     <>
+      <nav className={classes.way} aria-label="List">
+        <Anchor component={Link} size="sm" to={back}>
+          ‹ Back to the list
+        </Anchor>
+      </nav>
       <PageTitle
         action={
           <Group gap="sm">
@@ -91,10 +96,7 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
         {draft.attachments.length > 0 &&
           `, ${draft.attachments.length} ${draft.attachments.length === 1 ? 'file' : 'files'}`}
       </Text>
-      <Text mb="md">Nothing is posted yet. Continue to complete, review and record it.</Text>
-      <Link className={classes.number} to={back}>
-        Back to the list
-      </Link>
+      <Text>Nothing is posted yet. Continue to complete, review and record it.</Text>
       {asking && (
         <ConfirmDialog
           opened

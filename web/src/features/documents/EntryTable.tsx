@@ -15,7 +15,7 @@ type Props = {
 
 export function EntryTable({ lines, linked }: Props) {
   return (
-    <table className={classes.details} style={{ margin: 0 }}>
+    <table className={classes.details} style={{ margin: 0, fontSize: 14 }}>
       <thead>
         <tr>
           <th scope="col">Account</th>

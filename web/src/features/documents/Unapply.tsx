@@ -77,7 +77,7 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
   if (act.data) return <Consequences from={from} item={item} draftId={draftId} review={act.data} onClose={onClose} />
   return (
     <TypingDialog
-      title={`Remove ${from.number} from ${item.number}?`}
+      title={<TitleOf from={from} item={item} />}
       submit={isRefused ? null : 'Continue'}
       busy={act.isPending || first.isPending}
       unsaved={shown.memo !== ''}
@@ -113,6 +113,14 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
     </TypingDialog>
   )
 }
+
+/** A number is not broken at its hyphens. */
+const TitleOf = ({ from, item }: Allocation) => (
+  <>
+    Remove <span className={classes.whole}>{from.number}</span> from{' '}
+    <span className={classes.whole}>{item.number}?</span>
+  </>
+)
 
 /** A mistake other than the missing reason. */
 function refusalOf(error: unknown): string | null {
@@ -152,7 +160,7 @@ function Consequences({ from, item, draftId, review, onClose }: ConsequencesProp
   return (
     <ConfirmDialog
       opened
-      title={`Remove ${from.number} from ${item.number}?`}
+      title={<TitleOf from={from} item={item} />}
       cancel="Cancel"
       confirm="Remove allocation"
       busy={record.isPending}

@@ -12,7 +12,7 @@ import { useSession } from '../../app/session/session.ts'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
-import { breakable } from '../documents/breakable.tsx'
+import { breakable } from '../../ui/breakable.tsx'
 import classes from '../documents/documents.module.css'
 import '../documents/mantine.ts'
 

@@ -93,7 +93,8 @@ export function RecurringPage() {
               <Section id="templates" title="Templates">
                 {others.length === 0 ? (
                   <Empty>
-                    No other templates yet. In a form, open Templates to save what you typed and start from it again.
+                    {templates.length > 0 ? 'No other templates yet' : 'No templates yet'}. In a form, open Templates to
+                    save what you typed and start from it again.
                   </Empty>
                 ) : (
                   <DataTable

@@ -320,6 +320,8 @@ const Line = memo(function Line(props: LineProps) {
         return (
           <ChoiceInput
             {...cell(column)}
+            // The empty line suggests a choice of the line above, not the text of one that is being typed.
+            value={empty && !column.options.some(({ value }) => value === row[column.field]) ? '' : row[column.field]!}
             options={column.options}
             usual={column.usual}
             none={column.none}

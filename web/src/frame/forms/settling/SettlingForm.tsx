@@ -230,7 +230,7 @@ function Fields({ form }: { form: SettlingSheet }) {
     <>
       <Party form={form} />
       <div className={sheet.row}>
-        {incoming && <TextInput {...input('receiptNo')} />}
+        {incoming && <TextInput className={sheet.long} {...input('receiptNo')} />}
         <AccountField
           className={sheet.medium}
           {...typing('account')}
