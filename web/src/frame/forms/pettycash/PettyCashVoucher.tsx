@@ -129,7 +129,7 @@ function Fields({ form }: { form: PurchaseForm }) {
             accounts={fundsOf(loaded)}
             moves={moves}
           />
-          {!isAdvance && <TextInput {...input('externalNo')} />}
+          {!isAdvance && <TextInput className={css.long} {...input('externalNo')} />}
           <DayInput {...typing('day')} today={today} />
           {isAdvance ? <MoneyInput {...typing('amount')} /> : <NativeSelect {...input('priceMode')} />}
           {!isAdvance && advances.length > 0 && (
