@@ -81,8 +81,6 @@ export default defineConfig({
 /** The code that the page behind the sign-in screen needs to run, and code shared by many of the parts that are loaded later. */
 function portal(): Rolldown.CodeSplittingNameFunction {
   const commonFrom = 20
-  /** Shared by most pages with a period, but by nothing that is loaded first: a file of its own. */
-  const apart = /src\/ui\/(PeriodField|DayField|DayInput)\.|ledger\/src\/core\/periods\./
   let modules: Set<string> | undefined
   return (id, graph) => {
     modules ??= taken(graph)
@@ -104,7 +102,7 @@ function portal(): Rolldown.CodeSplittingNameFunction {
     const all = neededBy(join(import.meta.dirname, 'src/routes.tsx'))
     const uses = new Map<string, number>()
     for (const part of later) for (const id of neededBy(part)) uses.set(id, (uses.get(id) ?? 0) + 1)
-    for (const [id, count] of uses) if (count >= commonFrom && !apart.test(id)) all.add(id)
+    for (const [id, count] of uses) if (count >= commonFrom) all.add(id)
     return all
   }
 }
