@@ -32,7 +32,7 @@ export function MonthlyPage() {
 
 function MonthlyCharts({ table }: { table: Table }) {
   const months = table.rows.filter(({ emphasis }) => emphasis === undefined).map(({ cells }) => cells)
-  const marks = months.map(([month]) => String(month))
+  const marks = months.map(([month]) => String(month).replace(/^(...)\w*/, '$1'))
   const amounts = (at: number) => months.map((cells) => cells[at] as Money)
   return (
     <>
