@@ -8,7 +8,7 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
-import { ReportSheet } from './ReportSheet.tsx'
+import { ReportView } from './ReportView.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 
 export function MonthlyPage() {
@@ -25,7 +25,7 @@ export function MonthlyPage() {
         <ReportPeriod shown={shown} also={['twelve-months']} />
         <Downloads report="monthly" query={query} />
       </div>
-      <ReportSheet report="monthly" query={query} figure={(table) => <MonthlyCharts table={table} />} />
+      <ReportView report="monthly" query={query} figure={(table) => <MonthlyCharts table={table} />} />
     </>
   )
 }
