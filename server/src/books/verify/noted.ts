@@ -31,6 +31,8 @@ export const notedTables = {
   party: { what: 'The customer or supplier', key: ['id'], known: 'name' },
   party_correction: { what: 'The correction of a customer or supplier', key: ['id'] },
   reminder_settings: { what: 'The invoice reminders', key: ['only_one'] },
+  api_key: { what: 'The API key', key: ['id'] },
+  api_key_recording: { what: 'What the API key may record', key: ['key_id', 'kind'] },
   party_merge: { what: 'The merge of a customer or supplier', key: ['id'] },
   asset: { what: 'The fixed asset', key: ['id'], known: 'name' },
   asset_disposal: { what: 'The disposal', key: ['no'] },

@@ -2,6 +2,7 @@
 import { amountSentence, markOf, priceSentence } from '@talaan/contract/api/amount.ts'
 import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
 import { scopeWords } from '@talaan/contract/api-keys.ts'
+import { plainMoney } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -18,6 +19,12 @@ const priceSchema = { type: 'string', pattern: '^-?(0|[1-9]\\d{0,12})\\.\\d{2,6}
 function jsonSchema(schema: z.core.$ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodMiniType, {
     io: 'input',
+    // Everything else that JSON cannot express is an error of the schema.
+    unrepresentable: ({ zodSchema, message }) => {
+      const { def } = (zodSchema as z.core.$ZodTypes)._zod
+      if (def.type === 'default' && typeof def.defaultValue === 'bigint') return { default: plainMoney(def.defaultValue) }
+      throw new Error(message)
+    },
     override: ({ zodSchema, jsonSchema: own }) => {
       const mark = markOf(zodSchema)
       if (mark === undefined) return
