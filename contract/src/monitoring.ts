@@ -12,7 +12,6 @@ export const monitoringProblems = {
 } satisfies Record<string, Problem>
 
 export const readinessChecks = ['database', 'migrations', 'jobs', 'disk'] as const
-export type ReadinessCheck = (typeof readinessChecks)[number]
 
 /** Unlike `/healthz`, it also checks the schema, the background jobs and the disk. Responds with 503 unless it is ready. */
 export const readiness = endpoint({
