@@ -38,6 +38,7 @@ import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { parties } from './features/parties/routes.ts'
+import { notes } from './features/notes/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
 import { portal } from './features/portal/routes.ts'
@@ -84,6 +85,7 @@ const features: readonly Feature[] = [
   pettyCash,
   cheques,
   documents,
+  notes,
   recurring,
   transactions,
   batches,
