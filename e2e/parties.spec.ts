@@ -169,7 +169,7 @@ test('files and notes are added to a customer and to a recorded document, and a 
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
     ])
   await expect(list.getByRole('button', { name: 'contract.png', exact: true })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('PDF, JPEG or PNG')
+  await expect(page.getByText(/^This is not a PDF, JPEG or PNG file/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove notes.txt' }).click()
   await list.getByRole('button', { name: 'Preview contract.png' }).click()
   await expect(list.getByRole('img', { name: 'contract.png' })).toBeVisible()

@@ -145,7 +145,7 @@ function Return({ filing }: { filing: Filing }) {
           <FilesAndNotes
             subject={{ duty, period: period.to }}
             title="Files and notes"
-            hint="The confirmation of the filing, the proof of payment, letters from the BIR. Filed figures don’t change."
+            hint="The confirmation of the filing, the proof of payment, correspondence with the BIR. Filed figures don’t change."
           />
         </div>
       </Suspense>

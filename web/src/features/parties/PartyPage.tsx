@@ -129,7 +129,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
           <FilesAndNotes
             subject={{ party: id }}
             title="Files and notes"
-            hint="Contracts, registrations, letters, and what was agreed. Everyone who is signed in can read them."
+            hint="Contracts, registrations, correspondence, and what was agreed. Everyone who is signed in can read them."
           />
         </Suspense>
       )}

@@ -70,7 +70,7 @@ export function StatementPage() {
               <FilesAndNotes
                 subject={{ statement: statementId }}
                 title="Files and notes"
-                hint="Letters of the bank, debit advices, and what you found out. The statement itself doesn’t change."
+                hint="Correspondence with the bank, debit advices, and what you found out. The statement itself doesn’t change."
               />
             </Suspense>
           </div>
