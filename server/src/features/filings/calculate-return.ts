@@ -102,7 +102,7 @@ async function gather(
     if (boxes !== undefined) others.set(key, boxes)
   }
   const all = isIncomeTax(form) ? [] : await taxLines(db, period)
-  const lines = linesOf(form, all, period, history)
+  const lines = linesOf(form, all, history)
   const facts = {
     period,
     profile,

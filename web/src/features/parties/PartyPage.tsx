@@ -29,7 +29,7 @@ import '../documents/mantine.ts'
 import { MergedHere, MergedInto } from './Merges.tsx'
 import hub from './parties.module.css'
 import { PartyDocuments } from './PartyDocuments.tsx'
-import { PartyStanding } from './PartyStanding.tsx'
+import { PartyBalance } from './PartyBalance.tsx'
 
 const MergeDialog = later(async () => (await import('./MergeDialog.tsx')).MergeDialog)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
@@ -96,7 +96,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
       </div>
       {tab === 'overview' && (
         <Stack gap="md">
-          <PartyStanding partyId={id} customer={customer} supplier={supplier} />
+          <PartyBalance partyId={id} customer={customer} supplier={supplier} />
           <PartyDocuments
             partyId={id}
             name={name}

@@ -14,7 +14,7 @@ import classes from './parties.module.css'
 
 const ages = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days'] as const
 
-export function PartyStanding({
+export function PartyBalance({
   partyId,
   customer,
   supplier,
