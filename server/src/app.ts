@@ -39,6 +39,7 @@ import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { parties } from './features/parties/routes.ts'
+import { notes } from './features/notes/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
 import { monitoring } from './features/monitoring/routes.ts'
@@ -87,6 +88,7 @@ const features: readonly Feature[] = [
   pettyCash,
   cheques,
   documents,
+  notes,
   recurring,
   transactions,
   batches,
