@@ -46,6 +46,15 @@ test('a page above its limit is reported with its size', () => {
   ])
 })
 
+test('charts have a limit of their own', () => {
+  const module = 'src/ui/MoneyChartDrawing.tsx'
+  const charted: Built = {
+    ...grown('users.js', 100_000),
+    portal: { ...built.portal, [module]: { file: 'users.js', imports: ['_portal'], isDynamicEntry: true } },
+  }
+  expect(checkSizes(charted).failures).toEqual([`${usersPage}: 125.0 kB, but at most 27.0 kB are allowed`])
+})
+
 test('a frame above its limit is reported with its size', () => {
   expect(checkSizes(grown('lines.js', 2_000)).failures).toEqual([
     `the frame with ${billForm}: 161.0 kB, but at most 160.0 kB are allowed`,

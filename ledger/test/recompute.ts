@@ -59,10 +59,7 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
         : 3
     const from = firstOf(monthsBefore(to, length - 1))
     const within = (line: Line) => from <= line.day && line.day <= to
-    const isMixed = registrationsIn(from, to).size > 1
-    const own = lines.filter(
-      (line) => within(line) && (!isMixed || !form.startsWith('255') || isRegistered(line.day) === (form === '2550Q')),
-    )
+    const own = lines.filter((line) => within(line) && (!form.startsWith('255') || isOn(form, line)))
     const box: Boxes = {}
     const typed = (no: string): Figures => {
       const all = (byHand.typed ?? []).filter((one) => one.form === form && one.to === to && one.box === no)
@@ -124,6 +121,17 @@ export function recomputeReturns(journal: string, byHand: ByHand): (form: string
     else if (form === '1701') individualYear(it)
     else throw new Error(`This program does not know form ${form}.`)
     return box
+  }
+
+  /**
+   * Sections 105 and 116: sales and purchases of a day with VAT registration are on the VAT return, others on the other
+   * one. What takes back a sale of a day with VAT is no matter of percentage tax.
+   */
+  function isOn(form: string, { day, entry }: Line): boolean {
+    if (form === '2550Q') return isRegistered(day)
+    const sameNumber = ({ tags }: Entry) => tags.get('number') === entry.tags.get('number') && !tags.has('reverses')
+    const undone = entry.tags.has('reverses') ? entries.find(sameNumber) : undefined
+    return !isRegistered(day) && !(undone !== undefined && isRegistered(undone.day))
   }
 
   /** With and without VAT, as the company was in a period. */

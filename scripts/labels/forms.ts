@@ -1,25 +1,25 @@
 // The labels and choices of each form, read from the field tables of the forms themselves.
 import { billTable, voucherTable } from '../../web/src/frame/fields/typedPurchase.ts'
-import { chequeSheet } from '../../web/src/frame/forms/cheque/typedCheque.ts'
-import { depositSheet } from '../../web/src/frame/forms/deposit/typedDeposit.ts'
-import { invoiceSheet } from '../../web/src/frame/forms/invoice/typedInvoice.ts'
-import { fundSheet } from '../../web/src/frame/forms/pettycashfund/typedFund.ts'
-import { settlingSheets } from '../../web/src/frame/forms/settling/typedSettling.ts'
-import { transferSheet } from '../../web/src/frame/forms/transfer/typedTransfer.ts'
-import { withdrawalSheet } from '../../web/src/frame/forms/withdrawal/typedWithdrawal.ts'
+import { chequeModel } from '../../web/src/frame/forms/cheque/typedCheque.ts'
+import { depositModel } from '../../web/src/frame/forms/deposit/typedDeposit.ts'
+import { invoiceModel } from '../../web/src/frame/forms/invoice/typedInvoice.ts'
+import { fundModel } from '../../web/src/frame/forms/pettycashfund/typedFund.ts'
+import { settlingModels } from '../../web/src/frame/forms/settling/typedSettling.ts'
+import { transferModel } from '../../web/src/frame/forms/transfer/typedTransfer.ts'
+import { withdrawalModel } from '../../web/src/frame/forms/withdrawal/typedWithdrawal.ts'
 import type { Table } from '../../web/src/frame/runtime/field.ts'
 
 const tables = {
-  invoice: invoiceSheet.table,
-  collection: settlingSheets.receivable.table,
-  payment: settlingSheets.payable.table,
+  invoice: invoiceModel.table,
+  collection: settlingModels.receivable.table,
+  payment: settlingModels.payable.table,
   bill: billTable,
   pettyCash: voucherTable,
-  fund: fundSheet.table,
-  cheque: chequeSheet.table,
-  deposit: depositSheet.table,
-  withdrawal: withdrawalSheet.table,
-  transfer: transferSheet.table,
+  fund: fundModel.table,
+  cheque: chequeModel.table,
+  deposit: depositModel.table,
+  withdrawal: withdrawalModel.table,
+  transfer: transferModel.table,
 } satisfies Record<string, Table>
 
 type Named<T> = Record<string, Record<string, T>>

@@ -11,7 +11,7 @@ import type { Tables } from '../src/platform/db/tables.ts'
 import { isSoak, randomFrom, rounds, seed } from './extent.ts'
 import { openPortal } from './portal.ts'
 import type { Portal } from './portal.ts'
-import { recordMeant } from './simulation/acts.ts'
+import { recordMeant } from './simulation/actions.ts'
 import {
   dependants,
   movements,

@@ -130,6 +130,7 @@ test('the account of final tax agrees with its return, and every difference is n
   const found = taxReconciliations({
     period: quarter,
     lines: all,
+    history: [],
     vat: undefined,
     percentage: undefined,
     withholding: undefined,

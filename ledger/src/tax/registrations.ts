@@ -104,18 +104,21 @@ export const hasIn = (rows: readonly Registration[], kind: RegistrationKind, val
   rows.some((row) => row.kind === kind && row.value === value && from < row.validFrom && row.validFrom <= to)
 
 /**
- * The lines that a return counts. In a quarter in which the company registers for VAT or stops, the sales and purchases
- * of the days with VAT are in the VAT return, and the others in the percentage tax return.
+ * The lines that a return counts: each line is in the return of the registration on its own date. VAT is imposed on
+ * persons registered or required to register (NIRC section 105), percentage tax on those who are not (section 116). The
+ * VAT return of a quarter without registration, which nobody files, therefore counts no line and only passes on what is
+ * carried over. A reversal dated without registration of a document dated with it is in neither return: the sale was
+ * never one with percentage tax.
  */
-export function linesOf<Line extends { day: Day }>(
+export function linesOf<Line extends { day: Day; reverses: boolean; document: { day: Day } }>(
   form: string,
   lines: readonly Line[],
-  period: Period,
   rows: readonly Registration[],
 ): readonly Line[] {
-  const isMixed = hasIn(rows, 'vat', 'yes', period) && hasIn(rows, 'vat', 'no', period)
-  if (!isMixed || (form !== '2550Q' && form !== '2551Q')) return lines
-  return lines.filter(({ day }) => registeredOn(rows, day).vatRegistered === (form === '2550Q'))
+  const isRegistered = (day: Day) => registeredOn(rows, day).vatRegistered
+  if (form === '2550Q') return lines.filter(({ day }) => isRegistered(day))
+  if (form !== '2551Q') return lines
+  return lines.filter(({ day, reverses, document }) => !isRegistered(day) && !(reverses && isRegistered(document.day)))
 }
 
 /** Why a line cannot have VAT, and what to choose. */

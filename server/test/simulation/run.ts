@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { booksOnDisk } from '../database.ts'
 import { instant } from '../../src/platform/clock.ts'
 import { openPostOffice } from '../post-office.ts'
-import { act, beginOffice, sendDue } from './acts.ts'
+import { act, beginOffice, sendDue } from './actions.ts'
 import {
   compare,
   compareCheaply,

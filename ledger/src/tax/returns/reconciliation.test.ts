@@ -46,6 +46,7 @@ const filer = filerFrom({
   zipCode: '',
 })
 const codes = standardWithholdingCodes
+const history = [{ kind: 'vat' as const, value: 'yes', validFrom: '1990-01-01' }]
 const first = { from: '2026-01-01', to: '2026-03-31' }
 const quarters = [0, 1, 2, 3].map((count) => shifted(first, count))
 
@@ -71,6 +72,7 @@ test('in 2,000 random years all returns reconcile to lists, files, certificates 
       for (const { name, open } of taxReconciliations({
         period,
         lines,
+        history: [{ kind: 'vat' as const, value: vatRegistered ? 'yes' : 'no', validFrom: '1990-01-01' }],
         vat,
         percentage,
         withholding,
@@ -255,6 +257,7 @@ test('each difference is listed on its side by the document that causes it', () 
   const reconciliations = taxReconciliations({
     period,
     lines,
+    history,
     vat,
     percentage: undefined,
     withholding: undefined,
@@ -300,6 +303,7 @@ test('each difference is listed on its side by the document that causes it', () 
   const broken = taxReconciliations({
     period,
     lines: lines.slice(0, 2),
+    history,
     vat: short,
     percentage: undefined,
     withholding: undefined,
@@ -337,7 +341,17 @@ test('a bill with an importation paid to Customs in another quarter is explained
   ]).filter(({ tax }) => tax?.category !== 'importation')
   const period = quarters[1] ?? first
   const vat = boxesOf(worksheetOf(vatReturn, filingFacts({ period, lines })))
-  const returns = { period, lines, vat, percentage: undefined, withholding: undefined, filer, codes, ...nothingClaimed }
+  const returns = {
+    period,
+    lines,
+    history,
+    vat,
+    percentage: undefined,
+    withholding: undefined,
+    filer,
+    codes,
+    ...nothingClaimed,
+  }
   const input = (imports: ReadonlySet<string>) => taxReconciliations({ ...returns, imports })[2]
   expect(input(new Set())?.open).toBe(peso(6))
   expect(input(new Set(['BL-1']))).toMatchObject({
@@ -402,6 +416,7 @@ test('tax withheld from employees agrees with account 2146, and a remittance is 
   const [of] = taxReconciliations({
     period: { from: '2026-01-01', to: '2026-03-31' },
     lines: [...register, ...paid],
+    history,
     vat: undefined,
     percentage: undefined,
     withholding: undefined,

@@ -61,8 +61,8 @@ export type ReconciliationFacts = {
   period: Period
   /** The tax lines of the period, including lines without a tax on tax accounts. */
   lines: readonly TaxLine[]
-  /** The registrations, for a quarter in which the company registers for VAT. */
-  history?: readonly Registration[]
+  /** The registrations, which decide the return of each line. */
+  history: readonly Registration[]
   /** The current boxes of the returns for the period; undefined if the company does not file the form. */
   vat: ReadonlyMap<string, Figures> | undefined
   /** For a taxpayer without VAT. */
@@ -141,7 +141,7 @@ export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[]
 
 function vatReconciliations({ vat, ...facts }: ReconciliationFacts): Reconciliation[] {
   if (vat === undefined) return []
-  const lines = linesOf('2550Q', facts.lines, facts.period, facts.history ?? [])
+  const lines = linesOf('2550Q', facts.lines, facts.history)
   const box = (no: string, column: keyof Figures) => vat.get(no)?.[column] ?? 0n
   const sales = lines.filter(isSale)
   const claimed = lines.filter((line) => purchaseFigures(line).tax !== 0n && purchaseBucket(line) !== null)
@@ -253,7 +253,7 @@ function importTiming(
 
 function percentageReconciliations({ percentage, ...facts }: ReconciliationFacts): Reconciliation[] {
   if (percentage === undefined) return []
-  const sales = linesOf('2551Q', facts.lines, facts.period, facts.history ?? []).filter(isSale)
+  const sales = linesOf('2551Q', facts.lines, facts.history).filter(isSale)
   const amount = percentage.get('S1')?.base ?? 0n
   const counted = sum(sales.filter(isTaxed).map(({ tax }) => tax?.base ?? 0n))
   return [

@@ -11,7 +11,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import type { StatementLine } from '@talaan/ledger/banking/formats/statement.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { bankAccount, look, readStatementFile } from '../../features/statements/look.ts'
+import { bankAccount, previewFile, readStatementFile } from '../../features/statements/preview.ts'
 import { store } from '../../features/statements/store.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { fileOf } from './statement-files.ts'
@@ -113,7 +113,7 @@ async function upload(db: Db, viewer: Viewer, { account: code, month, name, byte
   const today = addDays(endOfMonth(month), 3)
   const read = await readStatementFile(db, { account: code, name }, bytes)
   const upload = { account, read, part: undefined, bytes, today }
-  const { digest, findings } = await look(db, upload)
+  const { digest, findings } = await previewFile(db, upload)
   const questions = findings.filter(({ weight }) => weight === 'doubt')
   if (digest === null || questions.length > 0)
     throw new Error(

@@ -102,6 +102,29 @@ test('a filed return and the months of both entries are named', async () => {
   )
 })
 
+test('a void on a date without VAT registration is in no VAT return, and the preview says what to do', async () => {
+  const sold = await recorded('invoice', invoice('1001'))
+  const since = { kind: 'vat' as const, source: 'BIR form 1905', entered_by: null, entered_at: null }
+  const from = (value: string, valid_from: string) =>
+    portal.db.kysely
+      .insertInto('registration')
+      .values({ ...since, value, valid_from })
+      .execute()
+  await from('no', '2026-03-16')
+  expect(await wordsOf(sold.documentId)).toContain(
+    "Your company is not VAT-registered on 16 Mar 2026, so no VAT return includes the reversal. Choose a void date with VAT registration. If you can't, claim the tax back from the BIR, and clear it in the books with a journal voucher.",
+  )
+  const onItsDay = await previewOf(sold.documentId, '2026-03-15')
+  expect(onItsDay.consequences.map(({ words }) => words)).toEqual(['Its open balance of 112,000.00 is closed.'])
+  await from('no', '2026-03-15')
+  await from('yes', '2026-03-16')
+  const [line] = invoice('1002').lines
+  const untaxed = await recorded('invoice', { ...invoice('1002'), lines: [{ ...line, vatClass: 'not_subject' }] })
+  expect(await wordsOf(untaxed.documentId)).toContain(
+    "Your company is VAT-registered on 16 Mar 2026, so no percentage tax return includes the reversal. Choose a void date without VAT registration. If you can't, claim the tax back from the BIR, and clear it in the books with a journal voucher.",
+  )
+})
+
 test('only those who may void see the preview', async () => {
   const sold = await recorded('invoice', invoice('1001'))
   const call = { params: { documentId: sold.documentId }, query: { day: '2026-03-16' } }
@@ -127,8 +150,8 @@ beforeEach(() => {
 const recorded = async (kind: DocumentTypeName, fields: object) =>
   recordNow(portal, await viewerOf(portal, 'ana'), [kind, fields])
 
-const previewOf = async (documentId: string) =>
-  (await ben.call(previewVoid, { params: { documentId }, query: { day: '2026-03-16' } })).answer
+const previewOf = async (documentId: string, day = '2026-03-16') =>
+  (await ben.call(previewVoid, { params: { documentId }, query: { day } })).answer
 
 const wordsOf = async (documentId: string) =>
   (await previewOf(documentId)).consequences.map(({ words, document }) =>

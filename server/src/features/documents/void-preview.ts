@@ -13,6 +13,8 @@ import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { bookWords } from '@talaan/ledger/looseleaf/book.ts'
 import { dutyWords, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty } from '@talaan/ledger/tax/calendar/forms.ts'
+import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import { registrationsNow } from '../../books/registrations.ts'
 import { assertCanBeVoidedAlone, dependantsOf } from '../../books/effects/effects.ts'
 import { receiptMailOf } from '../../books/mail.ts'
 import { assertDayOfVoid } from '../../books/recording/void.ts'
@@ -47,6 +49,7 @@ export async function voidPreview(
       ...(await chequesMoved(trx, document)),
       ...(await bankMatches(trx, document)),
       ...(await closedMonth(trx, document, day)),
+      ...(await inNoReturn(trx, document, day)),
       ...(await returnsFiled(trx, document, day)),
       ...(await certificates(trx, document)),
       ...(await boundBooks(trx, document, day)),
@@ -161,6 +164,42 @@ async function closedMonth(trx: Trx, { entryDay }: Voided, day: Day): Promise<Co
   return [says(`The reports of ${formatMonth(posted)} ${stays}. The reversal is in ${formatMonth(reversed)}.`)]
 }
 
+/** A reversal that neither business tax return includes, and what to do about it. */
+async function inNoReturn(trx: Trx, document: Pick<Voided, 'entryNo' | 'entryDay'>, day: Day): Promise<Consequence[]> {
+  const without = await returnWithout(trx, document, day)
+  if (without === null) return []
+  const [is, tax, choice] =
+    without === '2550Q' ? ['not VAT-registered', 'VAT', 'with'] : ['VAT-registered', 'percentage tax', 'without']
+  return [
+    says(
+      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date ${choice} VAT registration. If you can't, claim the tax back from the BIR, and clear it in the books with a journal voucher.`,
+    ),
+  ]
+}
+
+/**
+ * The return with the document that won't include its reversal, because the registration is another one on the date of the
+ * void: each line counts in the return of its own date (NIRC sections 105 and 116). Null if there is none.
+ */
+async function returnWithout(
+  trx: Trx,
+  { entryNo, entryDay }: Pick<Voided, 'entryNo' | 'entryDay'>,
+  day: Day,
+): Promise<'2550Q' | '2551Q' | null> {
+  const history = await registrationsNow(trx)
+  const [posted, reversed] = [registeredOn(history, entryDay), registeredOn(history, day)]
+  if (posted.vatRegistered === reversed.vatRegistered) return null
+  const lines = await trx
+    .selectFrom('line')
+    .select(['vat_class as vatClass', 'purchase_category as category'])
+    .where('entry_no', '=', entryNo)
+    .where('vat_class', 'is not', null)
+    .execute()
+  if (posted.vatRegistered) return lines.some(({ vatClass }) => vatClass !== 'not_subject') ? '2550Q' : null
+  const isTaxed = lines.some(({ vatClass, category }) => category === null && vatClass === 'not_subject')
+  return isTaxed && posted.incomeTax !== 'eight_percent' ? '2551Q' : null
+}
+
 /** The returns and lists that include a kind of line. */
 const dutiesOf = {
   vat: ['2550Q', '2551Q', 'SLSP'],
@@ -187,6 +226,7 @@ async function returnsFiled(trx: Trx, { entryNo, entryDay }: Voided, day: Day): 
     .selectFrom('company')
     .select('fiscal_year_end')
     .executeTakeFirstOrThrow()
+  const without = await returnWithout(trx, { entryNo, entryDay }, day)
   const filed = await trx
     .selectFrom('filing')
     .select(['form', 'period'])
@@ -200,9 +240,11 @@ async function returnsFiled(trx: Trx, { entryNo, entryDay }: Voided, day: Day): 
     .filter(({ form, period }) => periodOf(form as Duty, period, yearEnd).from <= entryDay)
     .map(({ form, period }) =>
       says(
-        day <= period
-          ? `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and includes this document. The reversal is in the same period, so the return needs an amendment.`
-          : `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and stays as it is. The reversal counts in the period of ${formatDay(day)}.`,
+        form === without
+          ? `${form} (${dutyWords[form].title}) for the period to ${formatDay(period)} is filed and stays as it is.`
+          : day <= period
+            ? `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and includes this document. The reversal is in the same period, so the return needs an amendment.`
+            : `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and stays as it is. The reversal counts in the period of ${formatDay(day)}.`,
       ),
     )
 }

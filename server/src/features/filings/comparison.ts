@@ -18,7 +18,7 @@ import type {
   ReceivedCertificate,
   ReconciliationFacts,
 } from '@talaan/ledger/tax/returns/reconciliation.ts'
-import { annualReturn, hasIn, registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import { annualReturn, hasIn, linesOf, registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { isTaxed } from '@talaan/ledger/tax/returns/percentage-return.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import type { Figures } from '@talaan/ledger/tax/returns/worksheet.ts'
@@ -199,7 +199,9 @@ async function matrixMonths(db: Db, rules: Rules, { from, to }: Period): Promise
   const { history } = rules.registrations
   const sales = (await taxLines(db, { from, to })).filter(isSale)
   const isDeclared = (line: TaxLine) =>
-    registeredOn(history, line.day).vatRegistered ? saleBucket(line) !== null : isTaxed(line)
+    registeredOn(history, line.day).vatRegistered
+      ? saleBucket(line) !== null
+      : isTaxed(line) && linesOf('2551Q', [line], history).length === 1
   const { rows: moved } = await sql<{ month: Month; books: bigint; collected: bigint }>`
     select to_char(line.day, 'YYYY-MM') as month,
       coalesce(sum(credit - debit) filter (where type = 'revenue'), 0)::bigint as books,

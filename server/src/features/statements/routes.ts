@@ -22,8 +22,8 @@ import type { Feature } from '../../http/feature.ts'
 import { bankAccounts as reconciled } from '../../books/bank-positions.ts'
 import { actAlone } from '../reconciliation/acting.ts'
 import { linesOf, statementById, statementsWhere } from './list.ts'
-import { bankAccount, bankAccounts, look, readStatementFile } from './look.ts'
-import type { CheckedFile } from './look.ts'
+import { bankAccount, bankAccounts, previewFile, readStatementFile } from './preview.ts'
+import type { CheckedFile } from './preview.ts'
 import type { FileRead } from '../../platform/reading/statement.ts'
 import { alreadyStored, lockAccount, store, storedBefore } from './store.ts'
 
@@ -36,7 +36,7 @@ export const statements: Feature = (context) => {
       const already = await db.transaction().execute((trx) => alreadyStored(trx, account.code, bytes))
       if (already !== undefined) throw already
       const read = await readStatementFile(db, query, bytes)
-      return previewOf(read, await look(db, { account, read, part: query.part, bytes, today: today(clock) }))
+      return previewOf(read, await previewFile(db, { account, read, part: query.part, bytes, today: today(clock) }))
     }),
 
     answers(storeStatement, async ({ query, bytes, viewer, address }) => {

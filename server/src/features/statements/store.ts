@@ -13,8 +13,8 @@ import { sha256 } from '../../books/journal.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { FileRead } from '../../platform/reading/statement.ts'
-import { storedLayouts, look } from './look.ts'
-import type { BankAccount, CheckedFile } from './look.ts'
+import { storedLayouts, previewFile } from './preview.ts'
+import type { BankAccount, CheckedFile } from './preview.ts'
 
 type Trx = Transaction<Tables>
 
@@ -54,11 +54,11 @@ export async function store(trx: Trx, upload: ToStore): Promise<Stored> {
   const contentDigest = sha256(bytes)
   const before = await storedBefore(trx, account.code, contentDigest)
   if (before !== undefined) return before
-  const looked = await look(trx, upload)
-  const { statement, findings, aligned } = looked
+  const preview = await previewFile(trx, upload)
+  const { statement, findings, aligned } = preview
   if (statement === null)
     throw new Refusal(read.mistakes.length > 0 ? statementProblems.mistakes : statementProblems.open)
-  if (looked.digest !== digest) throw new Refusal(statementProblems.lookAgain)
+  if (preview.digest !== digest) throw new Refusal(statementProblems.lookAgain)
   if (reason === '' && findings.some(({ weight }) => weight === 'doubt')) {
     const { sentence } = statementProblems.reason
     throw new Refusal(statementProblems.reason, [{ path: ['reason'], message: sentence }])

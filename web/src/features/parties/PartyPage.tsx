@@ -29,9 +29,10 @@ import '../documents/mantine.ts'
 import { MergedHere, MergedInto } from './Merges.tsx'
 import hub from './parties.module.css'
 import { PartyDocuments } from './PartyDocuments.tsx'
-import { PartyStanding } from './PartyStanding.tsx'
+import { PartyBalance } from './PartyBalance.tsx'
 
 const MergeDialog = later(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 const StatementOf = later(async () => (await import('../reports/PartyPages.tsx')).StatementOf)
 
 export function PartyPage() {
@@ -60,6 +61,7 @@ const tabNames = {
   transactions: 'Transactions',
   statement: 'Statement',
   details: 'Details',
+  files: 'Files',
 } as const
 type Tab = keyof typeof tabNames
 
@@ -94,7 +96,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
       </div>
       {tab === 'overview' && (
         <Stack gap="md">
-          <PartyStanding partyId={id} customer={customer} supplier={supplier} />
+          <PartyBalance partyId={id} customer={customer} supplier={supplier} />
           <PartyDocuments
             partyId={id}
             name={name}
@@ -122,6 +124,15 @@ function PartyView({ party }: { party: PartyAnswer }) {
         </Suspense>
       )}
       {tab === 'details' && <Details party={party} />}
+      {tab === 'files' && (
+        <Suspense fallback={<Skeleton h={240} />}>
+          <FilesAndNotes
+            subject={{ party: id }}
+            title="Files and notes"
+            hint="Contracts, registrations, correspondence, and what was agreed. Everyone who is signed in can read them."
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
-import { ReportSheet } from './ReportSheet.tsx'
+import { ReportView } from './ReportView.tsx'
 
 export function AccountEntriesPage() {
   const { code = '' } = useParams()
@@ -31,7 +31,7 @@ export function AccountEntriesPage() {
         <ReportPeriod shown={shown} />
         <Downloads report="account-entries" query={query} />
       </div>
-      <ReportSheet report="account-entries" query={query} />
+      <ReportView report="account-entries" query={query} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import classes from '../../app/table/sheet.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Term } from '../../ui/Term.tsx'
 import { Downloads } from './Downloads.tsx'
-import { ReportSheet } from './ReportSheet.tsx'
+import { ReportView } from './ReportView.tsx'
 
 const pages = [
   { show: '', report: 'bank-reconciliation', title: 'Bank Reconciliation Statement', term: 'Bank reconciliation' },
@@ -43,7 +43,7 @@ export function BankReconciliationPage() {
           ))}
         <Downloads report={shown.report} query={query} />
       </div>
-      <ReportSheet key={shown.report} report={shown.report} query={query} />
+      <ReportView key={shown.report} report={shown.report} query={query} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Downloads } from './Downloads.tsx'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
-import { ReportSheet } from './ReportSheet.tsx'
+import { ReportView } from './ReportView.tsx'
 
 export function CertificateAgeingPage() {
   const [address] = useSearchParams()
@@ -30,7 +30,7 @@ export function CertificateAgeingPage() {
         <ReportPeriod shown={shown} single />
         <Downloads report="certificate-ageing" query={query} />
       </div>
-      <ReportSheet report="certificate-ageing" query={query} account={shown && { to: shown.to }} />
+      <ReportView report="certificate-ageing" query={query} account={shown && { to: shown.to }} />
     </>
   )
 }

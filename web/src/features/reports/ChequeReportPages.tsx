@@ -5,7 +5,7 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
-import { ReportSheet } from './ReportSheet.tsx'
+import { ReportView } from './ReportView.tsx'
 
 export function ChequeRegisterPage() {
   return (
@@ -16,7 +16,7 @@ export function ChequeRegisterPage() {
       <div className={classes.tools}>
         <Downloads report="cheque-register" query={{}} />
       </div>
-      <ReportSheet report="cheque-register" query={{}} />
+      <ReportView report="cheque-register" query={{}} />
     </>
   )
 }
@@ -34,7 +34,7 @@ export function PostDatedChequesPage() {
         <ReportPeriod shown={shown} single />
         <Downloads report="post-dated-cheques" query={query} />
       </div>
-      <ReportSheet report="post-dated-cheques" query={query} />
+      <ReportView report="post-dated-cheques" query={query} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, type Source, useShownPeriod } from './reportPages.ts'
-import { ReportSheet, TableSheet } from './ReportSheet.tsx'
+import { ReportView, TableSheet } from './ReportView.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 
 type Props = { side: 'receivable' | 'payable' }
@@ -42,7 +42,7 @@ export function AgeingPage({ side }: Props) {
         <ReportPeriod shown={shown} single />
         <Downloads report={report} query={query} />
       </div>
-      <ReportSheet report={report} query={query} account={shown && { to: shown.to }} />
+      <ReportView report={report} query={query} account={shown && { to: shown.to }} />
     </>
   )
 }

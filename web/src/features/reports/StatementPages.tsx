@@ -17,7 +17,7 @@ import classes from '../../app/table/sheet.module.css'
 import { useSearchParams } from 'react-router'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
-import { ReportSheet } from './ReportSheet.tsx'
+import { ReportView } from './ReportView.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 import { useToday } from '../../app/today.ts'
 
@@ -107,7 +107,7 @@ function StatementPage({ report, title, kind, also = [], layout, hasKnown = fals
         <Downloads report={report} query={whole} />
       </div>
       {panel}
-      <ReportSheet report={report} query={whole} account={account} below={below} />
+      <ReportView report={report} query={whole} account={account} below={below} />
     </>
   )
 }
@@ -171,7 +171,7 @@ function usePeriod(report: ReportName, also: ReportQuery, options: readonly Comp
     days: <ReportPeriod shown={shown} />,
     compare: <CompareWith value={compare} options={options} onChange={(one) => change('compare', one)} />,
     downloads: <Downloads report={report} query={query} />,
-    sheet: <ReportSheet report={report} query={query} account={shown && { from: shown.from, to: shown.to }} />,
+    sheet: <ReportView report={report} query={query} account={shown && { from: shown.from, to: shown.to }} />,
   }
 }
 

@@ -6,11 +6,11 @@ import { pettyCashFields } from '@talaan/ledger/documents/pettycash/fields.ts'
 import { standardExpenseTypes } from '@talaan/ledger/accounts/expense-types.ts'
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { standardWithholdingCodes } from '@talaan/ledger/tax/standard-codes.ts'
-import { billOf, billSheet } from '../forms/bill/BillForm.tsx'
-import { fieldsOf as fundOf, figuresOf, fundSheet } from '../forms/pettycashfund/typedFund.ts'
+import { billOf, billModel } from '../forms/bill/BillForm.tsx'
+import { fieldsOf as fundOf, figuresOf, fundModel } from '../forms/pettycashfund/typedFund.ts'
 import { linesChanged, purchaseLines, withoutSuggestion, withLast, withoutLast, withSupplier } from './typedPurchase.ts'
 import type { PurchaseReferenceData, TypedLine, TypedPurchase } from './typedPurchase.ts'
-import { voucherOf, voucherSheet } from '../forms/pettycash/PettyCashVoucher.tsx'
+import { voucherOf, voucherModel } from '../forms/pettycash/PettyCashVoucher.tsx'
 import { withParty } from '../runtime/documentParty.ts'
 
 const today = '2026-03-15'
@@ -37,7 +37,7 @@ const agency: PartyRow = {
   supplier: true,
 }
 
-const empty = () => billSheet.empty({ today })
+const empty = () => billModel.empty({ today })
 const typing = (typed: TypedPurchase, field: keyof TypedLine & string, value: string, id = '1') =>
   linesChanged(typed, { type: 'line', id, field: field as 'amount', value }, loaded, today)
 
@@ -129,7 +129,7 @@ test('a suggested line of ballpens becomes a line of pantry supplies, and is not
   // Also after another cell was changed, and in a copy.
   const changed = typing(typing(withLast(withParty(empty(), agency), last), 'atc', ''), 'expenseType', 'pantry')
   expect(changed.lines[0]?.description).toBe('Pantry and cleaning supplies')
-  const copy = billSheet.like({ ...recordedBill, lines: [{ ...lastLine('Ballpens'), amount: '500' }] }, agency, {
+  const copy = billModel.like({ ...recordedBill, lines: [{ ...lastLine('Ballpens'), amount: '500' }] }, agency, {
     today,
   })
   expect(copy && typing(copy, 'expenseType', 'pantry').lines[0]?.description).toBe('Pantry and cleaning supplies')
@@ -189,10 +189,10 @@ test('a supplier that was typed but not picked is requested', () => {
 
 test('a draft keeps every keystroke, and a form with only an e-mail address is blank', () => {
   const typed = typedBill()
-  expect(billSheet.restored({ typed: JSON.parse(JSON.stringify(typed)) })).toEqual(typed)
-  expect(billSheet.restored({})).toBeNull()
-  expect(billSheet.isBlank({ ...empty(), email: 'ana@example.com' })).toBe(true)
-  expect(billSheet.isBlank(typed)).toBe(false)
+  expect(billModel.restored({ typed: JSON.parse(JSON.stringify(typed)) })).toEqual(typed)
+  expect(billModel.restored({})).toBeNull()
+  expect(billModel.isBlank({ ...empty(), email: 'ana@example.com' })).toBe(true)
+  expect(billModel.isBlank(typed)).toBe(false)
   expect(typed.lines.every(purchaseLines.isEmpty)).toBe(false)
 })
 
@@ -200,11 +200,11 @@ test('a draft keeps every keystroke, and a form with only an e-mail address is b
 
 const now = { held: 838_000n, float: 1_000_000n, custodian: 'Tess Cruz' }
 const count = (...pieces: string[]) =>
-  fundSheet.empty({ today }).count.map((row, i) => ({ ...row, pieces: pieces[i] ?? '' }))
+  fundModel.empty({ today }).count.map((row, i) => ({ ...row, pieces: pieces[i] ?? '' }))
 
 test('a replenishment without an amount uses the shortage of the count', () => {
   const typed = {
-    ...fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
+    ...fundModel.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
     count: count('8', '', '1', '1', '1'),
     reason: 'Lost',
   }
@@ -221,15 +221,15 @@ test('a replenishment without an amount uses the shortage of the count', () => {
 
 test('invalid pieces are reported at their denomination', () => {
   const typed = {
-    ...fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
+    ...fundModel.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' }),
     count: count('8', 'two'),
   }
   expect(fundOf(typed, { today, now }).mistakes).toMatchObject([{ path: ['count', 1, 'pieces'] }])
 })
 
 test('an amount without a count requires the count first', () => {
-  const typed = fundSheet.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' })
-  expect(fundSheet.isBlank(typed)).toBe(true)
+  const typed = fundModel.empty({ today }, { fund: '1020', account: '1031', countedBy: 'ana' })
+  expect(fundModel.isBlank(typed)).toBe(true)
   expect(fundOf(typed, { today, now }).mistakes.map(({ path }) => path.join('.'))).toEqual(['count', 'amount'])
 })
 
@@ -241,7 +241,7 @@ test('a copy keeps supplier, lines and amounts, but not the number, due date, pr
     vatPrinted: '1',
     advances: { x: '5' },
   }
-  expect(withoutSuggestion(billSheet.copied(typed))).toEqual({
+  expect(withoutSuggestion(billModel.copied(typed))).toEqual({
     ...typed,
     externalNo: '',
     dueDay: '',
@@ -252,29 +252,29 @@ test('a copy keeps supplier, lines and amounts, but not the number, due date, pr
 
 test('a recorded bill opens as a copy of today, with its lines and taxes and without its number', () => {
   const { fields } = billOf(typedBill(), { today })
-  const copy = billSheet.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, agency, { today })
+  const copy = billModel.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, agency, { today })
   if (copy === null) throw new Error('It is no bill.')
   expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: agency, suggestedFor: agency.id })
   expect(billOf({ ...copy, externalNo: 's-1007' }, { today }).fields).toEqual(fields)
-  expect(billSheet.like({ lines: [] }, agency, { today })).toBeNull()
+  expect(billModel.like({ lines: [] }, agency, { today })).toBeNull()
 })
 
 test('a recorded voucher opens as a copy of today, with its fund, payee and lines, or with its advance', () => {
   const { lines, priceMode } = typedBill()
-  const spent = { ...voucherSheet.empty({ today }, { fund: '1020', email: 'ana@example.com' }), lines, priceMode }
+  const spent = { ...voucherModel.empty({ today }, { fund: '1020', email: 'ana@example.com' }), lines, priceMode }
   const { fields } = voucherOf({ ...withParty(spent, agency), paidTo: 'Ernie', externalNo: '77' }, { today, fund: '' })
-  const copy = voucherSheet.like({ ...fields, day: '2026-02-01', advance: agency.id }, agency, { today })
+  const copy = voucherModel.like({ ...fields, day: '2026-02-01', advance: agency.id }, agency, { today })
   if (copy === null) throw new Error('It is no voucher.')
   expect(copy).toMatchObject({ externalNo: '', advance: '', suggestedFor: agency.id, email: 'ana@example.com' })
   expect(voucherOf(copy, { today, fund: '' }).fields).toEqual({ ...fields, externalNo: '' })
 
   const advance = {
-    ...voucherSheet.empty({ today }, { fund: '1020' }),
+    ...voucherModel.empty({ today }, { fund: '1020' }),
     handed: 'advance' as const,
     paidTo: 'Ernie',
     amount: '500',
   }
   const handed = voucherOf(advance, { today, fund: '' }).fields
-  expect(voucherOf(voucherSheet.like(handed, null, { today }) ?? advance, { today, fund: '' }).fields).toEqual(handed)
-  expect(voucherSheet.like({ nature: 'expense', lines: [] }, null, { today })).toBeNull()
+  expect(voucherOf(voucherModel.like(handed, null, { today }) ?? advance, { today, fund: '' }).fields).toEqual(handed)
+  expect(voucherModel.like({ nature: 'expense', lines: [] }, null, { today })).toBeNull()
 })

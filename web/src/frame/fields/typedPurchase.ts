@@ -28,7 +28,7 @@ import {
 import { grid, gridField } from '../runtime/grid.ts'
 import { suggestedFields, type Last } from '../runtime/last.ts'
 import { rowsChanged, withEmptyRow, type RowChange } from '../runtime/rows.ts'
-import { sharingDraft } from '../runtime/sheet.ts'
+import { sharingDraft } from '../runtime/formModel.ts'
 import { mailed, partyFields } from '../runtime/documentParty.ts'
 import { dueFields } from './due.ts'
 import { priceMode } from './priceMode.ts'

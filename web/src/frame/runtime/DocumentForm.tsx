@@ -21,7 +21,7 @@ import type { Figures, FormDefinition, Typed } from './formDefinition.ts'
 import type { OpenedFor } from './openedFor.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
-import { Sheet } from './Sheet.tsx'
+import { FormFrame } from './FormFrame.tsx'
 import { contentsOf, madeOf, typedFrom } from './fromTemplate.ts'
 import { Trouble } from './Trouble.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
@@ -48,12 +48,12 @@ export function DocumentForm<T extends Typed, G, F extends Figures>(props: Props
   }, [])
   return (
     <Suspense fallback={null}>
-      <Sheets {...props} />
+      <Form {...props} />
     </Suspense>
   )
 }
 
-function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T, G, F>) {
+function Form<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T, G, F>) {
   const [start, setStart] = useState<Start<T, G> | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
@@ -79,7 +79,7 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
   if (failure !== null) return <Trouble title={title} sentence={failure} onRetry={reload} />
   if (start === null) {
     return (
-      <Sheet title={title}>
+      <FormFrame title={title}>
         <div className={css.head} aria-busy="true" aria-label="The form is loading">
           {[2, 4, 1].map((fields) => (
             <div key={fields} className={css.row}>
@@ -89,7 +89,7 @@ function Sheets<T extends Typed, G, F extends Figures>({ channel, kind }: Props<
             </div>
           ))}
         </div>
-      </Sheet>
+      </FormFrame>
     )
   }
   if (start.draft?.documentId) {
@@ -157,16 +157,16 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
   )
   if (step.at === 'start' && Start) {
     return (
-      <Sheet title={words.title} note={words.printNote}>
+      <FormFrame title={words.title} note={words.printNote}>
         {unfinished}
         <Start form={form} onStart={acts.begin} />
-      </Sheet>
+      </FormFrame>
     )
   }
 
   const day = parseTypedDay(typed.day, today)
   return (
-    <Sheet
+    <FormFrame
       title={words.title}
       number={`${series}-${yearOf(day.ok ? day.day : today)}-······`}
 
@@ -215,7 +215,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
           </div>
         </div>
       </form>
-    </Sheet>
+    </FormFrame>
   )
 }
 

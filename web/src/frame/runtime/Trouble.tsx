@@ -1,17 +1,17 @@
 // Loading failed: says so, with a retry.
 import { Button, Stack } from '@mantine/core'
 import { Notice } from './Notice.tsx'
-import { Sheet } from './Sheet.tsx'
+import { FormFrame } from './FormFrame.tsx'
 
 export function Trouble({ title, sentence, onRetry }: { title: string; sentence: string; onRetry: () => void }) {
   return (
-    <Sheet title={title}>
+    <FormFrame title={title}>
       <Stack align="flex-start">
         <Notice tone="bad" title="Something went wrong" urgent>
           {sentence}
         </Notice>
         <Button onClick={onRetry}>Try again</Button>
       </Stack>
-    </Sheet>
+    </FormFrame>
   )
 }

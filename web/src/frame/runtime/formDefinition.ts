@@ -8,7 +8,7 @@ import type { Total } from '@talaan/ledger/documents/type.ts'
 import type { Channel } from './channel.ts'
 import type { Box } from './field.ts'
 import type { OpenedFor } from './openedFor.ts'
-import type { CheckedForm, Sheet } from './sheet.ts'
+import type { CheckedForm, FormModel } from './formModel.ts'
 
 /** The raw input. A draft stores { typed }. */
 export type Typed = {
@@ -24,7 +24,10 @@ export type Figures = { totals: readonly Total[] }
 export type FormContext<Data> = { today: Day; loaded: Data }
 
 /** A form spreads these defaults and overrides what differs. */
-export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<Sheet<T>, 'empty' | 'next' | 'fieldsOf'> & {
+export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<
+  FormModel<T>,
+  'empty' | 'next' | 'fieldsOf'
+> & {
   document: DocumentWords<DocumentTypeName>
   /** Loads what the form needs before the first keystroke; the draft is loaded separately. */
   load: (channel: Channel) => Promise<Data>

@@ -42,7 +42,7 @@ export function grid<C extends Table>(cells: C, options: GridOptions<RowOf<C>> =
     fixed,
     sentRows,
     cells: Object.keys(cells),
-    names: { ...namesOnSheet(cells), ...options.names },
+    names: { ...namesOnForm(cells), ...options.names },
     restore: (saved) =>
       records(saved).flatMap((row) =>
         typeof row.id === 'string' ? [rowOf(row.id, (cell, name) => cell.restore(row[name]))] : [],
@@ -100,7 +100,7 @@ export const sentName = (name: string, { sentAs }: Field<unknown>): string | nul
   sentAs === undefined ? name : sentAs
 
 /** The paths of fields that are sent by another name. */
-export const namesOnSheet = (table: Table): Record<string, string> =>
+export const namesOnForm = (table: Table): Record<string, string> =>
   Object.fromEntries(Object.entries(table).flatMap(([name, { sentAs }]) => (sentAs ? [[sentAs, name]] : [])))
 
 const records = (values: unknown): Record<string, unknown>[] =>

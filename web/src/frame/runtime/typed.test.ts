@@ -1,7 +1,7 @@
 // Mistakes are named by the fields of the form, and disappear when the input they are about changes.
 import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { inOrder, schemaMistakes, onSheet, readTyped, typedAt } from './typed.ts'
+import { inOrder, schemaMistakes, onForm, readTyped, typedAt } from './typed.ts'
 
 test('unreadable input is reported once, by its parser and not by the schema too', () => {
   const read = readTyped('2026-03-15')
@@ -16,7 +16,7 @@ test('unreadable input is reported once, by its parser and not by the schema too
 
 test('submitted fields are mapped to the form by its names and the rows of the screen', () => {
   const places = { names: { partyId: 'party' }, rows: { bills: [0, 2] } }
-  const found = onSheet(
+  const found = onForm(
     [
       { path: ['fields', 'partyId'], message: 'a' },
       { path: ['bills', 1, 'amount'], message: 'b' },

@@ -57,7 +57,7 @@ export type Places = {
 }
 
 /** Mistakes by submitted fields, converted to the form's paths. */
-export function onSheet(mistakes: readonly FieldMistake[], { names = {}, rows = {} }: Places): FieldMistake[] {
+export function onForm(mistakes: readonly FieldMistake[], { names = {}, rows = {} }: Places): FieldMistake[] {
   return mistakes.map(({ path, ...mistake }) => {
     const own = path[0] === 'fields' ? path.slice(1) : path
     const group = rows[String(own[0])]

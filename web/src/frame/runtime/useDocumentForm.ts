@@ -11,7 +11,7 @@ import { moveFrom, startAt, useFormKeys, useLeaving } from './formKeys.ts'
 import { requiredBox } from './field.ts'
 import type { FormContext, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
-import { requiredFields } from './sheet.ts'
+import { requiredFields } from './formModel.ts'
 import { typedAt } from './typed.ts'
 import type { Begun } from './Unfinished.tsx'
 
@@ -130,7 +130,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     setProblem(null)
     if (attachments.busy) return show([], 'A file is still uploading. Wait for it, then review.')
     if (attachments.failed) return show([], 'A file could not be attached. Try again or remove it, then review.')
-    const { fields, mistakes: seen, onSheet } = kind.fieldsOf(typed, context)
+    const { fields, mistakes: seen, onForm } = kind.fieldsOf(typed, context)
     if (seen.length > 0) return show(seen, documentProblems.mistakes.sentence)
     pressed.current = true
     hand.current = document.activeElement?.id ?? ''
@@ -143,7 +143,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     } catch (error) {
       if (error instanceof CallFailure && error.code === documentProblems.draftRecorded.code) onReload()
       else if (error instanceof CallFailure)
-        show(onSheet(error.fields), error.fields.length > 0 ? documentProblems.mistakes.sentence : error.message)
+        show(onForm(error.fields), error.fields.length > 0 ? documentProblems.mistakes.sentence : error.message)
       else throw error
     } finally {
       pressed.current = false
@@ -166,7 +166,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
         pressed.current = false
         await review(sentence)
       } else if (error.fields.length > 0) {
-        show(kind.fieldsOf(typed, context).onSheet(error.fields), sentence)
+        show(kind.fieldsOf(typed, context).onForm(error.fields), sentence)
       } else {
         setStep((now) => (now.at === 'confirm' ? { ...now, notice: sentence } : now))
       }

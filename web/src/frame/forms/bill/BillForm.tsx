@@ -30,22 +30,22 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { FormDefinition } from '../../runtime/formDefinition.ts'
-import { sheet, type CheckedForm } from '../../runtime/sheet.ts'
+import { formModel, type CheckedForm } from '../../runtime/formModel.ts'
 import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 
 export function BillForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={billForm} />
 }
 
-export const billSheet = sheet(billFields, billTable)
+export const billModel = formModel(billFields, billTable)
 
 const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
-  ...billSheet,
+  ...billModel,
   document: billWords,
   load: loadPurchases,
   ownReceipt: true,
   copies: true,
-  copied: (recorded) => withoutSuggestion(billSheet.copied(recorded)),
+  copied: (recorded) => withoutSuggestion(billModel.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
@@ -63,7 +63,7 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
 export function billOf(typed: TypedPurchase, { today }: { today: string }): CheckedForm {
   const isCredit = typed.nature === 'credit'
   const used = isCredit ? [] : Object.entries(typed.advances).filter(([, amount]) => amount.trim() !== '')
-  const { fields, mistakes, onSheet } = billSheet.check(typed, today, (read) => ({
+  const { fields, mistakes, onForm } = billModel.check(typed, today, (read) => ({
     dueDay: dueSent(typed, today, read),
     ...(isCredit ? {} : { creditOf: null }),
     advances: used.map(([documentId, amount], i) => ({
@@ -78,7 +78,7 @@ export function billOf(typed: TypedPurchase, { today }: { today: string }): Chec
         ? { path: ['advances', used[path[1]]?.[0] ?? ''], message }
         : { path, message },
     )
-  return { fields, mistakes: placed(mistakes), onSheet: (found) => placed(onSheet(found)) }
+  return { fields, mistakes: placed(mistakes), onForm: (found) => placed(onForm(found)) }
 }
 
 function Fields({ form }: { form: PurchaseForm }) {

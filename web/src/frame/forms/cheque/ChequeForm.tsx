@@ -21,7 +21,7 @@ import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import css from './ChequeForm.module.css'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
-import sheet from '../../runtime/DocumentForm.module.css'
+import styles from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { usePayAllKey } from '../../runtime/formKeys.ts'
 import { finalTaxColumn } from '../../fields/finalTaxColumn.ts'
@@ -33,7 +33,7 @@ import { StartPage } from '../../runtime/StartPage.tsx'
 import {
   arrived,
   chequeLines,
-  chequeSheet,
+  chequeModel,
   dayOf,
   fieldsOf,
   figuresOf,
@@ -74,10 +74,10 @@ type ReferenceData = ChequeReferenceData & {
   /** The account of the last cheque, if it is still in use. */
   usual: string
 }
-type ChequeSheet = Form<TypedCheque, ReferenceData, ChequeFigures>
+type ThisForm = Form<TypedCheque, ReferenceData, ChequeFigures>
 
 const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
-  ...chequeSheet,
+  ...chequeModel,
   document: chequeWords,
   load: async (channel) => {
     const [
@@ -110,7 +110,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
       withholdsFinalTax,
     }
   },
-  empty: ({ today, loaded }) => chequeSheet.empty({ today }, { account: loaded.usual, usualAccount: loaded.usual }),
+  empty: ({ today, loaded }) => chequeModel.empty({ today }, { account: loaded.usual, usualAccount: loaded.usual }),
   next,
   copies: true,
   like,
@@ -144,14 +144,14 @@ function Start({ onStart }: { onStart: () => void }) {
 
 const suggesting = { without: withoutLast, with: withLast }
 
-function Fields({ form }: { form: ChequeSheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { typed, today, loaded, figures, input, typing, update } = form
   const leaf = useNextLeaf(form)
   useLast(form, 'cheque', suggesting)
   const postDated = postDatedTo(typed, today)
   const pays = input('pays')
   // The name on the cheque follows the picked party.
-  const partyForm: ChequeSheet = {
+  const partyForm: ThisForm = {
     ...form,
     update: (change) =>
       update((now) => {
@@ -161,15 +161,15 @@ function Fields({ form }: { form: ChequeSheet }) {
   }
   return (
     <>
-      <div className={sheet.head}>
-        <div className={sheet.row}>
-          <div className={sheet.wide}>
+      <div className={styles.head}>
+        <div className={styles.row}>
+          <div className={styles.wide}>
             <PartyField form={partyForm} who="supplier" />
           </div>
-          <div className={sheet.wide}>
+          <div className={styles.wide}>
             <TextInput {...input('payee')} />
             {typed.suggestedFrom !== '' && (
-              <p className={sheet.suggested}>Account and purpose copied from {typed.suggestedFrom}.</p>
+              <p className={styles.suggested}>Account and purpose copied from {typed.suggestedFrom}.</p>
             )}
           </div>
           <NativeSelect
@@ -179,8 +179,8 @@ function Fields({ form }: { form: ChequeSheet }) {
             )}
           />
         </div>
-        <div className={sheet.row}>
-          <div className={sheet.wide}>
+        <div className={styles.row}>
+          <div className={styles.wide}>
             <AccountField {...typing('account')} accounts={loaded.money} moves={-figures.amount} />
           </div>
           <TextInput {...input('chequeNo')} {...below(leaf)} inputMode="numeric" />
@@ -207,7 +207,7 @@ function Fields({ form }: { form: ChequeSheet }) {
           <span>In words</span> {figures.words}
         </p>
       )}
-      <Stack gap="md" className={sheet.fields} mt="lg">
+      <Stack gap="md" className={styles.fields} mt="lg">
         <TextInput
           {...input('email')}
           {...(typed.emailFrom !== '' &&
@@ -224,7 +224,7 @@ function Fields({ form }: { form: ChequeSheet }) {
 }
 
 /** Suggests the next leaf of the account, and returns the hint for its number. */
-function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
+function useNextLeaf({ channel, typed, update }: ThisForm): string {
   const { account } = typed
   const [left, setLeft] = useState<number | null>(null)
   const suggest = useEffectEvent((leaf: AnswerOf<typeof nextLeaf>) => update((now) => withLeaf(now, leaf)))
@@ -254,7 +254,7 @@ function useNextLeaf({ channel, typed, update }: ChequeSheet): string {
 }
 
 /** Open bills of the supplier, or stale cheques of the payee. */
-function Paid({ form }: { form: ChequeSheet }) {
+function Paid({ form }: { form: ThisForm }) {
   const { channel, typed, loaded, mistakes, update } = form
   const { pays, party } = typed
   const partyId = party?.id
@@ -350,7 +350,7 @@ function Paid({ form }: { form: ChequeSheet }) {
 }
 
 /** A bill paid as an expense would be recorded twice and stay open: warns before the lines are typed. */
-function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
+function Unpaid({ form: { channel, typed, update } }: { form: ThisForm }) {
   const { party } = typed
   const { items } = useOpenItems(channel, 'payable', party?.id)
   if (party === null || items.length === 0) return null
@@ -361,7 +361,7 @@ function Unpaid({ form: { channel, typed, update } }: { form: ChequeSheet }) {
   const [bills, them] =
     items.length === 1 ? ['An open bill', 'this bill'] : [`${items.length} open bills`, 'these bills']
   return (
-    <Stack className={sheet.fields} mt="md">
+    <Stack className={styles.fields} mt="md">
       <Notice tone="look" title={`${bills} of ${party.name}: ${formatMoney(sum(items.map(({ open }) => open)))}.`}>
         <Group gap="sm">
           If the cheque pays {them}, do not record an expense for the same payment.
@@ -385,7 +385,7 @@ const paidColumns = (stale: boolean): readonly Column<TypedRow>[] => [
   { kind: 'money', field: 'pay', label: 'Pay', width: 136 },
 ]
 
-function Lines({ form }: { form: ChequeSheet }) {
+function Lines({ form }: { form: ThisForm }) {
   const { channel, typed, today, loaded, mistakes, input } = form
   const usual = useUsual(channel, 'cheque', typed.party?.id)
   const payee = typed.party?.kind

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { OpenedFor } from '../../runtime/openedFor.ts'
 import {
   arrived,
-  chequeSheet,
+  chequeModel,
   fieldsOf,
   figuresOf,
   like,
@@ -47,7 +47,7 @@ const loaded = {
 }
 
 const typed = (like: Partial<TypedCheque> = {}): TypedCheque => ({
-  ...withOpen(picked(chequeSheet.empty({ today }, { account: '1031' }), supplier), [bill]),
+  ...withOpen(picked(chequeModel.empty({ today }, { account: '1031' }), supplier), [bill]),
   ...like,
 })
 
@@ -74,9 +74,9 @@ test('a cheque for bills sends the rows with an amount, the number with its zero
 })
 
 test('a direct cheque sends its lines, and mistakes return to their cells', () => {
-  const [empty] = chequeSheet.empty({ today }).lines
+  const [empty] = chequeModel.empty({ today }).lines
   const line = { ...empty!, description: 'Licence', account: '6240', amount: '8,000', vat: 'vatable.goods' }
-  const { fields, mistakes, onSheet } = fieldsOf(
+  const { fields, mistakes, onForm } = fieldsOf(
     typed({ pays: 'direct', chequeNo: '0000123', lines: [empty!, { ...line, id: '2' }] }),
     today,
   )
@@ -93,17 +93,17 @@ test('a direct cheque sends its lines, and mistakes return to their cells', () =
       account: '6240',
     },
   ])
-  expect(onSheet([{ path: ['lines', 0, 'vatClass'], message: 'No.' }])).toEqual([
+  expect(onForm([{ path: ['lines', 0, 'vatClass'], message: 'No.' }])).toEqual([
     { path: ['lines', 1, 'vat'], message: 'No.' },
   ])
-  expect(onSheet([{ path: ['partyId'], message: 'No.' }])).toEqual([{ path: ['party'], message: 'No.' }])
+  expect(onForm([{ path: ['partyId'], message: 'No.' }])).toEqual([{ path: ['party'], message: 'No.' }])
 })
 
 test('the name on the cheque follows the picked party until another name is typed', () => {
   const other = { ...supplier, id: first, name: 'Silahis Supplies' }
   expect(picked(typed(), other)).toMatchObject({ payee: 'Silahis Supplies', rows: [] })
   expect(picked(typed({ payee: 'Juan Santos' }), other).payee).toBe('Juan Santos')
-  expect(arrived(chequeSheet.empty({ today }), supplier).payee).toBe('Mabuhay Services Corp.')
+  expect(arrived(chequeModel.empty({ today }), supplier).payee).toBe('Mabuhay Services Corp.')
 })
 
 test('the next leaf is suggested until a number is typed', () => {
@@ -132,12 +132,12 @@ test('the figures are those of the posting rule, with the amount in words', () =
 })
 
 test('a form is blank until something is typed, is restored from its draft, and is copied without leaf and rows', () => {
-  const leaf = withLeaf(chequeSheet.empty({ today }, { account: '1031' }), { no: '0000120', digits: 7 })
-  expect(chequeSheet.isBlank(leaf)).toBe(true)
-  expect(chequeSheet.isBlank({ ...leaf, memo: 'x' })).toBe(false)
-  expect(chequeSheet.restored({ typed: typed() })).toEqual(typed())
-  expect(chequeSheet.restored({ typed: 'nothing' })).toBe(null)
-  expect(chequeSheet.copied({ ...typed(), chequeNo: '0000120', chequeDay: '+30' })).toMatchObject({
+  const leaf = withLeaf(chequeModel.empty({ today }, { account: '1031' }), { no: '0000120', digits: 7 })
+  expect(chequeModel.isBlank(leaf)).toBe(true)
+  expect(chequeModel.isBlank({ ...leaf, memo: 'x' })).toBe(false)
+  expect(chequeModel.restored({ typed: typed() })).toEqual(typed())
+  expect(chequeModel.restored({ typed: 'nothing' })).toBe(null)
+  expect(chequeModel.copied({ ...typed(), chequeNo: '0000120', chequeDay: '+30' })).toMatchObject({
     chequeNo: '',
     chequeDay: '',
     rows: [],
@@ -164,7 +164,7 @@ test('the last cheque to a payee suggests its account and purpose, without amoun
     ],
   }
   const last = { number: 'CV-2026-000007', fields }
-  const fresh = withoutLast(picked(chequeSheet.empty({ today }), supplier), supplier.id)
+  const fresh = withoutLast(picked(chequeModel.empty({ today }), supplier), supplier.id)
   const suggested = withLast(fresh, last)
   expect(suggested).toMatchObject({
     pays: 'direct',
@@ -176,10 +176,10 @@ test('the last cheque to a payee suggests its account and purpose, without amoun
       { account: '' },
     ],
   })
-  expect(withoutLast(suggested, first).lines).toEqual(chequeSheet.empty({ today }).lines)
+  expect(withoutLast(suggested, first).lines).toEqual(chequeModel.empty({ today }).lines)
   expect(withLast({ ...fresh, account: '1031' }, last).account).toBe('1031')
   // Input stays, and a stale cheque suggests nothing for the next one.
-  expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(chequeSheet.empty({ today }).lines)
+  expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(chequeModel.empty({ today }).lines)
   expect(withLast(fresh, { ...last, fields: { ...fields, pays: 'stale' } })).toBe(fresh)
 })
 
@@ -222,7 +222,7 @@ test('a cheque opened for a bill pays that bill in full; other open bills and th
     open: 4_750_000n,
   }
   const other = { ...bill, id: '33333333-3333-4333-8333-333333333333', number: 'BL-2026-000002' }
-  const filled = opened(chequeSheet.empty({ today }, {}), recorded as OpenedFor, supplier)
+  const filled = opened(chequeModel.empty({ today }, {}), recorded as OpenedFor, supplier)
   const merged = withOpen(withLast(filled, { number: 'CV-2026-000001', fields: { pays: 'direct' } }), [bill, other])
   expect([merged.pays, merged.payee, merged.party?.id]).toEqual(['bills', supplier.name, supplier.id])
   expect(merged.rows.map(({ number, pay }) => [number, pay])).toEqual([

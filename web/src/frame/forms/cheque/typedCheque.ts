@@ -30,7 +30,7 @@ import type { OpenedFor } from '../../runtime/openedFor.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { arrived as partyArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/documentParty.ts'
 
 export const chequeLines = grid(
@@ -111,7 +111,7 @@ const table = {
 }
 export type TypedCheque = TypedOf<typeof table>
 
-export const chequeSheet = sheet(chequeFields, table)
+export const chequeModel = formModel(chequeFields, table)
 
 /** The input of the form's calculations. */
 export type ChequeReferenceData = {
@@ -136,7 +136,7 @@ const withoutStale = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
   typed.pays === 'stale' ? { ...typed, pays: 'bills' } : typed
 
 export const next = (last: TypedCheque, context: { today: Day }): TypedCheque =>
-  withoutStale(chequeSheet.next(last, context))
+  withoutStale(chequeModel.next(last, context))
 
 /** A cheque like a recorded one, dated today, on the next leaf; with the bills open by now. */
 export function like(
@@ -144,7 +144,7 @@ export function like(
   party: PartyRow | null,
   context: { today: Day },
 ): TypedCheque | null {
-  const typed = chequeSheet.like(recorded, party, context)
+  const typed = chequeModel.like(recorded, party, context)
   return typed && withoutStale({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
@@ -243,7 +243,7 @@ export function withLeaf(typed: TypedCheque, leaf: { no: string | null; digits: 
 }
 
 export function fieldsOf(typed: TypedCheque, today: Day) {
-  return chequeSheet.check(typed, today, (read) => ({
+  return chequeModel.check(typed, today, (read) => ({
     chequeNo: withZeros(typed.chequeNo, typed.digits),
     chequeDay: typed.chequeDay.trim() === '' ? null : read.day(typed.chequeDay, ['chequeDay'], dayOf(typed, today)),
     ...(typed.pays === 'direct' ? { rows: [] } : { lines: [] }),

@@ -13,7 +13,7 @@ import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { SaleGrid, type SaleFigures, type SaleReferenceData } from '../../fields/SaleGrid.tsx'
-import { creditMemoSheet, overInvoice, type TypedCreditMemo } from './typedCreditMemo.ts'
+import { creditMemoModel, overInvoice, type TypedCreditMemo } from './typedCreditMemo.ts'
 import { figuresOf } from '../../fields/typedSale.ts'
 import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -22,10 +22,10 @@ export function CreditMemoForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={creditMemoForm} />
 }
 
-type Sheet = Form<TypedCreditMemo, SaleReferenceData, SaleFigures>
+type ThisForm = Form<TypedCreditMemo, SaleReferenceData, SaleFigures>
 
 const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFigures> = {
-  ...creditMemoSheet,
+  ...creditMemoModel,
   document: creditmemoWords,
   load: async (channel) => {
     const { accounts, vatRates } = await channel.call(listAccounts)
@@ -49,9 +49,9 @@ const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFig
   Fields,
 }
 
-const taking = { isBlank: creditMemoSheet.isBlank, takeOver: overInvoice }
+const taking = { isBlank: creditMemoModel.isBlank, takeOver: overInvoice }
 
-function Fields({ form }: { form: Sheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { today, input, typing } = form
   const failed = useInvoiceCameFrom(form, taking)
   return (

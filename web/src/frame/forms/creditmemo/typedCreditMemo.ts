@@ -20,7 +20,7 @@ import {
 } from '../../runtime/field.ts'
 import { gridField } from '../../runtime/grid.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { mailed, partyFields, withParty } from '../../runtime/documentParty.ts'
 
 const table = {
@@ -45,7 +45,7 @@ const table = {
 }
 export type TypedCreditMemo = TypedOf<typeof table>
 
-export const creditMemoSheet = sheet(creditMemoFields, table)
+export const creditMemoModel = formModel(creditMemoFields, table)
 
 /** The form for a whole invoice, to be reduced to the credited part; lines typed before stay. */
 export function overInvoice(

@@ -17,14 +17,14 @@ import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
-import { debitMemoSheet, fieldsOf, overInvoice, type TypedDebitMemo } from './typedDebitMemo.ts'
+import { debitMemoModel, fieldsOf, overInvoice, type TypedDebitMemo } from './typedDebitMemo.ts'
 
 export function DebitMemoForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={debitMemoForm} />
 }
 
 const debitMemoForm: FormDefinition<TypedDebitMemo, SaleReferenceData, SaleFigures> = {
-  ...debitMemoSheet,
+  ...debitMemoModel,
   document: debitmemoWords,
   load: async (channel) => {
     const { accounts, vatRates } = await channel.call(listAccounts)
@@ -45,7 +45,7 @@ const debitMemoForm: FormDefinition<TypedDebitMemo, SaleReferenceData, SaleFigur
   Fields,
 }
 
-const taking = { isBlank: debitMemoSheet.isBlank, takeOver: overInvoice }
+const taking = { isBlank: debitMemoModel.isBlank, takeOver: overInvoice }
 
 function Fields({ form }: { form: Form<TypedDebitMemo, SaleReferenceData, SaleFigures> }) {
   const { today, input, typing } = form

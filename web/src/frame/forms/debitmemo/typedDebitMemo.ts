@@ -18,7 +18,7 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { gridField } from '../../runtime/grid.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { mailed, partyFields, withParty } from '../../runtime/documentParty.ts'
 
 const table = {
@@ -41,7 +41,7 @@ const table = {
 }
 export type TypedDebitMemo = TypedOf<typeof table>
 
-export const debitMemoSheet = sheet(debitMemoFields, table)
+export const debitMemoModel = formModel(debitMemoFields, table)
 
 /** The form for an invoice: its customer, its prices, and lines taxed like its first one; typed lines stay. */
 export function overInvoice(
@@ -65,4 +65,4 @@ export function overInvoice(
 }
 
 export const fieldsOf = (typed: TypedDebitMemo, today: Day) =>
-  debitMemoSheet.check(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))
+  debitMemoModel.check(typed, today, (read) => ({ dueDay: dueSent(typed, today, read) }))

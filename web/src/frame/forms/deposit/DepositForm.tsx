@@ -22,7 +22,7 @@ import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { StartPage } from '../../runtime/StartPage.tsx'
 import { TillReceipts } from '../../fields/TillReceipts.tsx'
 import {
-  depositSheet,
+  depositModel,
   fieldsOf,
   figuresOf,
   otherMoney,
@@ -41,10 +41,10 @@ export function DepositForm({ channel }: { channel: Channel }) {
 
 type ReferenceData = DepositReferenceData & { accounts: readonly Account[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedDeposit, ReferenceData, Figures>
+type ThisForm = Form<TypedDeposit, ReferenceData, Figures>
 
 const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
-  ...depositSheet,
+  ...depositModel,
   document: depositWords,
   load: async (channel) => {
     const [{ accounts }, { accounts: money }, { items: undeposited }] = await Promise.all([
@@ -65,7 +65,7 @@ const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   Fields,
 }
 
-function Start({ form: { loaded }, onStart }: { form: Sheet; onStart: () => void }) {
+function Start({ form: { loaded }, onStart }: { form: ThisForm; onStart: () => void }) {
   const { undeposited } = loaded
   const waiting = formatMoney(sum(undeposited.map(({ open }) => open)))
   const waits =
@@ -81,7 +81,7 @@ function Start({ form: { loaded }, onStart }: { form: Sheet; onStart: () => void
   )
 }
 
-function Fields({ form }: { form: Sheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { channel, typed, today, loaded, figures, input, typing } = form
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money })
   const account = loaded.money.find(({ code }) => code === typed.account)
@@ -115,7 +115,7 @@ function Fields({ form }: { form: Sheet }) {
   )
 }
 
-function Others({ form, currency }: { form: Sheet; currency: string }) {
+function Others({ form, currency }: { form: ThisForm; currency: string }) {
   const { accounts } = form.loaded
   const columns = useMemo(() => otherColumns(accounts, currency), [accounts, currency])
   return (

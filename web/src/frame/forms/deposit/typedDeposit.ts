@@ -17,7 +17,7 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { receiptEmail } from '../../runtime/documentParty.ts'
 
 export const otherMoney = grid({ description: textField(), account: textField(), amount: amountField() })
@@ -59,7 +59,7 @@ const table = {
 }
 export type TypedDeposit = TypedOf<typeof table>
 
-export const depositSheet = sheet(depositFields, table)
+export const depositModel = formModel(depositFields, table)
 
 export type DepositReferenceData = { money: readonly MoneyAccount[]; undeposited: readonly OpenItemAnswer[] }
 
@@ -71,7 +71,7 @@ export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean)
 
 export function fieldsOf(typed: TypedDeposit, today: Day, { money }: Pick<DepositReferenceData, 'money'>) {
   const account = money.find(({ code }) => code === typed.account)
-  return depositSheet.check(typed, today, () => (isForeign(account) ? {} : { rate: null }))
+  return depositModel.check(typed, today, () => (isForeign(account) ? {} : { rate: null }))
 }
 
 /** The totals of the deposit, as far as they can be calculated. */

@@ -60,7 +60,7 @@ const at = (mistakes: readonly { path: (string | number)[]; message: string }[])
   mistakes.map(({ path }) => path.join('.'))
 
 test('ticked receipts, other money and a charge are sent as a deposit that totals the amount received', () => {
-  const begun = { ...deposit.depositSheet.empty({ today }), email, account: '1031', charge: '25' }
+  const begun = { ...deposit.depositModel.empty({ today }), email, account: '1031', charge: '25' }
   const others = [
     { id: '1', description: '', account: '', amount: '' },
     { id: '2', description: 'Unknown sender', account: '2065', amount: '=1000+500' },
@@ -86,20 +86,20 @@ test('ticked receipts, other money and a charge are sent as a deposit that total
 })
 
 test('a tick can be removed, and a form with only carried-over values is blank', () => {
-  const begun = { ...deposit.depositSheet.empty({ today }), email, account: '1031' }
-  const next = deposit.depositSheet.next({ ...begun, reference: 'S-1' }, { today })
+  const begun = { ...deposit.depositModel.empty({ today }), email, account: '1031' }
+  const next = deposit.depositModel.next({ ...begun, reference: 'S-1' }, { today })
   expect(next).toMatchObject({ email, account: '1031', receipts: [] })
-  expect(deposit.depositSheet.isBlank(next)).toBe(true)
+  expect(deposit.depositModel.isBlank(next)).toBe(true)
   const ticked = deposit.ticked(next, [one], true)
-  expect(deposit.depositSheet.isBlank(ticked)).toBe(false)
+  expect(deposit.depositModel.isBlank(ticked)).toBe(false)
   expect(deposit.ticked(ticked, [one], false)).toEqual(next)
-  expect(deposit.depositSheet.restored({ typed: asSent(ticked) })).toEqual(ticked)
-  expect(deposit.depositSheet.restored({ typed: 7 })).toBeNull()
+  expect(deposit.depositModel.restored({ typed: asSent(ticked) })).toEqual(ticked)
+  expect(deposit.depositModel.restored({ typed: 7 })).toBeNull()
 })
 
 test('mistakes of a deposit name the rows of the screen, in the order of the form', () => {
   const typed = {
-    ...deposit.depositSheet.empty({ today }),
+    ...deposit.depositModel.empty({ today }),
     account: '1040',
     rate: 'many',
     others: [
@@ -107,15 +107,15 @@ test('mistakes of a deposit name the rows of the screen, in the order of the for
       { id: '2', description: 'Capital', account: '', amount: 'x' },
     ],
   }
-  const { mistakes, onSheet } = deposit.fieldsOf(typed, today, { money })
+  const { mistakes, onForm } = deposit.fieldsOf(typed, today, { money })
   expect(at(mistakes)).toEqual(['rate', 'others.1.account', 'others.1.amount'])
-  expect(at(onSheet([{ path: ['fields', 'others', 0, 'account'], message: '' }]))).toEqual(['others.1.account'])
+  expect(at(onForm([{ path: ['fields', 'others', 0, 'account'], message: '' }]))).toEqual(['others.1.account'])
 })
 
 test('the supplier is sent only if a line has a VAT invoice, and never gets the receipt', () => {
   const supplier = { id: one, name: 'Kuryente', email: 'billing@kuryente.example' } as PartyRow
   const line = { id: '1', description: 'Electricity', account: '6060', tax: 'services' as const, amount: '5,600' }
-  const begun = { ...withdrawal.withdrawalSheet.empty({ today }), email: '', account: '1031', lines: [line] }
+  const begun = { ...withdrawal.withdrawalModel.empty({ today }), email: '', account: '1031', lines: [line] }
   const typed = { ...withdrawal.supplierPicked(begun, supplier), email }
   expect(withdrawal.supplierPicked(begun, supplier).email).toBe('')
   const { fields, mistakes } = withdrawal.fieldsOf(typed, today, { money })
@@ -133,12 +133,12 @@ test('the supplier is sent only if a line has a VAT invoice, and never gets the 
 
 test('dollars withdrawn show their gain over the carrying amount', () => {
   const line = { id: '1', description: 'Drawing', account: '3020', tax: 'none' as const, amount: '1000' }
-  const typed = { ...withdrawal.withdrawalSheet.empty({ today }), account: '1040', rate: '56.5', lines: [line] }
+  const typed = { ...withdrawal.withdrawalModel.empty({ today }), account: '1040', rate: '56.5', lines: [line] }
   const { taken, gain } = withdrawal.figuresOf(typed, today, { money, vatRates: [] })
   expect([taken, gain]).toEqual([100_000n, 65_000n])
 })
 
-const sold = { ...transfer.transferSheet.empty({ today }), email, type: 'foreign' as const, from: '1040', to: '1031' }
+const sold = { ...transfer.transferModel.empty({ today }), email, type: 'foreign' as const, from: '1040', to: '1031' }
 
 test.each([
   ['amount and rate', { amount: '1000', rate: '56.5' }, ['100000', '56.5', null], 5_650_000n],
@@ -203,7 +203,7 @@ test.each([
 
 test('the supplier of a withdrawal suggests the last account for VAT invoices without one', () => {
   const line = { id: '1', description: 'Water', account: '', tax: 'services', amount: '560' } as const
-  const typed = { ...withdrawal.withdrawalSheet.empty({ today }), lines: [line, { ...line, id: '2', account: '6070' }] }
+  const typed = { ...withdrawal.withdrawalModel.empty({ today }), lines: [line, { ...line, id: '2', account: '6070' }] }
   const last = { number: 'WD-2026-000003', fields: { lines: [{ account: '6060', category: 'services' }] } }
   const suggested = withdrawal.withLast(typed, last)
   expect(suggested.lines.map(({ account }) => account)).toEqual(['6060', '6070'])
@@ -214,7 +214,7 @@ test('the supplier of a withdrawal suggests the last account for VAT invoices wi
 
 test('a recorded deposit opens as a copy dated today, without its receipts and the cash kept', () => {
   const begun = {
-    ...deposit.depositSheet.empty({ today }),
+    ...deposit.depositModel.empty({ today }),
     email,
     account: '1031',
     charge: '25',
@@ -223,10 +223,10 @@ test('a recorded deposit opens as a copy dated today, without its receipts and t
   }
   const others = [{ id: '1', description: 'Capital', account: '3010', amount: '1,500' }]
   const sent = deposit.fieldsOf({ ...deposit.ticked(begun, [one], true), others }, today, { money }).fields
-  const copy = deposit.depositSheet.like({ ...sent, day: '2026-02-01' }, null, { today })
+  const copy = deposit.depositModel.like({ ...sent, day: '2026-02-01' }, null, { today })
   if (copy === null) throw new Error('It is no deposit.')
   expect(deposit.fieldsOf(copy, today, { money }).fields).toEqual({ ...sent, receipts: [], charge: '0', reference: '' })
-  expect(deposit.depositSheet.like({ others: 1 }, null, { today })).toBeNull()
+  expect(deposit.depositModel.like({ others: 1 }, null, { today })).toBeNull()
 })
 
 test('a recorded withdrawal opens as a copy of today, with its lines and supplier, and without its rate', () => {
@@ -250,7 +250,7 @@ test('a recorded withdrawal opens as a copy of today, with its lines and supplie
     { id: '2', description: 'For the till', account: '1010', tax: 'none' as const, amount: '200' },
   ]
   const typed = {
-    ...withdrawal.withdrawalSheet.empty({ today }),
+    ...withdrawal.withdrawalModel.empty({ today }),
     email,
     account: '1040',
     reference: 'R-1',
@@ -258,16 +258,16 @@ test('a recorded withdrawal opens as a copy of today, with its lines and supplie
     lines,
   }
   const sent = withdrawal.fieldsOf({ ...typed, party }, today, { money }).fields
-  const copy = withdrawal.withdrawalSheet.like({ ...sent, day: '2026-02-01' }, party, { today })
+  const copy = withdrawal.withdrawalModel.like({ ...sent, day: '2026-02-01' }, party, { today })
   if (copy === null) throw new Error('It is no withdrawal.')
   expect(copy).toMatchObject({ party, email, suggestedFor: one })
   expect(withdrawal.fieldsOf(copy, today, { money }).fields).toEqual({ ...sent, reference: '', rate: null })
-  expect(withdrawal.withdrawalSheet.like({ lines: [] }, null, { today })).toBeNull()
+  expect(withdrawal.withdrawalModel.like({ lines: [] }, null, { today })).toBeNull()
 })
 
 test('a recorded transfer opens as a copy of today, with its accounts, amount and fee', () => {
   const typed = {
-    ...transfer.transferSheet.empty({ today }),
+    ...transfer.transferModel.empty({ today }),
     email,
     from: '1031',
     to: '1032',
@@ -275,16 +275,16 @@ test('a recorded transfer opens as a copy of today, with its accounts, amount an
     fee: '25',
   }
   const sent = transfer.fieldsOf({ ...typed, reference: 'A-1', arrived: 'no' }, today, money).fields
-  const copy = transfer.transferSheet.like({ ...sent, day: '2026-02-01' }, null, { today })
+  const copy = transfer.transferModel.like({ ...sent, day: '2026-02-01' }, null, { today })
   if (copy === null) throw new Error('It is no transfer.')
   expect(transfer.fieldsOf(copy, today, money).fields).toEqual({ ...sent, reference: '', arrived: true })
   const dollars = { ...typed, type: 'foreign' as const, from: '1040', amount: '400', rate: '57', to: '1031' }
   const sold = transfer.fieldsOf(dollars, today, money).fields
-  expect(transfer.transferSheet.like(sold, null, { today })).toMatchObject({
+  expect(transfer.transferModel.like(sold, null, { today })).toMatchObject({
     amount: '400.00',
     rate: '',
     inverse: '',
     received: '',
   })
-  expect(transfer.transferSheet.like({ ...sold, from: '1031' }, null, { today })).toBeNull()
+  expect(transfer.transferModel.like({ ...sold, from: '1031' }, null, { today })).toBeNull()
 })

@@ -22,7 +22,7 @@ import { namedAmount } from '../../runtime/words.ts'
 import {
   fieldsOf,
   invoiceChanged,
-  invoiceSheet,
+  invoiceModel,
   isToExporter,
   isWalkIn,
   isZeroRated,
@@ -43,7 +43,7 @@ type ReferenceData = SaleReferenceData & {
 type InvoiceFigures = ReturnType<typeof figuresOf>
 
 const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> = {
-  ...invoiceSheet,
+  ...invoiceModel,
   document: invoiceWords,
   load: async (channel) => {
     const { accounts, ...rest } = await channel.call(listAccounts)
@@ -51,7 +51,7 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
   },
   // The default VAT class is of no use to a company without VAT.
   empty: ({ today, loaded }) =>
-    invoiceSheet.empty(
+    invoiceModel.empty(
       { today },
       registeredOn(loaded.registrations, today).vatRegistered
         ? {}

@@ -10,7 +10,7 @@ import { partyChanged, withParty } from '../../runtime/documentParty.ts'
 import {
   fieldsOf,
   invoiceChanged,
-  invoiceSheet,
+  invoiceModel,
   nextInvoice,
   withLast,
   withoutLast,
@@ -36,7 +36,7 @@ const metro: PartyRow = {
 }
 
 type Keystroke = (typed: TypedInvoice) => TypedInvoice
-const empty = invoiceSheet.empty({ today })
+const empty = invoiceModel.empty({ today })
 const typing = (...keys: Keystroke[]): TypedInvoice => keys.reduce((typed, key) => key(typed), empty)
 const head =
   (field: 'externalNo' | 'email' | 'day' | 'terms' | 'dueDay' | 'memo' | 'partySearch', value: string): Keystroke =>
@@ -139,12 +139,12 @@ test('mistakes come in the order of the form', () => {
 test('empty lines are not sent, and mistakes still name the line of the screen', () => {
   const typed = typing(...line('1', 'Coffee', '10'), ...line('2', 'Rice', '45'), ...line('3', 'Tea', 'ten'))
   const withGap = [cell('2', 'description', ''), cell('2', 'unitPrice', '')].reduce((now, key) => key(now), typed)
-  const { fields, mistakes, onSheet } = fieldsOf(withGap, today)
+  const { fields, mistakes, onForm } = fieldsOf(withGap, today)
   expect(fields.lines).toMatchObject([{ description: 'Coffee' }, { description: 'Tea' }])
   expect(mistakes.filter(({ path }) => path[0] === 'lines').map(({ path }) => path)).toEqual([
     ['lines', 2, 'unitPrice'],
   ])
-  expect(onSheet([{ path: ['fields', 'lines', 1, 'discountAmount'], message: 'Lower it.' }])).toEqual([
+  expect(onForm([{ path: ['fields', 'lines', 1, 'discountAmount'], message: 'Lower it.' }])).toEqual([
     { path: ['lines', 2, 'discount'], message: 'Lower it.' },
   ])
 })
@@ -226,15 +226,15 @@ test.each([
 test('a draft restores every keystroke, including unreadable input', () => {
   const typed = typing(head('day', '31 Feb'), ...line('1', 'Coffee', '1.234,56'))
   const stored: unknown = JSON.parse(JSON.stringify({ typed }))
-  expect(invoiceSheet.restored(stored as Record<string, unknown>)).toEqual(typed)
-  expect(invoiceSheet.restored({ somethingElse: true })).toBeNull()
+  expect(invoiceModel.restored(stored as Record<string, unknown>)).toEqual(typed)
+  expect(invoiceModel.restored({ somethingElse: true })).toBeNull()
 })
 
 test('a form with only suggestions is blank until the first keystroke', () => {
   const suggested = typing(head('day', '3-1'), cell('1', 'account', '4020'), cell('1', 'vatClass', 'exempt'))
-  expect(invoiceSheet.isBlank(suggested)).toBe(true)
-  expect(invoiceSheet.isBlank(head('externalNo', '1')(suggested))).toBe(false)
-  expect(invoiceSheet.isBlank(cell('1', 'description', 'T')(suggested))).toBe(false)
+  expect(invoiceModel.isBlank(suggested)).toBe(true)
+  expect(invoiceModel.isBlank(head('externalNo', '1')(suggested))).toBe(false)
+  expect(invoiceModel.isBlank(cell('1', 'description', 'T')(suggested))).toBe(false)
 })
 
 test('the next invoice keeps the date, tax and account, and nothing of the customer', () => {
@@ -268,17 +268,17 @@ test('the last invoice of a customer suggests terms and account until a line is 
   expect(withLast(begun, last)).toBe(begun)
   expect(withLast(begun, { number: 'SI-2026-000001', fields: {} })).toBe(begun)
   const recorded = typing(head('externalNo', '101'), head('dueDay', '+30'), ...line('1', 'Rice', '45'))
-  expect(invoiceSheet.copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
+  expect(invoiceModel.copied(recorded)).toEqual({ ...recorded, externalNo: '', dueDay: '' })
 })
 
 test('a recorded invoice opens as a copy of today, without its number and due date', () => {
   const typed = typing(picked(metro), head('externalNo', '101'), ...line('1', 'Rice', '45'))
   const { fields } = fieldsOf({ ...typed, email: 'books@metro.example' }, today)
-  const copy = invoiceSheet.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, metro, { today })
+  const copy = invoiceModel.like({ ...fields, day: '2026-02-01', dueDay: '2026-02-15' }, metro, { today })
   if (copy === null) throw new Error('It is no invoice.')
   expect(copy).toMatchObject({ externalNo: '', dueDay: '', party: metro, email: 'books@metro.example', emailFrom: '' })
   expect(fieldsOf({ ...copy, externalNo: '101' }, today).fields).toEqual(fields)
-  expect(invoiceSheet.like({}, metro, { today })).toBeNull()
+  expect(invoiceModel.like({}, metro, { today })).toBeNull()
 })
 
 test('a day of walk-in sales is sent with its last number and without an e-mail address', () => {

@@ -17,7 +17,7 @@ import {
 } from '../../runtime/field.ts'
 import { gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { mailed, partyChanged, partyFields } from '../../runtime/documentParty.ts'
 
 const table = {
@@ -48,13 +48,13 @@ const table = {
 }
 export type TypedInvoice = TypedOf<typeof table>
 
-export const invoiceSheet = sheet(invoiceFields, table)
+export const invoiceModel = formModel(invoiceFields, table)
 
 /** The form of the next invoice suggests the tax and the account of the last line. */
 export function nextInvoice(last: TypedInvoice, today: Day): TypedInvoice {
   const { vatClass, account } =
     last.lines.findLast((line) => !saleLines.isEmpty(line)) ?? last.lines[0] ?? saleLines.empty('1')
-  return { ...invoiceSheet.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
+  return { ...invoiceModel.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
 }
 
 /** A sale with a discount by law has no VAT: the lines follow when it is chosen or cleared. */
@@ -98,7 +98,7 @@ export const isToExporter = (typed: Pick<TypedInvoice, 'lines' | 'zeroRating'>):
 
 /** Fields that the form hides may still hold input. */
 export function fieldsOf(typed: TypedInvoice, today: Day) {
-  return invoiceSheet.check(typed, today, (read) => ({
+  return invoiceModel.check(typed, today, (read) => ({
     dueDay: dueSent(typed, today, read),
     ...(!isWalkIn(typed) && { externalNoTo: '' }),
     ...(!isZeroRated(typed) && { zeroRating: '' as const }),

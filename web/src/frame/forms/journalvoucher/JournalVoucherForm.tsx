@@ -26,7 +26,7 @@ import {
   restored,
   settledAccounts,
   voucherLines,
-  voucherSheet,
+  voucherModel,
   type TypedLine,
   type TypedVoucher,
 } from './typedJournalVoucher.ts'
@@ -39,10 +39,10 @@ export function JournalVoucherForm({ channel }: { channel: Channel }) {
 
 type ReferenceData = { accounts: readonly Account[]; money: readonly MoneyAccount[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedVoucher, ReferenceData, Figures>
+type ThisForm = Form<TypedVoucher, ReferenceData, Figures>
 
 const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
-  ...voucherSheet,
+  ...voucherModel,
   document: journalvoucherWords,
   load: async (channel) => {
     const [{ accounts }, { accounts: money }] = await Promise.all([
@@ -67,7 +67,7 @@ const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
   Fields,
 }
 
-function Fields({ form }: { form: Sheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { typed, today, input, typing, update } = form
   const day = parseTypedDay(typed.day, today)
   const chosen = typed.reverseOn.trim() === '' ? null : parseTypedDay(typed.reverseOn, today)
@@ -111,7 +111,7 @@ function Fields({ form }: { form: Sheet }) {
 const partyRole = ({ lines }: TypedVoucher) =>
   lines.some(({ account }) => /^(20|114)/.test(account)) ? 'supplier' : 'customer'
 
-function Lines({ form }: { form: Sheet }) {
+function Lines({ form }: { form: ThisForm }) {
   const { channel, typed, loaded, figures, mistakes, update } = form
   const settled = settledAccounts(typed).join(' ')
   const items = useOpenItems(channel, settled)

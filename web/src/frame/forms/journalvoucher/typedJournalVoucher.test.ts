@@ -9,13 +9,13 @@ import {
   restored,
   settledAccounts,
   voucherLines,
-  voucherSheet,
+  voucherModel,
 } from './typedJournalVoucher.ts'
 
 const today = '2026-03-15'
 const line = (id: string, like: object) => ({ ...voucherLines.empty(id), ...like })
 const accrual = {
-  ...voucherSheet.empty({ today }),
+  ...voucherModel.empty({ today }),
   memo: 'Rent of March',
   reverse: 'yes',
   lines: [
@@ -58,7 +58,7 @@ test('the balancing amount goes into the line without an amount, or into the giv
 })
 
 test('a balanced voucher is sent as its fields, without empty lines', () => {
-  const { fields, mistakes } = voucherSheet.fieldsOf(balanced(accrual, null), { today })
+  const { fields, mistakes } = voucherModel.fieldsOf(balanced(accrual, null), { today })
   expect(mistakes).toEqual([])
   expect(journalVoucherFields.parse(JSON.parse(JSON.stringify(fields)))).toMatchObject({
     day: today,
@@ -70,7 +70,7 @@ test('a balanced voucher is sent as its fields, without empty lines', () => {
       { account: '2020', debit: 0n, credit: 5_000_000n, memo: 'To the lessor' },
     ],
   })
-  const unbalanced = voucherSheet.fieldsOf(accrual, { today }).mistakes.map(({ path }) => path.join('.'))
+  const unbalanced = voucherModel.fieldsOf(accrual, { today }).mistakes.map(({ path }) => path.join('.'))
   expect(unbalanced).toEqual(['lines', 'lines.1.debit'])
 })
 
@@ -92,10 +92,10 @@ test('an entry prepared by a page fills the form like typed input', () => {
     ['2120', '', '12,000.00'],
     ['', '', ''],
   ])
-  expect(typed && voucherSheet.fieldsOf(typed, { today }).mistakes).toEqual([])
+  expect(typed && voucherModel.fieldsOf(typed, { today }).mistakes).toEqual([])
   expect(restored({ typed: accrual })).toEqual(accrual)
   expect(restored({})).toBeNull()
-  expect([voucherSheet.isBlank(voucherSheet.empty({ today })), voucherSheet.isBlank(accrual)]).toEqual([true, false])
+  expect([voucherModel.isBlank(voucherModel.empty({ today })), voucherModel.isBlank(accrual)]).toEqual([true, false])
 })
 
 test('open documents are requested if a line settles something', () => {
@@ -108,13 +108,13 @@ test('open documents are requested if a line settles something', () => {
 })
 
 test('a recorded voucher opens as a copy of today, without its reference and reversal', () => {
-  const { fields } = voucherSheet.fieldsOf(
+  const { fields } = voucherModel.fieldsOf(
     { ...balanced(accrual, null), day: '2026-02-28', reference: 'A-1' },
     { today },
   )
   const copy = like({ ...fields, reverses: 'JV-2026-000007' }, null, { today })
   if (copy === null) throw new Error('It is no voucher.')
-  expect(voucherSheet.fieldsOf(copy, { today }).fields).toEqual({ ...fields, day: today, reference: '' })
+  expect(voucherModel.fieldsOf(copy, { today }).fields).toEqual({ ...fields, day: today, reference: '' })
   expect(copy.lines.at(-1)).toMatchObject({ account: '', debit: '', credit: '' })
   expect(like({ ...fields, revalues: true }, null, { today })).toBeNull()
 })

@@ -22,7 +22,7 @@ import {
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
 import { withEmptyRow } from '../../runtime/rows.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { partyFields } from '../../runtime/documentParty.ts'
 
 export const voucherLines = grid({
@@ -59,7 +59,7 @@ const table = {
 }
 export type TypedVoucher = TypedOf<typeof table>
 
-export const voucherSheet = sheet(journalVoucherFields, table)
+export const voucherModel = formModel(journalVoucherFields, table)
 
 /** A line has one side: typing an amount on one clears the other. */
 export const oneSided = (before: readonly TypedLine[], lines: readonly TypedLine[]): TypedLine[] =>
@@ -72,15 +72,15 @@ export const oneSided = (before: readonly TypedLine[], lines: readonly TypedLine
 
 export function restored(draft: Record<string, unknown>): TypedVoucher | null {
   const prepared = journalVoucherFields.safeParse(draft)
-  if (!prepared.success) return voucherSheet.restored(draft)
+  if (!prepared.success) return voucherModel.restored(draft)
   const { day, reference, reverses } = prepared.data
-  const typed = voucherSheet.like(draft, null, { today: day })
+  const typed = voucherModel.like(draft, null, { today: day })
   return typed && { ...typed, reference, reverses: reverses ?? '' }
 }
 
 /** Foreign money is revalued at the rate of its own day. */
 export const like = (fields: Record<string, unknown>, party: PartyRow | null, context: { today: Day }) =>
-  fields.revalues === true ? null : voucherSheet.like(fields, party, context)
+  fields.revalues === true ? null : voucherModel.like(fields, party, context)
 
 /** Both sides as far as they are readable, and their difference. */
 export function figuresOf({ lines }: Pick<TypedVoucher, 'lines'>): {

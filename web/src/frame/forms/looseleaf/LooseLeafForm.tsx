@@ -25,7 +25,7 @@ import { useAnswerKeys } from '../../runtime/formKeys.ts'
 import css from './LooseLeafForm.module.css'
 import { Notice } from '../../runtime/Notice.tsx'
 import { offerDownload } from '../../runtime/offerDownload.ts'
-import { Sheet } from '../../runtime/Sheet.tsx'
+import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
 import { PeriodField } from '../../../ui/PeriodField.tsx'
 
@@ -77,9 +77,9 @@ export function LooseLeafForm({ channel }: { channel: Channel }) {
 
 function Loading() {
   return (
-    <Sheet title="Loose-leaf">
+    <FormFrame title="Loose-leaf">
       <Skeleton height={320} />
-    </Sheet>
+    </FormFrame>
   )
 }
 
@@ -127,7 +127,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
 
   if (asking)
     return (
-      <Sheet title="Bind the books">
+      <FormFrame title="Bind the books">
         <Stack gap="md" maw={640}>
           <Text>
             {books.length === bookNames.length
@@ -145,14 +145,14 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
             </Button>
           </Group>
         </Stack>
-      </Sheet>
+      </FormFrame>
     )
 
   const toggle = (book: BookName, on: boolean) =>
     setBooks(bookNames.filter((name) => (name === book ? on : books.includes(name))))
   const nothing = books.length === 0 || (span === 'month' ? month === '' : year === '')
   return (
-    <Sheet title="Loose-leaf" {...(permit !== '' && { note: permit })}>
+    <FormFrame title="Loose-leaf" {...(permit !== '' && { note: permit })}>
       <Stack gap="md" maw={640}>
         <Text>The six books of accounts for a month or fiscal year, for binding and submission to the BIR.</Text>
         {permit === '' && (
@@ -224,7 +224,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
           </Button>
         </Group>
       </Stack>
-    </Sheet>
+    </FormFrame>
   )
 }
 
@@ -273,7 +273,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
   }
 
   return (
-    <Sheet title={job.title}>
+    <FormFrame title={job.title}>
       <Stack gap="md" maw={640}>
         {failure && <Notice tone="bad" title={failure} urgent />}
         <div aria-live="polite">
@@ -307,7 +307,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
           </Group>
         )}
       </Stack>
-    </Sheet>
+    </FormFrame>
   )
 }
 

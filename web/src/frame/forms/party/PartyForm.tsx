@@ -30,14 +30,14 @@ import { useAnswerKeys, useFormKeys } from '../../runtime/formKeys.ts'
 import { focusFirst, Mistakes } from '../../runtime/Mistakes.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
 import css from './PartyForm.module.css'
-import { Sheet } from '../../runtime/Sheet.tsx'
+import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
 import {
   abroadOf,
   byBox,
   emptyParty,
   partyOf,
-  partySheet,
+  partyModel,
   tinSentence,
   tinTyped,
   typedName,
@@ -98,9 +98,9 @@ function PartyForm({ channel, registers }: Props) {
   if (failure !== null) return <Trouble title={title} sentence={failure} onRetry={() => setTries(tries + 1)} />
   if (registered === null) {
     return (
-      <Sheet title={title} note="Correction">
+      <FormFrame title={title} note="Correction">
         <Skeleton h={320} aria-label="The form is loading" />
-      </Sheet>
+      </FormFrame>
     )
   }
   return <Filling channel={channel} registers={registers} corrects={registered} />
@@ -230,7 +230,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   const asksWhy = typed.tin === '' && (leftEmpty || typed.noTin !== '' || at.has('tin'))
   const hasTin = !asksWhy || typed.noTin === ''
   const box = (field: Exclude<keyof TypedParty, 'government' | 'withholdingAgent'>) => ({
-    ...partySheet.table[field]?.box,
+    ...partyModel.table[field]?.box,
     id: field,
     value: typed[field],
     error: at.get(field),
@@ -250,7 +250,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   }
 
   return (
-    <Sheet title={title} note={corrects === null ? 'Registration' : 'Correction'}>
+    <FormFrame title={title} note={corrects === null ? 'Registration' : 'Correction'}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -388,7 +388,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
           </Button>
         </Group>
       </form>
-    </Sheet>
+    </FormFrame>
   )
 }
 
@@ -479,7 +479,10 @@ function Confirm({
   useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { disabled: busy })
 
   return (
-    <Sheet title={words[role].title} note={corrects === null ? 'Check before registering' : 'Check before correcting'}>
+    <FormFrame
+      title={words[role].title}
+      note={corrects === null ? 'Check before registering' : 'Check before correcting'}
+    >
       <Stack gap="md" className={css.fields}>
         {problem && (
           <Notice tone="look" title="Check these points" urgent>
@@ -522,7 +525,7 @@ function Confirm({
           </Button>
         </Group>
       </div>
-    </Sheet>
+    </FormFrame>
   )
 }
 

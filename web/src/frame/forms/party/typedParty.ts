@@ -12,7 +12,7 @@ import {
 } from '@talaan/ledger/core/party.ts'
 import type { PartyFields } from '@talaan/ledger/core/party.ts'
 import { choiceField, codeField, field, textField, type TypedOf } from '../../runtime/field.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 
 const flag = () => field<boolean>({}, { empty: () => false, restore: (saved) => saved === true })
 
@@ -60,13 +60,13 @@ const table = {
 }
 export type TypedParty = TypedOf<typeof table>
 
-export const partySheet = sheet(partyFields, table)
+export const partyModel = formModel(partyFields, table)
 
 /** An empty form, started with the search text: digits are a TIN, letters a name. */
 export function emptyParty(search = ''): TypedParty {
   const isTin = /\d/.test(search) && !/\p{L}/u.test(search)
   const begun = isTin ? tinTyped(search) : { registeredName: search.trim() }
-  return partySheet.empty({ today: '' }, begun)
+  return partyModel.empty({ today: '' }, begun)
 }
 
 /** A registered party as input, to be corrected. */

@@ -23,7 +23,7 @@ import {
   figuresIn,
   figuresOf,
   payrollLines,
-  payrollSheet,
+  payrollModel,
   type TypedPayroll,
   type TypedPayrollLine,
 } from './typedPayroll.ts'
@@ -35,10 +35,10 @@ export function PayrollForm({ channel }: { channel: Channel }) {
 type Choice = { value: string; label: string }
 type ReferenceData = { accounts: readonly Account[]; employees: readonly Choice[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedPayroll, ReferenceData, Figures>
+type ThisForm = Form<TypedPayroll, ReferenceData, Figures>
 
 const payrollForm: FormDefinition<TypedPayroll, ReferenceData, Figures> = {
-  ...payrollSheet,
+  ...payrollModel,
   document: payrollWords,
   load: async (channel) => {
     const [{ accounts }, { employees }] = await Promise.all([channel.call(listAccounts), channel.call(listEmployees)])
@@ -55,7 +55,7 @@ const payrollForm: FormDefinition<TypedPayroll, ReferenceData, Figures> = {
   Fields,
 }
 
-function Fields({ form }: { form: Sheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { today, loaded, input, typing } = form
   const options = (takes: (account: Account) => boolean) =>
     loaded.accounts.filter(takes).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
@@ -90,7 +90,7 @@ function Fields({ form }: { form: Sheet }) {
   )
 }
 
-function Lines({ form }: { form: Sheet }) {
+function Lines({ form }: { form: ThisForm }) {
   const { employees } = form.loaded
   const columns = useMemo(() => lineColumns(employees), [employees])
   const shown = useCallback(
@@ -115,7 +115,7 @@ function Lines({ form }: { form: Sheet }) {
   )
 }
 
-function Differences({ form: { figures } }: { form: Sheet }) {
+function Differences({ form: { figures } }: { form: ThisForm }) {
   const { differences } = figures
   if (differences.length === 0) return null
   const wrong = differences.filter(({ amount }) => amount !== 0n)

@@ -1,11 +1,11 @@
 // The typed register becomes exactly the submitted fields, a recorded one opens as a copy, and totals are compared.
 import { expect, test } from 'vitest'
 import { payrollFields } from '@talaan/ledger/documents/payroll/fields.ts'
-import { figuresOf, payrollLines, payrollSheet } from './typedPayroll.ts'
+import { figuresOf, payrollLines, payrollModel } from './typedPayroll.ts'
 
 const today = '2026-03-15'
 const typed = {
-  ...payrollSheet.empty({ today }),
+  ...payrollModel.empty({ today }),
   payPeriod: 'March 2026',
   controlNet: '26,542.00',
   lines: [
@@ -24,7 +24,7 @@ const typed = {
 }
 
 test('a typed register is sent as its fields, with 6010 and 2020 unless other accounts are chosen', () => {
-  const { fields, mistakes } = payrollSheet.fieldsOf(typed, { today })
+  const { fields, mistakes } = payrollModel.fieldsOf(typed, { today })
   expect(mistakes).toEqual([])
   expect(payrollFields.parse(JSON.parse(JSON.stringify(fields)))).toMatchObject({
     day: today,
@@ -44,8 +44,8 @@ test('totals follow the lines, and a control total shows its difference', () => 
 })
 
 test('a recorded register opens as a copy without its pay period and control totals', () => {
-  const { fields } = payrollSheet.fieldsOf(typed, { today })
-  const copy = payrollSheet.like({ ...fields }, null, { today: '2026-04-15' })
+  const { fields } = payrollModel.fieldsOf(typed, { today })
+  const copy = payrollModel.like({ ...fields }, null, { today: '2026-04-15' })
   expect(copy).toMatchObject({ payPeriod: '', controlNet: '', salaryAccount: '6010' })
   expect(copy?.lines[0]).toMatchObject({ employee: 'E-001', basic: '30,000.00', tax: '1,007.50', holiday: '' })
 })

@@ -18,7 +18,7 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 
 const amounts = Object.fromEntries(payrollColumns.map(({ key }) => [key, amountField({ whenEmpty: '0' })])) as Record<
   PayrollKey,
@@ -47,9 +47,9 @@ const table = {
 }
 export type TypedPayroll = TypedOf<typeof table>
 
-const base = sheet(payrollFields, table)
+const base = formModel(payrollFields, table)
 
-export const payrollSheet = {
+export const payrollModel = {
   ...base,
   empty: (context: Parameters<typeof base.empty>[0]): TypedPayroll => ({
     ...base.empty(context),

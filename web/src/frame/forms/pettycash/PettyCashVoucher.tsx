@@ -17,7 +17,7 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { FormDefinition } from '../../runtime/formDefinition.ts'
 import { PartyField } from '../../fields/PartyField.tsx'
-import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
+import { PettyCashForms } from '../../fields/PettyCashForms.tsx'
 import {
   PossibleDuplicates,
   loadPurchases,
@@ -32,22 +32,22 @@ import {
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import { amountOf } from '../../fields/typedMoney.ts'
 import { begunFor, pricedOf, withoutSuggestion, voucherTable, type TypedPurchase } from '../../fields/typedPurchase.ts'
-import { sheet, type CheckedForm } from '../../runtime/sheet.ts'
+import { formModel, type CheckedForm } from '../../runtime/formModel.ts'
 import { arrived, partyFixedBy, partyChanged } from '../../runtime/documentParty.ts'
 
 export function PettyCashVoucher({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={voucherForm} />
 }
 
-export const voucherSheet = sheet(pettyCashFields, voucherTable)
+export const voucherModel = formModel(pettyCashFields, voucherTable)
 
 const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> = {
-  ...voucherSheet,
+  ...voucherModel,
   document: pettycashWords,
   load: loadPurchases,
-  empty: ({ today, loaded }) => voucherSheet.empty({ today }, { fund: firstFund(loaded) }),
+  empty: ({ today, loaded }) => voucherModel.empty({ today }, { fund: firstFund(loaded) }),
   copies: true,
-  copied: (recorded) => withoutSuggestion(voucherSheet.copied(recorded)),
+  copied: (recorded) => withoutSuggestion(voucherModel.copied(recorded)),
   // The receipt is for our own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
@@ -70,7 +70,7 @@ const firstFund = (loaded: LoadedPurchases): string => fundsOf(loaded)[0]?.code 
 
 /** The fields of the voucher's schema, and every mistake that can be found in the browser. */
 export function voucherOf(typed: TypedPurchase, { today, fund }: { today: string; fund: string }): CheckedForm {
-  return voucherSheet.check(typed, today, (read) => {
+  return voucherModel.check(typed, today, (read) => {
     const from = { fund: typed.fund === '' ? fund : typed.fund }
     if (typed.handed === 'advance') return { ...from, ...notOfAdvance }
     if (typed.party === null && typed.partySearch.trim() !== '')
@@ -102,7 +102,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   const moves: Money = (used?.amount ?? 0n) - figures.total
   return (
     <>
-      <PettyCashSheets channel={form.channel} sheet="pettycash" />
+      <PettyCashForms channel={form.channel} shown="pettycash" />
       <div className={css.head}>
         <div className={css.row}>
           {!isAdvance && (

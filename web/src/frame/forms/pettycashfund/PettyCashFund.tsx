@@ -22,13 +22,13 @@ import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
-import { PettyCashSheets } from '../../fields/PettyCashSheets.tsx'
+import { PettyCashForms } from '../../fields/PettyCashForms.tsx'
 import { ReceiptEmail } from '../../fields/ReceiptEmail.tsx'
 import {
   dayOf,
   fieldsOf,
   figuresOf,
-  fundSheet,
+  fundModel,
   missingOf,
   pieceRows,
   piecesOf,
@@ -41,14 +41,14 @@ import {
 import { namedAmount } from '../../runtime/words.ts'
 
 type Loaded = { money: readonly MoneyAccount[]; clientId: string }
-type SheetForm = Form<TypedFund, Loaded, FundFigures>
+type ThisForm = Form<TypedFund, Loaded, FundFigures>
 
 export function PettyCashFund({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={fundForm} />
 }
 
 const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
-  ...fundSheet,
+  ...fundModel,
   document: pettycashfundWords,
   load: async (channel) => ({
     money: (await channel.call(listMoneyAccounts)).accounts,
@@ -56,7 +56,7 @@ const fundForm: FormDefinition<TypedFund, Loaded, FundFigures> = {
   }),
   empty: ({ today, loaded }) => {
     const fund = fundsOf(loaded)[0]
-    return fundSheet.empty(
+    return fundModel.empty(
       { today },
       {
         fund: fund?.code ?? '',
@@ -84,13 +84,13 @@ function nowOf({ fund }: TypedFund, loaded: Loaded): FundNow {
   return { held: found?.held ?? 0n, float: found?.float ?? 0n, custodian: found?.custodian ?? '' }
 }
 
-function Fields({ form }: { form: SheetForm }) {
+function Fields({ form }: { form: ThisForm }) {
   const { typed, today, loaded, figures, input, typing } = form
   const now = nowOf(typed, loaded)
   const counts = takesCount(typed.act)
   return (
     <>
-      <PettyCashSheets channel={form.channel} sheet="pettycashfund" />
+      <PettyCashForms channel={form.channel} shown="pettycashfund" />
       <Stack gap="md" className={css.fields}>
         <div className={css.pair}>
           <NativeSelect {...input('act')} />
@@ -103,7 +103,7 @@ function Fields({ form }: { form: SheetForm }) {
         />
         {typed.fund !== '' && <FundStory form={form} />}
       </Stack>
-      {counts && <CountSheet form={form} />}
+      {counts && <CountForm form={form} />}
       <Stack gap="md" className={css.fields} mt="lg">
         {counts && (
           <>
@@ -155,7 +155,7 @@ function Fields({ form }: { form: SheetForm }) {
   )
 }
 
-function CountSheet({ form }: { form: SheetForm }) {
+function CountForm({ form }: { form: ThisForm }) {
   const numbers = piecesOf(form.typed)
   return (
     <div className={css.count}>
@@ -187,7 +187,7 @@ const countColumns: readonly Column<TypedPieces>[] = [
 type Fund = AnswerOf<typeof getPettyCashFund>
 
 /** The use of the cash since the last replenishment. */
-function FundStory({ form }: { form: SheetForm }) {
+function FundStory({ form }: { form: ThisForm }) {
   const { channel, typed, today } = form
   const [fund, setFund] = useState<Fund | null>(null)
   const day = dayOf(typed, today)
@@ -244,7 +244,7 @@ function FundStory({ form }: { form: SheetForm }) {
 }
 
 /** The cash agrees with the books: nothing is posted, and the count is saved. */
-function KeepCount({ form }: { form: SheetForm }) {
+function KeepCount({ form }: { form: ThisForm }) {
   const { channel, typed, today } = form
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

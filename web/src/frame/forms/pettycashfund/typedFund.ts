@@ -24,7 +24,7 @@ import {
   type TypedOf,
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
-import { sheet, type CheckedForm } from '../../runtime/sheet.ts'
+import { formModel, type CheckedForm } from '../../runtime/formModel.ts'
 import { receiptEmail } from '../../runtime/documentParty.ts'
 
 /** The denominations are fixed, and sent even without pieces. */
@@ -60,7 +60,7 @@ const table = {
 }
 export type TypedFund = TypedOf<typeof table>
 
-export const fundSheet = sheet(pettyCashFundFields, table)
+export const fundModel = formModel(pettyCashFundFields, table)
 
 /** The book balance of the fund as of the date. */
 export type FundNow = { held: Money; float: Money; custodian: string }
@@ -131,7 +131,7 @@ export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: Fu
   const counted = isCounted(typed)
   const puts = act === 'establish' || act === 'replenish' || act === 'increase'
   const suggested = typed.amount.trim() === '' && act === 'replenish' && counted
-  const { fields, mistakes, onSheet } = fundSheet.check(typed, today, (read) => ({
+  const { fields, mistakes, onForm } = fundModel.check(typed, today, (read) => ({
     ...(counted
       ? { count: typed.count.map(({ pieces }, i) => readPieces(pieces, i, read)) }
       : { count: null, countedBy: '', witness: '', reason: '' }),
@@ -145,7 +145,7 @@ export function fieldsOf(typed: TypedFund, { today, now }: { today: Day; now: Fu
         ? { path: ['count', path[1], 'pieces'], message }
         : { path, message },
     )
-  return { fields, mistakes: placed(mistakes), onSheet: (found) => placed(onSheet(found)) }
+  return { fields, mistakes: placed(mistakes), onForm: (found) => placed(onForm(found)) }
 }
 
 function readPieces(pieces: string, i: number, { unread }: Reading): number {

@@ -20,7 +20,7 @@ import { below } from '../../runtime/below.ts'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
-import sheet from '../../runtime/DocumentForm.module.css'
+import styles from '../../runtime/DocumentForm.module.css'
 import { passedBox } from '../../runtime/field.ts'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { startAt, usePayAllKey } from '../../runtime/formKeys.ts'
@@ -48,7 +48,7 @@ import {
   rowsTyped,
   settledRows,
   setSettling,
-  settlingSheets,
+  settlingModels,
   totalSpread,
   withChosen,
   withPicked,
@@ -62,7 +62,7 @@ import { namedAmount } from '../../runtime/words.ts'
 
 type ReferenceData = SettlingReferenceData & { parties: readonly OpenParty[] }
 type Figures = ReturnType<typeof figuresOf>
-type SettlingSheet = Form<TypedSettling, ReferenceData, Figures>
+type ThisForm = Form<TypedSettling, ReferenceData, Figures>
 
 export function CollectionForm({ channel }: { channel: Channel }) {
   return <DocumentForm channel={channel} kind={collectionForm} />
@@ -104,7 +104,7 @@ const words = {
 } as const
 
 const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, ReferenceData, Figures> => ({
-  ...settlingSheets[side],
+  ...settlingModels[side],
   document: side === 'receivable' ? collectionWords : paymentWords,
   load: async (channel) => {
     const [{ parties }, { accounts }, { withholdingCodes, registrations }] = await Promise.all([
@@ -144,7 +144,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
 const collectionForm = formOf('receivable')
 const paymentForm = formOf('payable')
 
-function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) {
+function Start({ form, onStart }: { form: ThisForm; onStart: () => void }) {
   const { channel, today, loaded, update } = form
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -206,7 +206,7 @@ function Start({ form, onStart }: { form: SettlingSheet; onStart: () => void }) 
   )
 }
 
-function Fields({ form }: { form: SettlingSheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { channel, typed, today, loaded, figures, input, typing } = form
   const say = words[loaded.side]
   const incoming = loaded.side === 'receivable'
@@ -229,10 +229,10 @@ function Fields({ form }: { form: SettlingSheet }) {
   return (
     <>
       <Party form={form} />
-      <div className={sheet.row}>
-        {incoming && <TextInput className={sheet.long} {...input('receiptNo')} />}
+      <div className={styles.row}>
+        {incoming && <TextInput className={styles.long} {...input('receiptNo')} />}
         <AccountField
-          className={sheet.medium}
+          className={styles.medium}
           {...typing('account')}
           {...(typed.asIn !== '' && passedBox)}
           accounts={money}
@@ -275,13 +275,13 @@ function Fields({ form }: { form: SettlingSheet }) {
           </span>
         </p>
       )}
-      <Stack gap="md" className={sheet.fields} mt="lg">
-        <div className={sheet.pair}>
+      <Stack gap="md" className={styles.fields} mt="lg">
+        <div className={styles.pair}>
           <MoneyInput {...typing('advance')} />
           <MoneyInput {...typing('charge')} />
         </div>
         {!incoming && typed.advance.trim() !== '' && (
-          <div className={sheet.pair}>
+          <div className={styles.pair}>
             <NativeSelect
               {...input('advanceAtc')}
               data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, loaded, today)]}
@@ -297,7 +297,7 @@ function Fields({ form }: { form: SettlingSheet }) {
 }
 
 /** Our own cheque uses the next leaf of the account's book, unless a number is typed. */
-function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, ours: boolean) {
+function useNextLeaf({ channel, typed: { account }, update }: ThisForm, ours: boolean) {
   const suggest = useEffectEvent((no: string) =>
     update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
   )
@@ -318,7 +318,7 @@ function useNextLeaf({ channel, typed: { account }, update }: SettlingSheet, our
 }
 
 /** Open items are requested again when a form opens: some may have been settled since the draft was saved. */
-function useFreshItems({ channel, typed, loaded, update }: SettlingSheet) {
+function useFreshItems({ channel, typed, loaded, update }: ThisForm) {
   const partyId = typed.party?.id
   const merge = useEffectEvent((open: Parameters<typeof refreshed>[1]) => update((now) => refreshed(now, open)))
   useEffect(() => {
@@ -337,7 +337,7 @@ function useFreshItems({ channel, typed, loaded, update }: SettlingSheet) {
   }, [channel, loaded.side, partyId])
 }
 
-function Party({ form: { channel, typed, loaded, figures, mistakes } }: { form: SettlingSheet }) {
+function Party({ form: { channel, typed, loaded, figures, mistakes } }: { form: ThisForm }) {
   const { party } = typed
   if (party === null) return null
   const wrong = mistakes.get('party')
@@ -365,7 +365,7 @@ function Party({ form: { channel, typed, loaded, figures, mistakes } }: { form: 
   )
 }
 
-function Rows({ form }: { form: SettlingSheet }) {
+function Rows({ form }: { form: ThisForm }) {
   const { typed, today, loaded, figures, mistakes, update } = form
   const say = words[loaded.side]
   const incoming = loaded.side === 'receivable'
@@ -398,7 +398,7 @@ function Rows({ form }: { form: SettlingSheet }) {
   const left = leftOfTotal(typed)
   const spreads = left > 0n || typed.rows.some((row) => row.pinned !== 'yes' && !settledRows.isEmpty(row))
   return (
-    <section className={sheet.part} aria-labelledby="settled">
+    <section className={styles.part} aria-labelledby="settled">
       {typed.rows.length === 0 ? (
         <>
           <h2 id="settled">{say.rows}</h2>
@@ -406,7 +406,7 @@ function Rows({ form }: { form: SettlingSheet }) {
         </>
       ) : (
         <>
-          <Group gap="sm" align="flex-end" className={sheet.hints}>
+          <Group gap="sm" align="flex-end" className={styles.hints}>
             <h2 id="settled" className={css.heading}>
               {say.rows}
             </h2>
@@ -527,7 +527,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
   ]
 }
 
-type CreditProps = { form: SettlingSheet; name: 'credits' | 'refunds'; title: string; use: string }
+type CreditProps = { form: ThisForm; name: 'credits' | 'refunds'; title: string; use: string }
 
 function Credits({ form, name, title, use }: CreditProps) {
   const columns = useMemo((): readonly Column<TypedCredit>[] => {
@@ -540,7 +540,7 @@ function Credits({ form, name, title, use }: CreditProps) {
   }, [use])
   if (form.typed[name].length === 0) return null
   return (
-    <section className={`${sheet.part} ${css.credits}`} aria-labelledby={`${name}-title`}>
+    <section className={`${styles.part} ${css.credits}`} aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{title}</h2>
       <GridField
         form={form}

@@ -14,7 +14,7 @@ import {
   restTaken,
   rowsTyped,
   setSettling,
-  settlingSheets,
+  settlingModels,
   creditRows,
   leftOfTotal,
   totalSpread,
@@ -93,12 +93,12 @@ const party = (more: Record<string, unknown> = {}): PartyAnswer => ({
 
 const open = { items: [item(first), item(second, { services: true })], credits: [], refundable: [] }
 const picked = (more: Record<string, unknown> = {}, last: Parameters<typeof withPicked>[1]['last'] = null) =>
-  withPicked(settlingSheets.receivable.empty({ today }), { party: party(more), open, last }, loaded)
+  withPicked(settlingModels.receivable.empty({ today }), { party: party(more), open, last }, loaded)
 const amounts = ({ rows }: TypedSettling) =>
   rows.map(({ pay, atc, withheld, vatWithheld }) => [pay, atc, withheld, vatWithheld])
 
 test('the next receipt number is suggested, but never over a typed one, and a payment has none', () => {
-  const typedAs = (receiptNo: string) => ({ ...settlingSheets.receivable.empty({ today }), receiptNo })
+  const typedAs = (receiptNo: string) => ({ ...settlingModels.receivable.empty({ today }), receiptNo })
   const withNext = (typed: TypedSettling) =>
     withPicked(typed, { party: party(), open, last: null, receiptNo: '000232' }, loaded).receiptNo
   expect(withNext(typedAs(''))).toBe('000232')
@@ -134,7 +134,7 @@ test('paying everything in full withholds tax on the part without VAT', () => {
     refundable: [],
   }
   const office = withPicked(
-    settlingSheets.receivable.empty({ today }),
+    settlingModels.receivable.empty({ today }),
     { party: party({ government: true }), open: without, last: null },
     nonVat,
   )
@@ -252,9 +252,9 @@ test('the typed form becomes exactly the fields, rows by their documents', () =>
 
 test('mistakes are at the rows of the screen, not those of the request', () => {
   const typed = rowsTyped(picked(), { type: 'line', id: second, field: 'pay', value: 'ten' }, loaded, today)
-  const { mistakes, onSheet } = fieldsOf({ ...typed, account: '1031', method: 'transfer' }, today, loaded)
+  const { mistakes, onForm } = fieldsOf({ ...typed, account: '1031', method: 'transfer' }, today, loaded)
   expect(mistakes.map(({ path }) => path.join('.'))).toEqual(['rows.1.pay'])
-  expect(onSheet([{ path: ['rows', 0, 'pay'], message: 'settled' }])).toEqual([
+  expect(onForm([{ path: ['rows', 0, 'pay'], message: 'settled' }])).toEqual([
     { path: ['rows', 1, 'pay'], message: 'settled' },
   ])
 })
@@ -331,6 +331,6 @@ test('an overdue date says by how many days, and a draft is restored unchanged',
   expect(dueWords({ day: '2026-01-10', dueDay: '2026-03-10' }, today)).toBe('10 Mar 2026\n10 days late')
   expect(dueWords({ day: '2026-03-20', dueDay: '' }, today)).toBe('20 Mar 2026')
   const typed = allFilled(picked({ government: true }), loaded, today)
-  expect(settlingSheets.receivable.restored(JSON.parse(JSON.stringify({ typed })))).toEqual(typed)
-  expect(settlingSheets.receivable.restored({ typed: 'nonsense' })).toBeNull()
+  expect(settlingModels.receivable.restored(JSON.parse(JSON.stringify({ typed })))).toEqual(typed)
+  expect(settlingModels.receivable.restored({ typed: 'nonsense' })).toBeNull()
 })

@@ -37,7 +37,7 @@ import {
 import { grid, gridField } from '../../runtime/grid.ts'
 import { pickedRow } from '../../runtime/pickedRow.ts'
 import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { mailed, partyFields } from '../../runtime/documentParty.ts'
 
 /** Rows contain the open amount of their document, in centavos, so that a draft can be calculated before it is reloaded. */
@@ -140,9 +140,9 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
 })
 export type TypedSettling = TypedOf<ReturnType<typeof tableOf>>
 
-export const settlingSheets = {
-  receivable: sheet(collectionFields, tableOf(boxWords.receivable)),
-  payable: sheet(paymentFields, tableOf(boxWords.payable)),
+export const settlingModels = {
+  receivable: formModel(collectionFields, tableOf(boxWords.receivable)),
+  payable: formModel(paymentFields, tableOf(boxWords.payable)),
 }
 
 /** Loaded when the form opened. */
@@ -589,7 +589,7 @@ export function fieldsOf(typed: TypedSettling, today: Day, loaded: SettlingRefer
   const { cash } = figuresOf(typed, today, loaded)
   const cheque = typed.method === 'cheque'
   const left = leftOfTotal(typed)
-  const checked = settlingSheets[loaded.side].check(typed, today, () => ({
+  const checked = settlingModels[loaded.side].check(typed, today, () => ({
     // When credits pay for everything no money moves, even if an account is suggested.
     ...(cash === 0n && { account: null }),
     ...(!cheque && { chequeDay: null }),

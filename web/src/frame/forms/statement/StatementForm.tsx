@@ -6,7 +6,7 @@ import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { NativeSelect } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
-import { Sheet } from '../../runtime/Sheet.tsx'
+import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
 import { OneStatement } from './OneStatement.tsx'
 import { type Account, type Result, sizeOf } from './reading.ts'
@@ -45,9 +45,9 @@ export function StatementForm({ channel }: { channel: Channel }) {
       />
     )
   return (
-    <Sheet title={title} note="Original bank files: CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF">
+    <FormFrame title={title} note="Original bank files: CSV, XLSX, OFX, QIF, MT940, CAMT.053 or PDF">
       {accounts === null ? <div className={css.waiting} /> : <Upload channel={channel} accounts={accounts} />}
-    </Sheet>
+    </FormFrame>
   )
 }
 

@@ -27,7 +27,7 @@ import {
   sources,
   targets,
   threeOf,
-  transferSheet,
+  transferModel,
   typeChosen,
   type Figures,
   type TypedTransfer,
@@ -40,10 +40,10 @@ export function TransferForm({ channel }: { channel: Channel }) {
 }
 
 type ReferenceData = { money: readonly MoneyAccount[] }
-type Sheet = Form<TypedTransfer, ReferenceData, Figures>
+type ThisForm = Form<TypedTransfer, ReferenceData, Figures>
 
 const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
-  ...transferSheet,
+  ...transferModel,
   document: transferWords,
   load: async (channel) => ({ money: (await channel.call(listMoneyAccounts)).accounts }),
   ownReceipt: true,
@@ -69,7 +69,7 @@ const transferForm: FormDefinition<TypedTransfer, ReferenceData, Figures> = {
 
 const typeHints = { local: 'Between two peso accounts', foreign: 'From or to a foreign-currency account' }
 
-function Start({ form, onStart }: { form: Sheet; onStart: () => void }) {
+function Start({ form, onStart }: { form: ThisForm; onStart: () => void }) {
   const { typed, loaded, update } = form
   const chosen = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -107,7 +107,7 @@ function Start({ form, onStart }: { form: Sheet; onStart: () => void }) {
   )
 }
 
-function Fields({ form }: { form: Sheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { channel, typed, today, loaded, input, typing, update } = form
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money })
   const { out, arriving, gain } = figuresOf(typed, money)
@@ -185,7 +185,7 @@ function amountHint(typed: TypedTransfer, from: MoneyAccount | undefined): strin
 }
 
 /** The rate from the source to the receiving account, typed either way round, or derived from the amount received. */
-function Rate({ form: { typed, input, typing }, from, to }: { form: Sheet; from: string; to: string }) {
+function Rate({ form: { typed, input, typing }, from, to }: { form: ThisForm; from: string; to: string }) {
   const three = threeOf(typed)
   const rate = typed.rate.trim() === '' ? three.rate : null
   const turned = typed.inverse.trim() === '' && three.rate !== null ? otherWay(three.rate) : null

@@ -19,7 +19,7 @@ import {
   type Reading,
   type TypedOf,
 } from '../../runtime/field.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { receiptEmail } from '../../runtime/documentParty.ts'
 
 // A copy for another day has another rate and amount received, and counts as arrived unless stated otherwise.
@@ -55,7 +55,7 @@ const table = {
 }
 export type TypedTransfer = TypedOf<typeof table>
 
-export const transferSheet = sheet(transferFields, table)
+export const transferModel = formModel(transferFields, table)
 
 /** A rate is typed one way round or the other; accounts that no longer fit are cleared. */
 export function changed(typed: TypedTransfer, patch: Partial<TypedTransfer>): TypedTransfer {
@@ -129,7 +129,7 @@ export function fieldsOf(typed: TypedTransfer, today: Day, money: readonly Money
   const three = threeOf(typed)
   const typedRate = typed.rate.trim() || typed.inverse.trim() || null
   const names: Record<string, string> = typed.inverse.trim() === '' ? {} : { rate: 'inverse' }
-  return transferSheet.check(typed, today, otherwise, names)
+  return transferModel.check(typed, today, otherwise, names)
 
   function otherwise(read: Reading) {
     const computed = typed.amount.trim() === '' && withRate ? three.amount : null

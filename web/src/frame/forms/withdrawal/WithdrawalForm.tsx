@@ -30,7 +30,7 @@ import {
   supplierArrived,
   supplierPicked,
   taxWords,
-  withdrawalSheet,
+  withdrawalModel,
   withLast,
   withoutLast,
   type WithdrawalReferenceData,
@@ -49,10 +49,10 @@ export function WithdrawalForm({ channel }: { channel: Channel }) {
 
 type ReferenceData = WithdrawalReferenceData & { accounts: readonly Account[]; registrations: readonly Registration[] }
 type Figures = ReturnType<typeof figuresOf>
-type Sheet = Form<TypedWithdrawal, ReferenceData, Figures>
+type ThisForm = Form<TypedWithdrawal, ReferenceData, Figures>
 
 const withdrawalForm: FormDefinition<TypedWithdrawal, ReferenceData, Figures> = {
-  ...withdrawalSheet,
+  ...withdrawalModel,
   document: withdrawalWords,
   load: async (channel) => {
     const [{ accounts, vatRates, registrations }, { accounts: money }] = await Promise.all([
@@ -91,14 +91,14 @@ function Start({ onStart }: { onStart: () => void }) {
 
 const suggesting = { without: withoutLast, with: withLast }
 
-function Fields({ form }: { form: Sheet }) {
+function Fields({ form }: { form: ThisForm }) {
   const { channel, typed, today, loaded, figures, input, typing, update } = form
   useLast(form, 'withdrawal', suggesting)
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money })
   const account = money.find(({ code }) => code === typed.account)
   const foreign = isForeign(account)
   // Picking a supplier does not change the receipt's address.
-  const supplierForm: Sheet = {
+  const supplierForm: ThisForm = {
     ...form,
     update: (changed) =>
       update((now) => {
@@ -131,7 +131,7 @@ function Fields({ form }: { form: Sheet }) {
   )
 }
 
-function Purposes({ form, currency }: { form: Sheet; currency: string }) {
+function Purposes({ form, currency }: { form: ThisForm; currency: string }) {
   const { accounts, registrations } = form.loaded
   const read = parseTypedDay(form.typed.day, form.today)
   const { vatRegistered } = registeredOn(registrations, read.ok ? read.day : form.today)

@@ -20,7 +20,7 @@ import {
 } from '../../runtime/field.ts'
 import { grid, gridField } from '../../runtime/grid.ts'
 import { suggestedFields, type Last } from '../../runtime/last.ts'
-import { sheet } from '../../runtime/sheet.ts'
+import { formModel } from '../../runtime/formModel.ts'
 import { arrived, mailed, partyFields, withParty } from '../../runtime/documentParty.ts'
 
 /** 'none' without a VAT invoice, else the type of purchase. */
@@ -71,7 +71,7 @@ const table = {
 }
 export type TypedWithdrawal = TypedOf<typeof table>
 
-export const withdrawalSheet = sheet(withdrawalFields, table)
+export const withdrawalModel = formModel(withdrawalFields, table)
 
 export type WithdrawalReferenceData = { money: readonly MoneyAccount[]; vatRates: readonly VatRate[] }
 
@@ -114,7 +114,7 @@ export const needsSupplier = ({ lines }: TypedWithdrawal): boolean =>
 
 export function fieldsOf(typed: TypedWithdrawal, today: Day, { money }: Pick<WithdrawalReferenceData, 'money'>) {
   const account = money.find(({ code }) => code === typed.account)
-  return withdrawalSheet.check(typed, today, () => ({
+  return withdrawalModel.check(typed, today, () => ({
     ...(needsSupplier(typed) ? {} : { partyId: null }),
     ...(isForeign(account) ? {} : { rate: null }),
   }))

@@ -4,8 +4,8 @@ import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Field, Reading, Table, TypedOf } from './field.ts'
-import { namesOnSheet, readFields, sentName } from './grid.ts'
-import { inOrder, schemaMistakes, onSheet, readTyped, type Schema } from './typed.ts'
+import { namesOnForm, readFields, sentName } from './grid.ts'
+import { inOrder, schemaMistakes, onForm, readTyped, type Schema } from './typed.ts'
 
 export type CheckedForm = {
   /** The input of the schema, in wire format. */
@@ -13,13 +13,13 @@ export type CheckedForm = {
   /** Mistakes that can be found in the browser, by path and in the form's order. */
   mistakes: FieldMistake[]
   /** Mistakes from the portal, converted from submitted fields to the form's paths, in its order. */
-  onSheet: (mistakes: readonly FieldMistake[]) => FieldMistake[]
+  onForm: (mistakes: readonly FieldMistake[]) => FieldMistake[]
 }
 
 type On = { today: Day }
 
 /** The default behaviour of a form: spread into its FormDefinition. */
-export type Sheet<T> = {
+export type FormModel<T> = {
   table: Table
   empty: (on: On, begun?: Partial<T>) => T
   /** Nothing is typed that would be lost. */
@@ -50,7 +50,7 @@ type FormCheck<T> = {
   ) => CheckedForm
 }
 
-export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<F>> & FormCheck<TypedOf<F>> {
+export function formModel<F extends Table>(schema: Schema, table: F): FormModel<TypedOf<F>> & FormCheck<TypedOf<F>> {
   type T = TypedOf<F>
   const named = Object.entries(table)
   const each = (valueOf: (of: Field<unknown>, name: string) => unknown) =>
@@ -58,7 +58,7 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
 
   const grids = named.flatMap(([name, { rows }]) => (rows ? [{ name, ...rows }] : []))
   const order = Object.fromEntries(named.map(([name, { rows }]) => [name, rows?.cells ?? []]))
-  const usualNames = grids.reduce((names, rows) => ({ ...names, ...rows.names }), namesOnSheet(table))
+  const usualNames = grids.reduce((names, rows) => ({ ...names, ...rows.names }), namesOnForm(table))
 
   const check: FormCheck<T>['check'] = (typed, today, overrides, names) => {
     const read = readTyped(today)
@@ -67,8 +67,8 @@ export function sheet<F extends Table>(schema: Schema, table: F): Sheet<TypedOf<
     const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
     const rows = Object.fromEntries(grids.map(({ name, sentRows }) => [name, sentRows(typed[name])]))
     const placed = (mistakes: readonly FieldMistake[]) =>
-      inOrder(onSheet(mistakes, { names: { ...usualNames, ...names }, rows }), order)
-    return { fields, mistakes: placed(schemaMistakes(schema, fields, read.unread)), onSheet: placed }
+      inOrder(onForm(mistakes, { names: { ...usualNames, ...names }, rows }), order)
+    return { fields, mistakes: placed(schemaMistakes(schema, fields, read.unread)), onForm: placed }
   }
 
   return {

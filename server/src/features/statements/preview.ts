@@ -102,7 +102,7 @@ export type CheckedFile = {
 }
 
 /** The chosen statement, its lines as lines of the account, and all problems found. */
-export async function look(
+export async function previewFile(
   db: Db,
   {
     account,

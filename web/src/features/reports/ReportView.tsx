@@ -23,7 +23,7 @@ type Props = {
   below?: ReactNode
 }
 
-export function ReportSheet({ report, query, ...shown }: Props & { report: ReportName; query: ReportQuery }) {
+export function ReportView({ report, query, ...shown }: Props & { report: ReportName; query: ReportQuery }) {
   return <TableSheet source={reportSource(report, query)} {...shown} />
 }
 

@@ -6,15 +6,15 @@ import { newId } from '../../ui/newId.ts'
 import { Term } from '../../ui/Term.tsx'
 import type { Channel } from '../runtime/channel.ts'
 
-const sheets = { pettycash: 'Voucher', pettycashfund: 'Count and replenish' } as const
-type Sheet = keyof typeof sheets
+const forms = { pettycash: 'Voucher', pettycashfund: 'Count and replenish' } as const
+type Kind = keyof typeof forms
 
-export function PettyCashSheets({ channel, sheet }: { channel: Channel; sheet: Sheet }) {
+export function PettyCashForms({ channel, shown }: { channel: Channel; shown: Kind }) {
   const [failure, setFailure] = useState<string | null>(null)
 
   /** The other form has its own draft; this one stays and can be continued. */
-  async function turnTo(kind: Sheet) {
-    if (kind === sheet) return
+  async function turnTo(kind: Kind) {
+    if (kind === shown) return
     const draftId = newId()
     try {
       await channel.call(saveDraft, { params: { draftId }, body: { kind, fields: {} } })
@@ -27,16 +27,16 @@ export function PettyCashSheets({ channel, sheet }: { channel: Channel; sheet: S
   return (
     <div>
       <Group gap="xs" mb="sm" wrap="nowrap" role="group" aria-label="Petty cash form">
-        {(Object.keys(sheets) as Sheet[]).map((kind) => (
+        {(Object.keys(forms) as Kind[]).map((kind) => (
           <Button
             key={kind}
             size="sm"
             px="sm"
-            variant={kind === sheet ? 'light' : 'default'}
-            aria-pressed={kind === sheet}
+            variant={kind === shown ? 'light' : 'default'}
+            aria-pressed={kind === shown}
             onClick={() => void turnTo(kind)}
           >
-            {sheets[kind]}
+            {forms[kind]}
           </Button>
         ))}
         <Term name="Imprest fund" />

@@ -2,7 +2,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { steady } from '../../ui/steady.tsx'
-import css from './Sheet.module.css'
+import css from './FormFrame.module.css'
 
 type Props = {
   title: string
@@ -14,9 +14,9 @@ type Props = {
   children: ReactNode
 }
 
-export function Sheet({ children, action, ...head }: Props) {
+export function FormFrame({ children, action, ...head }: Props) {
   return (
-    <main className={css.sheet}>
+    <main className={css.frame}>
       <header className={css.head}>
         <Head {...head} />
         {action && <span className={css.action}>{action}</span>}

@@ -15,7 +15,7 @@ import {
   textField,
 } from './field.ts'
 import { grid, gridField } from './grid.ts'
-import { requiredFields, sharingDraft, sheet } from './sheet.ts'
+import { requiredFields, sharingDraft, formModel } from './formModel.ts'
 
 const today = '2026-03-15'
 const parts = grid(
@@ -54,7 +54,7 @@ const schema = z.strictObject({
     z.strictObject({ what: z.string().check(z.minLength(1, 'Say what.')), amount: money, taxed: z.boolean() }),
   ),
 })
-const visit = sheet(schema, table)
+const visit = formModel(schema, table)
 const empty = visit.empty({ today })
 const row = (id: string, what: string, amount: string, tax = '') => ({ id, what, amount, tax })
 const filled = {
@@ -142,11 +142,11 @@ test('the input is sent as the schema expects, without empty rows', () => {
 
 test('mistakes are at the fields of the form, in its order', () => {
   const typed = { ...filled, number: '', fee: 'x', parts: [row('1', '', ''), row('2', '', 'y')] }
-  const { mistakes, onSheet } = visit.fieldsOf(typed, { today })
+  const { mistakes, onForm } = visit.fieldsOf(typed, { today })
   const places = (found: typeof mistakes) => found.map(({ path }) => path.join('.'))
   expect(places(mistakes)).toEqual(['number', 'fee', 'parts.1.what', 'parts.1.amount'])
   const said = [['parts', 0, 'taxed'], ['fields', 'speed'], ['day']].map((path) => ({ path, message: '' }))
-  expect(places(onSheet(said))).toEqual(['day', 'way', 'parts.1.tax'])
+  expect(places(onForm(said))).toEqual(['day', 'way', 'parts.1.tax'])
 })
 
 test('a form can read values from several fields, and leave a field out', () => {
@@ -163,7 +163,7 @@ test('a form can read values from several fields, and leave a field out', () => 
 test("two forms of one draft keep each other's input and send their own fields", () => {
   const one = { day: documentDay(), note: textField({ label: 'Note' }) }
   const other = { day: documentDay(), payee: textField({ carriedOver: true }) }
-  const shared = sheet(z.strictObject({ day, note: z.string() }), sharingDraft(one, other))
+  const shared = formModel(z.strictObject({ day, note: z.string() }), sharingDraft(one, other))
   const typed = { day: '3-15', note: 'n', payee: 'p' }
   expect(shared.restored({ typed })).toEqual(typed)
   expect(shared.fieldsOf(typed, { today })).toMatchObject({ fields: { day: today, note: 'n' }, mistakes: [] })

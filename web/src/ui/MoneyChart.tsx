@@ -1,0 +1,52 @@
+// Amounts as bars and lines over time. The drawing loads later; every chart has its figures as a table too.
+import { Button, Skeleton } from '@mantine/core'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { Boundary } from './Boundary.tsx'
+import { later } from './later.tsx'
+import type { MoneyChartProps } from './chartSeries.ts'
+import classes from './MoneyChart.module.css'
+
+const MoneyChartDrawing = later(async () => (await import('./MoneyChartDrawing.tsx')).MoneyChartDrawing)
+
+/** `table` is shown on request; without it, the page shows the figures next to the chart anyway. */
+export function MoneyChart({ table, ...chart }: MoneyChartProps & { table?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.legend}>
+        {chart.series.map(({ key, label, kind, tone }) => (
+          <span key={key} data-kind={kind} data-tone={tone}>
+            {label}
+          </span>
+        ))}
+      </figcaption>
+      <div className={classes.drawing} role="img" aria-label={chart.label}>
+        <Boundary
+          broken={<p className={classes.broken}>The chart could not be loaded. Reload the page to try again.</p>}
+        >
+          <Suspense fallback={<Skeleton h={chart.height ?? 200} />}>
+            <MoneyChartDrawing {...chart} />
+          </Suspense>
+        </Boundary>
+      </div>
+      {table !== undefined && (
+        <>
+          <Button
+            className={classes.toggle}
+            variant="default"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide table' : 'Show table'}
+          </Button>
+          <div id={id} className={classes.table} hidden={!isOpen}>
+            {table}
+          </div>
+        </>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,110 @@
+// The drawing of a chart of amounts; the charting library comes with it, so it is loaded only where a chart is shown.
+import '@mantine/charts/styles.css'
+import { CompositeChart } from '@mantine/charts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import type { MoneyChartProps, Tone } from './chartSeries.ts'
+import classes from './MoneyChart.module.css'
+
+/** Lines that compare are dashed, so that they are told apart without colour. */
+const dashes: Record<Tone, string | undefined> = {
+  income: undefined,
+  expense: undefined,
+  cash: undefined,
+  compared: '6 4',
+  planned: '2 3',
+}
+
+export function MoneyChartDrawing({ marks, series, height = 200, notes = [], point, onOpen }: MoneyChartProps) {
+  const data = marks.map((mark, i) => ({
+    mark,
+    ...Object.fromEntries(series.map(({ key, amounts }) => [key, drawn(amounts[i] ?? null)])),
+  }))
+  const compares = (name: string) => series.some(({ key, tone }) => key === name && dashes[tone] !== undefined)
+  return (
+    <CompositeChart
+      className={classes.chart}
+      data-opens={onOpen !== undefined || undefined}
+      h={height}
+      data={data}
+      dataKey="mark"
+      series={series.map(({ key, label, kind, tone }) => ({
+        name: key,
+        label,
+        type: kind,
+        color: `var(--chart-${tone})`,
+        ...(dashes[tone] === undefined ? {} : { strokeDasharray: dashes[tone] }),
+      }))}
+      curveType="linear"
+      maxBarWidth={26}
+      strokeDasharray="0"
+      gridColor="var(--talaan-line)"
+      textColor="var(--talaan-quiet)"
+      tickLine="none"
+      // The chart is one picture to a screen reader and no stop of the Tab key; its table has the figures.
+      accessibilityLayer={false}
+      valueFormatter={short}
+      yAxisProps={{ width: 56 }}
+      tooltipProps={{
+        content: ({ active, label }) =>
+          active ? <Figures at={marks.indexOf(String(label))} {...{ marks, series }} /> : null,
+      }}
+      lineProps={({ name, color }) => ({ dot: compares(name) ? false : { r: 3, fill: color ?? '' } })}
+      referenceLines={notes.map(({ mark, label }) => ({
+        x: mark,
+        color: 'var(--talaan-quiet)',
+        strokeDasharray: '3 3',
+        label: { value: label, position: 'insideTopLeft', fontSize: 12, fill: 'var(--talaan-quiet)' },
+      }))}
+      referenceDots={
+        point === undefined
+          ? []
+          : [
+              {
+                x: point.mark,
+                y: drawn(point.amount) ?? 0,
+                r: 5,
+                color: 'var(--chart-expense)',
+                label: { value: point.label, position: 'bottom', fontSize: 12, fill: 'var(--mantine-color-text)' },
+              },
+            ]
+      }
+      composedChartProps={{
+        margin: { top: 8, right: 8, bottom: 0, left: 0 },
+        onClick: ({ activeTooltipIndex }) => {
+          if (activeTooltipIndex !== null && activeTooltipIndex !== undefined) onOpen?.(Number(activeTooltipIndex))
+        },
+      }}
+    />
+  )
+}
+
+/** The exact amounts of a mark, beside the pointer. */
+function Figures({ at, marks, series }: Pick<MoneyChartProps, 'marks' | 'series'> & { at: number }) {
+  return (
+    <div className={classes.tooltip}>
+      <strong>{marks[at]}</strong>
+      {series.map(({ key, label, amounts }) => {
+        const amount = amounts[at] ?? null
+        return (
+          amount !== null && (
+            <div key={key}>
+              <span>{label}</span>
+              <span>{formatMoney(amount)}</span>
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** Pesos, only for the height of a bar; figures are written from the exact amount. */
+const drawn = (amount: Money | null): number | null => (amount === null ? null : Number(amount) / 100)
+
+/** '1.2M', '350k': an axis has no space for centavos. */
+function short(amount: number): string {
+  const size = Math.abs(amount)
+  if (size >= 1e6) return `${+(amount / 1e6).toFixed(2)}M`
+  if (size >= 1e3) return `${+(amount / 1e3).toFixed(1)}k`
+  return String(+amount.toFixed(2))
+}
