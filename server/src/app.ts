@@ -6,6 +6,7 @@ import { documentProblems } from '@talaan/contract/documents.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { readiness } from '@talaan/contract/monitoring.ts'
 import { health } from '@talaan/contract/portal.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
@@ -17,6 +18,7 @@ import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
 import { backups } from './features/backups/routes.ts'
 import { bookmarks } from './features/bookmarks/routes.ts'
+import { listSettings } from './features/list-settings/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
 import { certificates } from './features/certificates/routes.ts'
 import { makesBooks } from './features/looseleaf/handler.ts'
@@ -40,8 +42,10 @@ import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { parties } from './features/parties/routes.ts'
+import { notes } from './features/notes/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
+import { monitoring } from './features/monitoring/routes.ts'
 import { portal } from './features/portal/routes.ts'
 import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
@@ -51,6 +55,7 @@ import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
 import { reportStars } from './features/reports/stars.ts'
 import { isApiPath, problemJson } from './http/api/problem-json.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
+import { requestFigures } from './http/request-figures.ts'
 import { RequestLog } from './http/request-log.ts'
 import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
@@ -78,6 +83,7 @@ const features: readonly Feature[] = [
   users,
   bookmarks,
   savedViews,
+  listSettings,
   contact,
   customerMail,
   parties,
@@ -87,6 +93,7 @@ const features: readonly Feature[] = [
   pettyCash,
   cheques,
   documents,
+  notes,
   recurring,
   transactions,
   batches,
@@ -127,9 +134,10 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */
-export const routesOf = (context: HttpContext): Route[] => [
+export const routesOf = (context: HttpContext, requests = requestFigures()): Route[] => [
   ...context.identity.routes,
   ...features.flatMap((feature) => feature(context)),
+  ...monitoring(context, requests),
 ]
 
 export type AppOptions = {
@@ -182,13 +190,16 @@ export async function buildApp(
     if (hasSecureAddress(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     if (!isDraining()) return
     void reply.header('connection', 'close')
-    if (request.routeOptions.config.endpoint === health) throw new Refusal(common.stopping)
+    const { endpoint } = request.routeOptions.config
+    if (endpoint === health || endpoint === readiness) throw new Refusal(common.stopping)
   })
+  const requests = requestFigures()
+  requests.watch(app)
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 
   const bodies = bodyBudget()
   const calls = callCounter(context)
-  const portalRoutes = routesOf(context)
+  const portalRoutes = routesOf(context, requests)
   for (const route of [...portalRoutes, ...apiRoutesOf(context, portalRoutes)])
     serve(app, context, route, bodies, { calls })
   await servePages(app, context, webDir)
@@ -196,7 +207,7 @@ export async function buildApp(
   return app
 }
 
-const isApi = (url: string) => /^\/(api|identity|healthz)(\/|\?|$)/.test(url)
+const isApi = (url: string) => /^\/(api|identity|healthz|readyz|metrics)(\/|\?|$)/.test(url)
 
 /** Exactly JSON, or bytes where an endpoint takes bytes; every other content type is refused before it is read. */
 function readBodies(app: FastifyInstance): void {

@@ -562,7 +562,9 @@ export const readTaxCalendar = apiEndpoint({
     year: z.optional(z.string().check(z.regex(/^(199|20[0-9])\d$/, 'Send a year, for example 2026.'))),
   }),
   answer: z.object({
-    returns: z.array(z.object({ form: z.string(), from: day, to: day, due: day, state: z.string(), payable: z.nullable(amount) })),
+    returns: z.array(
+      z.object({ form: z.string(), from: day, to: day, due: day, state: z.string(), payable: z.nullable(amount) }),
+    ),
   }),
 })
 

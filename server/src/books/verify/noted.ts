@@ -34,6 +34,8 @@ export const notedTables = {
   api_key: { what: 'The API key', key: ['id'] },
   api_key_recording: { what: 'What the API key may record', key: ['key_id', 'kind'] },
   party_merge: { what: 'The merge of a customer or supplier', key: ['id'] },
+  added_note: { what: 'The file or note', key: ['id'], known: 'file_name' },
+  added_note_removal: { what: 'The removal of file or note', key: ['note_id'] },
   asset: { what: 'The fixed asset', key: ['id'], known: 'name' },
   asset_disposal: { what: 'The disposal', key: ['no'] },
   recurring_entry: { what: 'The recurring entry', key: ['id'], known: 'name' },

@@ -58,7 +58,12 @@ async function call(key: string | null, method: string, path: string, more: Requ
     ...(payload !== undefined && { payload }),
   })
   const type = String(reply.headers['content-type'])
-  return { status: reply.statusCode, headers: reply.headers, type, body: type.includes('json') ? reply.json() : undefined }
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    type,
+    body: type.includes('json') ? reply.json() : undefined,
+  }
 }
 
 const mabuhay = {
@@ -127,7 +132,12 @@ test.for(refusedKeys)('a key for %s is refused at its field', async ([, more, co
 
 test('a call without a valid key is refused in the standard format, and says what to send', async () => {
   const { secret } = await keyFor()
-  const wrong = [null, 'abc', `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, secret.replace('live', 'test')]
+  const wrong = [
+    null,
+    'abc',
+    `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`,
+    secret.replace('live', 'test'),
+  ]
   for (const key of wrong) {
     const reply = await call(key, 'GET', '/company')
     expect([reply.status, reply.type]).toEqual([401, 'application/problem+json; charset=utf-8'])
@@ -188,7 +198,9 @@ test('every call is refused without its permission and without the role, and a k
     for (const scope of scopes) {
       const one = await keyFor({ owner, scopes: [scope], name: `${scope} of ${owner}` })
       for (const { method, path, access, scope: needed, name } of apiEndpoints) {
-        const address = path.replace('/api/v1', '').replace(/:(\w+)/g, (_, part: string) => known[part] ?? crypto.randomUUID())
+        const address = path
+          .replace('/api/v1', '')
+          .replace(/:(\w+)/g, (_, part: string) => known[part] ?? crypto.randomUUID())
         const body = method === 'GET' || method === 'DELETE' ? {} : { body: { nothing: true } }
         const may = access.includes(role) && needed === scope
         const { status } = await call(one.secret, method, address, body)
@@ -196,7 +208,10 @@ test('every call is refused without its permission and without the role, and a k
       }
     }
     for (const path of ['/documents', '/auth/userManagement', '/settings', '/dashboard']) {
-      const reply = await portal.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${whole.secret}` } })
+      const reply = await portal.app.inject({
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${whole.secret}` },
+      })
       expect(reply.statusCode).toBeOneOf([401, 404])
     }
   }
@@ -241,8 +256,7 @@ test('a program prepares an invoice, a person sees its draft, and the key cannot
 test('an accountant lets a key record invoices up to an amount; a repeated call answers the same document', async () => {
   const { secret, keyId } = await keyFor()
   const partyId = await customer(secret)
-  const limit = (upTo: string) =>
-    ({ params: { keyId }, body: { recording: [{ kind: 'invoice', upTo }] } }) as const
+  const limit = (upTo: string) => ({ params: { keyId }, body: { recording: [{ kind: 'invoice', upTo }] } }) as const
   for (const caller of [ana!, carla!]) expect((await caller.call(allowRecording, limit('11200000'))).status).toBe(403)
   expect((await ben!.call(allowRecording, limit('11199999'))).status).toBe(200)
 
@@ -353,7 +367,14 @@ test('every POST that has an effect takes an Idempotency-Key', async () => {
 
 test('the calls that read answer with decimal amounts', async () => {
   const { secret } = await keyFor({ owner: 'ben' })
-  for (const path of ['/accounts', '/document-types', '/parties', '/bank-accounts', '/bank-statements', '/tax-returns?year=2026'])
+  for (const path of [
+    '/accounts',
+    '/document-types',
+    '/parties',
+    '/bank-accounts',
+    '/bank-statements',
+    '/tax-returns?year=2026',
+  ])
     expect((await call(secret, 'GET', path)).status, path).toBe(200)
   const report = await call(secret, 'GET', '/reports/trial-balance')
   expect(report.body.title).toBe('Trial Balance')

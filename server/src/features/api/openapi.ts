@@ -22,7 +22,8 @@ function jsonSchema(schema: z.core.$ZodType): Json {
     // Everything else that JSON cannot express is an error of the schema.
     unrepresentable: ({ zodSchema, message }) => {
       const { def } = (zodSchema as z.core.$ZodTypes)._zod
-      if (def.type === 'default' && typeof def.defaultValue === 'bigint') return { default: plainMoney(def.defaultValue) }
+      if (def.type === 'default' && typeof def.defaultValue === 'bigint')
+        return { default: plainMoney(def.defaultValue) }
       throw new Error(message)
     },
     override: ({ zodSchema, jsonSchema: own }) => {

@@ -244,7 +244,16 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readTaxCalendar, async (call) => {
       const { rows } = await ask(call, viewCalendar, { query: call.query })
-      return { returns: rows.map(({ duty, period, due, state, payable }) => ({ form: duty, from: period.from, to: period.to, due, state, payable })) }
+      return {
+        returns: rows.map(({ duty, period, due, state, payable }) => ({
+          form: duty,
+          from: period.from,
+          to: period.to,
+          due,
+          state,
+          payable,
+        })),
+      }
     }),
 
     // Public, because it says nothing about the company.
