@@ -181,7 +181,7 @@ test('a key works only from its networks, never from a page, and its last use is
   expect(await statuses(['192.168.1.9', '::ffff:192.168.1.9', '2001:db8::1'])).toEqual([200, 200, 200])
   expect(await statuses(['192.168.2.9', '10.0.0.1', '2001:db9::1', ''])).toEqual([403, 403, 403, 403])
   const address = '192.168.1.9'
-  for (const headers of [{ origin: 'https://n8n.example' }, { cookie: 'bind=x' }]) {
+  for (const headers of [{ origin: 'https://n8n.example' }, { cookie: 'bind=x' }] as Record<string, string>[]) {
     const reply = await call(secret, 'GET', '/company', { address, headers })
     expect(reply).toMatchObject({ status: 403, body: { code: 'api.fromBrowser' } })
   }

@@ -5,6 +5,7 @@ import { sentAmounts, storedAmounts } from '@talaan/contract/api/amount.ts'
 import { apiProblems } from '@talaan/contract/api/endpoint.ts'
 import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
 import * as api from '@talaan/contract/api/resources.ts'
+import { categoryPages, documentPlaces } from '@talaan/contract/cards.ts'
 import {
   attachFile,
   discardDraft,
@@ -79,7 +80,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     attachments: draft.attachments,
     savedAt: draft.savedAt,
     documentId: draft.documentId,
-    url: `${env.publicUrl ?? ''}/drafts/${draft.draftId}`,
+    url: `${env.publicUrl ?? ''}${listOf(draft.kind)}/${draft.draftId}`,
   })
   const save = async (call: Call<Endpoint>, draftId: string, body: { kind: DocumentTypeName; fields: Fields }) => {
     await ask(call, saveDraft, { params: { draftId }, body: { kind: body.kind, fields: inMinorUnits(body) } })
@@ -309,6 +310,10 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     return uuidOf(`${keyId} ${key}`)
   }
 }
+
+/** The list of a type of document, where its drafts have their page. */
+const listOf = (kind: DocumentTypeName): string =>
+  categoryPages.find(({ category }) => category === documentPlaces[kind].category)?.path ?? '/dashboard'
 
 type Fields = Record<string, unknown>
 
