@@ -16,7 +16,7 @@ test('a key is created, shown once, used by a program whose invoice a person rec
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Program').fill('n8n')
-  await dialog.getByLabel('Account').selectOption('ana')
+  await dialog.getByLabel('Account', { exact: true }).selectOption('ana')
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await dialog.getByLabel('API key').inputValue()
