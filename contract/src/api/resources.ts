@@ -109,7 +109,7 @@ export const searchApiParties = apiEndpoint({
   scope: 'parties:read',
   group: 'Customers and suppliers',
   summary: 'Customers and suppliers, found by name or TIN',
-  notes: ['Answers the best matches only; search for more letters of the name.'],
+  notes: ['Answers the best matches only; search for a longer part of the name.'],
   query: z.strictObject({ search, role: z.optional(partyRole) }),
   answer: z.object({ parties: z.array(apiParty) }),
 })

@@ -41,7 +41,7 @@ const problem = {
   required: ['type', 'title', 'status', 'code', 'requestId'],
   properties: {
     type: { type: 'string' },
-    title: { type: 'string', description: 'What is wrong and what to do.' },
+    title: { type: 'string', description: 'The error and how to correct it.' },
     status: { type: 'integer' },
     code: { type: 'string', description: 'Stable; programs decide by it.' },
     requestId: { type: 'string', format: 'uuid' },

@@ -43,6 +43,7 @@ import { newId } from '../../ui/newId.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Head } from './Head.tsx'
+import '@mantine/core/styles/Checkbox.css'
 import './mantine.ts'
 import classes from './settings.module.css'
 import { useToday } from './useSaving.ts'
@@ -60,9 +61,9 @@ export function ApiKeysSection() {
   return (
     <>
       <Head section="api" action={role === 'admin' && <Button onClick={() => setShown('create')}>Create key</Button>}>
-        Other programs read the books and prepare drafts with a key, through the API that{' '}
-        <a href="/api/v1/openapi.json">its description</a> lists. A key never may more than its account. Only the
-        accountant can let a key record documents without a person.
+        Other programs read the books and prepare drafts with a key. The{' '}
+        <a href="/api/v1/openapi.json">API description</a> lists the calls. A key can never do more than its account.
+        Only the accountant can let a key record documents.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={4} />}>
         {({ keys }) =>
@@ -223,7 +224,7 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
       />
       <NativeSelect
         label="Account"
-        description="Drafts belong to this account, and its role limits the key."
+        description="The key prepares drafts for this account and has at most its rights."
         data={accounts}
         value={owner}
         error={mistakes['owner']}
@@ -377,8 +378,8 @@ function RecordingDialog({ apiKey: { id, name, recording }, onClose }: { apiKey:
       onClose={onClose}
     >
       <Text size="sm">
-        Enter the largest total that the key may record without a person. A person confirms larger documents, and those
-        of types left empty.
+        Enter the largest total that the key may record. Larger documents, and types left empty, have to be recorded by
+        a person.
       </Text>
       <div className={classes.fields}>
         {recordable
