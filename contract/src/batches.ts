@@ -55,7 +55,7 @@ export const saveBatch = endpoint({
     numbers: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxInBatch)),
   }),
   answer: z.object({ batch }),
-  failure: 'The batch may not have been saved. Documents already recorded are not affected.',
+  failure: 'The batch may not have been saved. Documents already recorded are not affected. Try again.',
 })
 
 /** Closes the batch if it agrees or the difference is explained. */

@@ -139,7 +139,7 @@ export const nextLeaf = endpoint({
   frame: true,
   params: z.strictObject({ account: accountCode }),
   answer: z.object({ no: z.nullable(z.string()), digits: z.nullable(z.int()), left: z.int() }),
-  failure: 'The next cheque number could not be loaded.',
+  failure: 'The next cheque number could not be loaded. Enter it from the cheque book.',
 })
 
 /** Written back stale cheques that are still payable. */

@@ -27,5 +27,5 @@ export const dueSoon = endpoint({
     /** Deadlines that the company added, by date. */
     own: z.array(z.object({ id: z.uuid(), name: z.string(), due: day })),
   }),
-  failure: 'The upcoming deadlines could not be loaded.',
+  failure: 'The upcoming deadlines could not be loaded. Reload the page.',
 })

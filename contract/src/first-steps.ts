@@ -14,7 +14,7 @@ export const firstSteps = endpoint({
   access: adminsAndAccountants,
   activity: false,
   answer: z.object({ steps: z.array(z.object({ step: z.enum(steps), done: z.boolean() })) }),
-  failure: 'The setup checklist could not be loaded.',
+  failure: 'The setup checklist could not be loaded. Reload the page.',
 })
 
 /** For an item that does not apply, or is right as it is. */

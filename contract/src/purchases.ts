@@ -98,7 +98,7 @@ export const nextReceiptNo = endpoint({
   access: everyone,
   frame: true,
   answer: z.object({ no: z.nullable(z.string()) }),
-  failure: 'The next receipt number could not be loaded.',
+  failure: 'The next receipt number could not be loaded. Enter it from the booklet.',
 })
 
 /**
@@ -119,5 +119,5 @@ export const getLastDocument = endpoint({
     /** The values of the lines of the last five documents, the most frequent first. */
     usual: z.object({ expenseType: z.array(z.string()), account: z.array(z.string()), atc: z.array(z.string()) }),
   }),
-  failure: 'The last document could not be loaded.',
+  failure: 'The last document could not be loaded, so nothing is suggested. Enter the fields yourself.',
 })
