@@ -40,6 +40,17 @@ export const proofs: Record<string, Proof> = {
     claim: 'A recording whose request or answer is cut at any byte, and repeated, gives exactly one document',
     goal: '100,000 documents',
   },
+  'histories of six clients, PostgreSQL': {
+    part: 'history',
+    claim:
+      'What several users see at the same time, with kills and cut connections, has one order of events (linearizable)',
+    goal: '100,000 calls',
+  },
+  'histories of six clients, embedded database': {
+    part: 'history',
+    claim: 'The same with the embedded database',
+    goal: '100,000 calls',
+  },
   'a bad mail server': {
     part: 'mail',
     claim: 'Each receipt is delivered through a mail server that keeps failing, and none without its document',
@@ -123,6 +134,11 @@ export const proofs: Record<string, Proof> = {
   'features with the rights of a second account, PostgreSQL': {
     part: 'rights',
     claim: 'Talaan works with a database account that has only the rights it needs',
+  },
+  'a new computer': {
+    part: 'setup',
+    claim: 'Talaan runs on a new computer with git and Node after one command',
+    goal: '5 minutes',
   },
   'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
 }

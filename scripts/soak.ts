@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInto, buildWeb, digestsOf } from './build.mjs'
 import { root } from './install.mjs'
+import { setUpNewComputer } from './new-computer.ts'
 import { installBalancer, installTracer } from './programs.ts'
 import { storeProofs } from './reliability.ts'
 import { singleCheck, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
@@ -27,6 +28,7 @@ const endless = {
   requests: 2,
   files: 1,
   network: 1,
+  history: 2,
 }
 const sharing = Object.entries(endless).flatMap(([name, tests]) => (only?.includes(name) === false ? [] : tests))
 const seconds = Math.round((minutes * 60) / Math.max(1, sum(sharing)))
@@ -81,6 +83,10 @@ const longTests: Record<string, Step[]> = {
     onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
   network: [onServer('a bad network', 'server/test/soak/network.test.ts')],
+  history: [
+    onServer('histories of six clients, PostgreSQL', 'server/test/soak/histories.test.ts'),
+    onEmbedded('histories of six clients, embedded database', 'server/test/soak/histories.test.ts'),
+  ],
   mail: [onServer('a bad mail server', 'server/test/soak/mail.test.ts')],
   timing: [onServer('the time of a login', 'server/test/soak/timing.test.ts')],
   overload: [onServer('many requests from strangers', 'server/test/soak/overload.test.ts')],
@@ -94,6 +100,7 @@ const longTests: Record<string, Step[]> = {
     { name: 'races, PostgreSQL', run: () => withPostgres((env) => race({ ...env, ...soaking })) },
     { name: 'races, embedded database', run: () => race({ ...soaking, ...embedded }) },
   ],
+  setup: [{ name: 'a new computer', run: setUpNewComputer }],
   twice: [{ name: 'two builds of the pages', run: buildsAreEqual }],
   build: [{ name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) }],
   details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
