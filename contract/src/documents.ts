@@ -419,6 +419,7 @@ export const printVoucher = endpoint({
 /** The receipt as the e-mail message, with its PDF. */
 export const downloadReceiptMail = endpoint({
   name: 'documents.receiptMail',
+  logsRead: true,
   method: 'GET',
   path: '/api/documents/:documentId/receipt.eml',
   access: everyone,
@@ -487,6 +488,7 @@ export const detachFile = endpoint({
 
 export const downloadAttachment = endpoint({
   name: 'attachments.download',
+  logsRead: true,
   method: 'GET',
   path: '/api/attachments/:attachmentId',
   access: everyone,

@@ -11,6 +11,7 @@ import { health } from '@talaan/contract/portal.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
+import { auditTrail } from './features/audit-trail/routes.ts'
 import { annual } from './features/annual/routes.ts'
 import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
@@ -67,6 +68,7 @@ import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
+import { readEvents } from './http/read-events.ts'
 import { limitConnections } from './http/connections.ts'
 import { diskProblems, troubleOf } from './platform/disk/trouble.ts'
 import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
@@ -111,6 +113,7 @@ const features: readonly Feature[] = [
   budgets,
   payroll,
   settings,
+  auditTrail,
   backups,
   jobs,
   statements,
@@ -195,7 +198,8 @@ export async function buildApp(
 
   const bodies = bodyBudget()
   const calls = callCounter(context)
-  for (const route of routesOf(context, requests)) serve(app, context, route, bodies, { calls })
+  const logRead = readEvents(context)
+  for (const route of routesOf(context, requests)) serve(app, context, route, bodies, { calls, logRead })
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app

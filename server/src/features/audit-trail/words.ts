@@ -1,0 +1,376 @@
+// The words of every audit event: its kind, the rest of the sentence after the person's name, and what a refused person wanted
+// to do. {it} is the record; another name in braces is a detail of the event.
+import type { EventKind } from '@talaan/contract/audit-trail.ts'
+
+type Words = readonly [kind: EventKind, done: string, wanted: string]
+
+/** A call that changes nothing and writes no event of its own; only its refusal is an event. */
+const read = (kind: EventKind, wanted: string): Words => [kind, `could ${wanted}`, wanted]
+
+export const eventWords: Readonly<Record<string, Words>> = {
+  // Documents.
+  'documents.record': ['documents', 'recorded {it}', 'record a document'],
+  'documents.void': ['documents', 'voided {it}: {reason}', 'void a document'],
+  'documents.comment': ['documents', 'commented on {it}: {text}', 'comment on a document'],
+  'documents.retryReceipt': ['documents', 'sent the receipt again', 'send a receipt again'],
+  'documents.voucher': ['reports', 'saved {it} as PDF', 'save a document as PDF'],
+  'documents.receiptMail': ['reports', 'downloaded the e-mail of {it}', 'download the e-mail of a document'],
+  'attachments.download': ['reports', 'opened an attachment', 'open an attachment'],
+  'documents.list': read('documents', 'list documents'),
+  'documents.get': read('documents', 'open a document'),
+  'documents.related': read('documents', 'see the history of a document'),
+  'documents.previewVoid': read('documents', 'void a document'),
+  'documents.alike': read('documents', 'find similar documents'),
+  'documents.last': read('documents', 'see the last document'),
+  'documents.nextReceiptNo': read('documents', 'see the next receipt number'),
+  'drafts.save': ['documents', 'saved a draft', 'save a draft'],
+  'drafts.discard': ['documents', 'discarded a draft', 'discard a draft'],
+  'drafts.review': ['documents', 'reviewed a draft', 'review a draft'],
+  'drafts.attach': ['documents', 'attached a file', 'attach a file'],
+  'drafts.detach': ['documents', 'removed a file from a draft', 'remove a file from a draft'],
+  'drafts.get': read('documents', 'open a draft'),
+  'drafts.list': read('documents', 'list drafts'),
+  'templates.save': ['documents', 'saved the template {name}', 'save a template'],
+  'templates.use': ['documents', 'used a template', 'use a template'],
+  'templates.remove': ['documents', 'removed the template {name}', 'remove a template'],
+  'templates.list': read('documents', 'list templates'),
+  'recurring.save': ['documents', 'changed when the recurring document {name} repeats', 'change a recurring document'],
+  'recurring.pause': ['documents', 'paused or resumed the recurring document {name}', 'pause a recurring document'],
+  'recurring.skip': ['documents', 'skipped the next date of a recurring document', 'skip a recurring document'],
+  'recurring.make': ['documents', 'made the next recurring document', 'make a recurring document'],
+  'recurring.automatic': [
+    'documents',
+    'changed whether a recurring document is recorded automatically',
+    'record recurring documents automatically',
+  ],
+  'recurring.take': ['documents', 'took over a recurring draft', 'take over a recurring draft'],
+  'recurring.drafted': ['documents', 'made the draft of a recurring document', 'make a recurring draft'],
+  'recurring.recorded': ['documents', 'recorded the recurring document {it}', 'record a recurring document'],
+  'recurring.list': read('documents', 'list recurring documents'),
+  'recurring.waiting': read('documents', 'list recurring drafts'),
+  'recurring.of': read('documents', 'see the recurring document behind a document'),
+  'bundles.keep': ['documents', 'saved a batch', 'save a batch'],
+  'bundles.close': ['documents', 'closed a batch', 'close a batch'],
+  'bundles.open': read('documents', 'list batches'),
+  'imports.begin': ['documents', 'began to import documents', 'import documents'],
+  'imports.record': ['documents', 'recorded imported documents', 'record imported documents'],
+  'imports.read': ['documents', 'read an import file', 'read an import file'],
+  'imports.check': ['documents', 'checked imported documents', 'check imported documents'],
+  'opening.check': ['documents', 'checked opening balances', 'check opening balances'],
+  'opening.readFile': ['documents', 'read a file of opening balances', 'read a file of opening balances'],
+  'openItems.parties': read('documents', 'list open balances'),
+  'openItems.list': read('documents', 'list open items'),
+  'openItems.undeposited': read('documents', 'list undeposited receipts'),
+  'openItems.on': read('documents', 'list the open items of an account'),
+
+  'notes.add': ['documents', 'added a note to {it}', 'add a note'],
+  'notes.attach': ['documents', 'added a file to {it}', 'add a file'],
+  'notes.remove': ['documents', 'removed a note or file of {it}', 'remove a note or file'],
+  'notes.download': ['reports', 'opened a file of a record', 'open a file of a record'],
+  'notes.list': read('documents', 'see notes and files'),
+  'lists.arrange': ['signIns', 'arranged the columns of a list', 'arrange the columns of a list'],
+  'lists.settings': read('signIns', 'see the columns of a list'),
+
+  // Customers and suppliers.
+  'parties.register': ['parties', 'registered {it}', 'register a customer or supplier'],
+  'parties.addRole': ['parties', 'made {it} a customer or supplier as well', 'change a customer or supplier'],
+  'parties.correct': ['parties', 'corrected {it}: {reason}', 'correct a customer or supplier'],
+  'parties.merge': ['parties', 'merged {it} with another entry', 'merge customers or suppliers'],
+  'parties.undoMerge': ['parties', 'undid the merge of {it}', 'undo a merge'],
+  'parties.remove': ['parties', 'removed {it}', 'remove a customer or supplier'],
+  'parties.check': ['parties', 'checked a customer or supplier', 'check a customer or supplier'],
+  'parties.search': read('parties', 'search customers and suppliers'),
+  'parties.get': read('parties', 'open a customer or supplier'),
+  'parties.overview': read('parties', 'see the overview of a customer or supplier'),
+  'parties.corrections': read('parties', 'see the corrections of a customer or supplier'),
+  'parties.previewMerge': read('parties', 'merge customers or suppliers'),
+  'customerMail.saveReminders': ['parties', 'changed the settings of invoice reminders', 'change invoice reminders'],
+  'customerMail.mailStatements': ['parties', 'e-mailed a statement of account to {it}', 'e-mail statements of account'],
+  'customerMail.chooseReminders': [
+    'parties',
+    'changed whether {it} gets reminders',
+    'change the reminders of a customer',
+  ],
+  'customerMail.reminders': read('parties', 'see the settings of invoice reminders'),
+  'customerMail.customers': read('parties', 'list customers for statements of account'),
+  'customerMail.list': read('parties', 'list e-mails to customers'),
+
+  // Banks, cheques and cash.
+  'bankStatements.store': ['bank', 'uploaded a bank statement', 'upload a bank statement'],
+  'bankStatements.remove': ['bank', 'removed a bank statement: {reason}', 'remove a bank statement'],
+  'bankStatements.preview': ['bank', 'previewed a bank statement', 'preview a bank statement'],
+  'bankStatements.file': ['reports', 'downloaded the file of a bank statement', 'download a bank statement'],
+  'bankStatements.list': read('bank', 'list bank statements'),
+  'bankStatements.get': read('bank', 'open a bank statement'),
+  'reconciliation.match': ['bank', 'matched bank lines', 'match bank lines'],
+  'reconciliation.matchTogether': ['bank', 'matched bank lines', 'match bank lines'],
+  'reconciliation.undo': ['bank', 'undid a bank match', 'undo a bank match'],
+  'reconciliation.undoTogether': ['bank', 'undid bank matches', 'undo bank matches'],
+  'reconciliation.refuse': ['bank', 'refused a suggested match', 'refuse a suggested match'],
+  'reconciliation.mark': ['bank', 'marked a bank line', 'mark a bank line'],
+  'reconciliation.start': [
+    'bank',
+    'set where the reconciliation of account {it} starts',
+    'start a bank reconciliation',
+  ],
+  'reconciliation.signOff': ['bank', 'signed off the bank reconciliation of {month}', 'sign off a bank reconciliation'],
+  'reconciliation.reopen': ['bank', 'reopened a bank reconciliation: {reason}', 'reopen a bank reconciliation'],
+  'reconciliation.saveRule': ['bank', 'saved a bank rule', 'save a bank rule'],
+  'reconciliation.switchRule': ['bank', 'switched automatic matching of a bank rule', 'switch a bank rule'],
+  'reconciliation.retireRule': ['bank', 'removed a bank rule', 'remove a bank rule'],
+  'reconciliation.undoRule': ['bank', 'undid the matches of a bank rule', 'undo the matches of a bank rule'],
+  'reconciliation.tryRule': ['bank', 'tried a bank rule', 'try a bank rule'],
+  'reconciliation.applyRules': ['bank', 'applied the bank rules', 'apply the bank rules'],
+  'reconciliation.ruleActed': ['bank', 'matched bank lines by a rule', 'match by a rule'],
+  'reconciliation.ruleStopped': ['bank', 'stopped a bank rule', 'stop a bank rule'],
+  'reconciliation.list': read('bank', 'list bank reconciliations'),
+  'reconciliation.month': read('bank', 'open a bank reconciliation'),
+  'reconciliation.outstanding': read('bank', 'list outstanding items'),
+  'reconciliation.matches': read('bank', 'list bank matches'),
+  'reconciliation.search': read('bank', 'search for a bank match'),
+  'reconciliation.previewUndo': read('bank', 'undo a bank match'),
+  'reconciliation.rules': read('bank', 'list bank rules'),
+  'reconciliation.unidentified': read('bank', 'list unidentified deposits'),
+  'moneyAccounts.list': read('bank', 'list money accounts'),
+  'cheques.registerBook': ['bank', 'registered a chequebook', 'register a chequebook'],
+  'cheques.note': ['bank', 'noted the status of cheque {it}', 'note the status of a cheque'],
+  'cheques.print': ['reports', 'printed the cheque of {it}', 'print a cheque'],
+  'cheques.saveTemplate': ['bank', 'changed the cheque template of account {it}', 'change a cheque template'],
+  'cheques.printTest': ['reports', 'printed a test of a cheque template', 'print a test of a cheque template'],
+  'cheques.books': read('bank', 'list chequebooks'),
+  'cheques.leaves': read('bank', 'list the cheques of a chequebook'),
+  'cheques.nextLeaf': read('bank', 'see the next cheque'),
+  'cheques.stale': read('bank', 'list stale cheques'),
+  'cheques.ofDocument': read('bank', 'see the cheque of a document'),
+  'cheques.template': read('bank', 'see a cheque template'),
+  'pettyCash.keepCount': ['bank', 'saved a cash count', 'save a cash count'],
+  'pettyCash.fund': read('bank', 'see a petty cash fund'),
+
+  // Taxes.
+  'filings.enter': ['taxes', 'entered a value into {it}', 'enter a value into a return'],
+  'filings.excess': ['taxes', 'chose the use of the excess of {it}', 'choose the use of an excess'],
+  'filings.prepare': ['taxes', 'marked {it} as prepared', 'mark a return as prepared'],
+  'filings.file': ['taxes', 'filed a return', 'file a return'],
+  'filings.moveDeadline': ['taxes', 'moved the deadline of {it}', 'move a deadline'],
+  'filings.profile': ['taxes', 'changed the tax profile', 'change the tax profile'],
+  'filings.addRate': ['taxes', 'added a tax rate', 'add a tax rate'],
+  'filings.addDeadline': ['taxes', 'added the deadline of a return', 'add the deadline of a return'],
+  'filings.addForm': ['taxes', 'added a revision of a return', 'add a revision of a return'],
+  'filings.closedDay': ['taxes', 'added a non-working day', 'add a non-working day'],
+  'filings.openDay': ['taxes', 'removed a non-working day', 'remove a non-working day'],
+  'filings.otherDuties': ['taxes', 'changed the other deadlines', 'change the other deadlines'],
+  'filings.addOwn': ['taxes', 'added the deadline {it}', 'add a deadline'],
+  'filings.endOwn': ['taxes', 'ended the deadline {it}', 'end a deadline'],
+  'filings.ownDone': ['taxes', 'marked {it} as done', 'mark a deadline as done'],
+  'filings.print': ['reports', 'downloaded {it} as {format}', 'download a return'],
+  'filings.printFiled': ['reports', 'downloaded a filed return as {format}', 'download a filed return'],
+  'filings.filedFile': ['reports', 'downloaded {name} of a filed return', 'download a file of a return'],
+  'filings.printTies': ['reports', 'downloaded the tax reconciliation as {format}', 'download the tax reconciliation'],
+  'filings.calendar': read('taxes', 'see the tax calendar'),
+  'filings.dueSoon': read('taxes', 'see the returns due soon'),
+  'filings.view': read('taxes', 'open a return'),
+  'filings.box': read('taxes', 'see the details of a box'),
+  'filings.writeOff': read('taxes', 'write off a bad debt'),
+  'filings.ties': read('taxes', 'see the tax reconciliation'),
+  'filings.rules': read('taxes', 'see the tax rules'),
+  'calendar.view': read('taxes', 'see the calendar'),
+  'certificates.issue': ['taxes', 'issued a Form 2307', 'issue a Form 2307'],
+  'certificates.mail': ['taxes', 'e-mailed a Form 2307 to {to}', 'e-mail a Form 2307'],
+  'certificates.hand': ['taxes', 'noted that a Form 2307 was handed over', 'note that a Form 2307 was handed over'],
+  'certificates.chase': ['taxes', 'asked {it} for a Form 2307', 'ask for a Form 2307'],
+  'certificates.claim': ['taxes', 'claimed the certificate {it}', 'claim a certificate'],
+  'certificates.unclaim': ['taxes', 'removed the claim of the certificate {it}', 'remove a claim of a certificate'],
+  'certificates.print': ['reports', 'printed a Form 2307', 'print a Form 2307'],
+  'certificates.printQuarter': ['reports', 'printed the Forms 2307 of {it}', 'print the Forms 2307 of a quarter'],
+  'certificates.packQuarter': ['reports', 'downloaded the Forms 2307 of {it}', 'download the Forms 2307 of a quarter'],
+  'certificates.owed': read('taxes', 'list certificates to issue'),
+  'certificates.received': read('taxes', 'list certificates received'),
+  'taxLists.customsEntry': ['taxes', 'saved the import entry of {it}', 'save an import entry'],
+  'taxLists.print': ['reports', 'downloaded the tax list {it}', 'download a tax list'],
+  'taxLists.view': read('taxes', 'see a tax list'),
+  'inventory.check': ['taxes', 'checked an inventory count', 'check an inventory count'],
+  'inventory.save': ['taxes', 'saved an inventory count', 'save an inventory count'],
+  'inventory.print': ['reports', 'downloaded the inventory list of {it}', 'download the inventory list'],
+  'inventory.view': read('taxes', 'see the inventory list'),
+  'einvoices.export': ['reports', 'exported the sales documents of {it}', 'export sales documents'],
+  'einvoices.key': ['reports', 'downloaded the public key of exported sales documents', 'download the public key'],
+  'einvoices.view': read('taxes', 'list sales documents to export'),
+
+  // Closing and books.
+  'closing.explain': ['closing', 'explained a finding of {it}', 'explain a finding'],
+  'closing.close': ['closing', 'closed {it}', 'close a month'],
+  'closing.reopen': ['closing', 'reopened {it}: {reason}', 'reopen a month'],
+  'closing.keepRate': ['closing', 'saved a closing rate of {it}', 'save a closing rate'],
+  'closing.months': read('closing', 'list the months to close'),
+  'closing.checklist': read('closing', 'see the closing checklist'),
+  'closing.suggestions': read('closing', 'see suggested entries'),
+  'monthEnd.keepRecurring': ['closing', 'saved a recurring entry', 'save a recurring entry'],
+  'monthEnd.keepAsset': ['closing', 'saved a fixed asset', 'save a fixed asset'],
+  'monthEnd.keepDisposal': ['closing', 'saved the disposal of a fixed asset', 'save the disposal of an asset'],
+  'monthEnd.takeBackDisposal': ['closing', 'cancelled the disposal of a fixed asset', 'cancel a disposal'],
+  'monthEnd.list': read('closing', 'see the month-end registers'),
+  'budgets.save': ['closing', 'saved the budget from {it}', 'save a budget'],
+  'budgets.get': read('closing', 'see the budget'),
+  'books.start': ['closing', 'started printing the loose-leaf books', 'print the loose-leaf books'],
+  'books.startPack': ['closing', 'started an audit pack', 'make an audit pack'],
+  'books.cancel': ['closing', 'cancelled the printing of books', 'cancel the printing of books'],
+  'books.saveLayout': ['closing', 'changed the layout of the books', 'change the layout of the books'],
+  'books.bound': ['closing', 'bound a loose-leaf book', 'bind a book'],
+  'books.file': ['reports', 'downloaded a loose-leaf book', 'download a book'],
+  'books.exportYear': ['reports', 'exported a fiscal year', 'export a fiscal year'],
+  'books.verifier': ['reports', 'downloaded the verifier page', 'download the verifier page'],
+  'books.choices': read('closing', 'see the loose-leaf books'),
+  'books.job': read('closing', 'see the progress of a book'),
+  'books.list': read('closing', 'list bound books'),
+  'books.layout': read('closing', 'see the layout of the books'),
+  'annual.profile': ['closing', 'changed the details of the annual statements', 'change the annual statements'],
+  'annual.print': ['reports', 'downloaded the annual statements', 'download the annual statements'],
+  'annual.view': ['reports', 'opened the annual statements', 'see the annual statements'],
+
+  // Payroll.
+  'payroll.saveEmployee': ['payroll', 'saved employee {it}', 'save an employee'],
+  'payroll.savePreviousEmployer': [
+    'payroll',
+    'saved the previous employer of employee {it}',
+    'save a previous employer',
+  ],
+  'payroll.removeEmployee': ['payroll', 'removed employee {it}', 'remove an employee'],
+  'payroll.print': ['reports', 'downloaded the payroll list {it}', 'download a payroll list'],
+  'payroll.form2316': ['reports', 'downloaded Form 2316 of {it}', 'download Form 2316'],
+  'payroll.view': ['reports', 'opened the payroll list {it}', 'see a payroll list'],
+  'payroll.year': ['reports', 'opened the payroll year {it}', 'see a payroll year'],
+  'payroll.employees': read('payroll', 'list employees'),
+
+  // Reports, exports and downloads.
+  'reports.view': ['reports', 'opened the report {it}', 'see a report'],
+  'reports.print': ['reports', 'downloaded the report {it} as {format}', 'download a report'],
+  'statements.view': ['reports', 'opened the statement of account of {it}', 'see a statement of account'],
+  'statements.print': [
+    'reports',
+    'downloaded the statement of account of {it} as {format}',
+    'download a statement of account',
+  ],
+  'journal.export': ['reports', 'exported the journal as {format}', 'export the journal'],
+  'transactions.export': ['reports', 'exported transactions as {format}', 'export transactions'],
+  'transactions.list': read('reports', 'list transactions'),
+  'transactions.totals': read('reports', 'see the totals of transactions'),
+  'reportSchedules.add': ['reports', 'scheduled a report by e-mail', 'schedule a report by e-mail'],
+  'reportSchedules.end': ['reports', 'ended a report by e-mail', 'end a report by e-mail'],
+  'reportSchedules.send': ['reports', 'e-mailed a scheduled report', 'e-mail a report'],
+  'reportSchedules.list': read('reports', 'list reports by e-mail'),
+  'reportStars.add': ['reports', 'starred a report', 'star a report'],
+  'reportStars.remove': ['reports', 'removed the star of a report', 'remove the star of a report'],
+  'reportStars.list': read('reports', 'list starred reports'),
+  'views.save': ['reports', 'saved a view', 'save a view'],
+  'views.remove': ['reports', 'removed a saved view', 'remove a saved view'],
+  'views.list': read('reports', 'list saved views'),
+  'proof.check': read('reports', 'check the code of a document'),
+  'audit.export': ['reports', 'exported the audit trail as {format}', 'export the audit trail'],
+  'audit.list': read('reports', 'see the audit trail'),
+  'audit.status': read('reports', 'see the state of the audit trail'),
+
+  // Sign-ins.
+  'session.logIn': ['signIns', 'logged in', 'log in'],
+  'session.logOut': ['signIns', 'logged out', 'log out'],
+  'session.changeFirstPassword': ['signIns', 'changed the default password', 'change the default password'],
+  'session.online': ['signIns', 'went online', 'go online'],
+  'session.ping': ['signIns', 'was active', 'stay logged in'],
+  'session.dashboard': read('signIns', 'open the dashboard'),
+  'identity.signInWithCustomToken': ['signIns', 'signed in', 'sign in'],
+  'bookmarks.add': ['signIns', 'added a bookmark', 'add a bookmark'],
+  'bookmarks.remove': ['signIns', 'removed a bookmark', 'remove a bookmark'],
+  'bookmarks.list': read('signIns', 'list bookmarks'),
+
+  // Users.
+  'users.add': ['users', 'added the account {clientId}', 'add an account'],
+  'users.resetPassword': ['users', 'reset the password of {clientId}', 'reset the password of {clientId}'],
+  'users.deactivate': ['users', 'deactivated the account {clientId}', 'deactivate the account {clientId}'],
+  'users.reactivate': ['users', 'activated the account {clientId}', 'activate the account {clientId}'],
+  'users.delete': ['users', 'deleted the account {clientId}', 'delete the account {clientId}'],
+  'users.list': read('users', 'list the accounts'),
+
+  // Settings.
+  'settings.company': ['settings', 'changed the details of the company', 'change the details of the company'],
+  'settings.registration': ['settings', 'changed a registration of the company', 'change a registration'],
+  'settings.account': ['settings', 'changed {it}', 'change an account'],
+  'settings.moneyAccount': ['settings', 'changed {it}', 'change a money account'],
+  'settings.expenseType': ['settings', 'changed {it}', 'change an expense type'],
+  'settings.withholdingRate': ['settings', 'added a withholding rate: {it}', 'add a withholding rate'],
+  'settings.vatRate': ['settings', 'added a VAT rate', 'add a VAT rate'],
+  'settings.testLetter': ['settings', 'sent a test e-mail', 'send a test e-mail'],
+  'settings.get': read('settings', 'see the settings'),
+  'settings.testLetters': read('settings', 'see the test e-mails'),
+  'settings.changes': read('settings', 'see the changes of the settings'),
+  'portal.markStepDone': ['settings', 'marked a setup step as done', 'mark a setup step as done'],
+  'portal.firstSteps': read('settings', 'see the setup checklist'),
+  'contact.send': ['settings', 'sent an inquiry', 'send an inquiry'],
+  'contact.list': read('settings', 'list inquiries'),
+  'accounts.list': read('settings', 'list the accounts of the chart'),
+  'expenseTypes.list': read('settings', 'list expense types'),
+
+  // Operation.
+  'backups.make': ['system', 'asked for a backup', 'make a backup'],
+  'backups.made': ['system', 'made a backup', 'make a backup'],
+  'backups.recoveryTested': ['system', 'tested a restore', 'test a restore'],
+  'backups.safe': ['system', 'found a disk problem solved: {it}', 'check the disks'],
+  'backups.unsafe': ['system', 'found a disk problem: {it}', 'check the disks'],
+  'backups.list': read('system', 'list backups'),
+  'backups.timestampRequest': [
+    'reports',
+    'downloaded the time stamp request of a backup',
+    'download a time stamp request',
+  ],
+  'monitoring.metrics': read('system', 'see the metrics'),
+  'monitoring.readiness': read('system', 'see whether the portal is ready'),
+  'jobs.retry': ['system', 'retried a background job', 'retry a background job'],
+  'jobs.list': read('system', 'list background jobs'),
+  'company.setUp': ['system', 'set up the company', 'set up the company'],
+  'operator.setCompany': ['system', 'changed the company with a command', 'change the company'],
+  'operator.resetPassword': ['system', 'reset the password of {it} with a command', 'reset a password'],
+  'operator.endSessions': ['system', 'ended the sessions of {it} with a command', 'end sessions'],
+  'operator.addAccount': ['system', 'added the account {it} with a command', 'add an account'],
+  'portal.cspReport': ['system', 'reported a security policy violation', 'report a security policy violation'],
+  'portal.facts': read('system', 'see the facts of the portal'),
+  'portal.health': read('system', 'see whether the portal works'),
+
+  // Digests of changed rows.
+  'rows.written': ['digests', 'stored the digests of changed rows of {it}', 'change rows'],
+  'rows.writtenOutside': ['digests', 'changed rows of {it} outside Talaan', 'change rows'],
+  'rows.noted': ['digests', 'noted the rows of {it}', 'note rows'],
+}
+
+/** The events of a kind. */
+export const actionsOf = (kind: EventKind): string[] =>
+  Object.entries(eventWords)
+    .filter(([, [of]]) => of === kind)
+    .map(([action]) => action)
+
+const reasons: Readonly<Record<string, string>> = {
+  notAllowed: 'the role does not allow it',
+  'session.passwordChangeDue': 'the default password was not changed yet',
+  limit: 'too many attempts',
+}
+
+type Event = {
+  action: string
+  outcome: string
+  label: string
+  detail: Readonly<Record<string, unknown>>
+}
+
+/** The sentence of an event after the person's name; a part whose value is missing is left out. */
+export function sentenceOf({ action, outcome, label, detail }: Event): string {
+  const [, done, wanted] = eventWords[action] ?? ['system', `did ${action}`, `do ${action}`]
+  const filled = (text: string) =>
+    text
+      .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'it' ? label : textOf(detail[name])))
+      .replace(/\s+/g, ' ')
+      .replace(/:? $|: ?$/, '')
+      .trim()
+  if (outcome === 'done') return filled(done)
+  const { why } = detail
+  const because = typeof why === 'string' ? (reasons[why] ?? '') : ''
+  return `was refused to ${filled(wanted)}${because === '' ? '' : `, because ${because}`}`
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
