@@ -94,7 +94,7 @@ test('an event says who did what to which record, with old and new values', asyn
   const body = { ClientId: 'pedro', Company: companyName, Password: passwordOf('pedro'), Role: 'user' }
   const added = await ben.call(addUser, { body } satisfies Parts)
   expect(added.body).toMatchObject({ success: true })
-  await ben.call(deactivateUser, { params: { clientId: 'Client-ID-pedro' } })
+  await ben.call(deactivateUser, { params: { clientId: 'client_pedro' } })
   await write({
     who: 'carla',
     action: 'settings.account',

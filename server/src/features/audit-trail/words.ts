@@ -365,7 +365,7 @@ export function sentenceOf({ action, outcome, label, detail }: Event): string {
     text
       .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'it' ? label : textOf(detail[name])))
       .replace(/\s+/g, ' ')
-      .replace(/:? $|: ?$/, '')
+      .replace(/(?::? ?$)|(?: (?:as|by|from|into|of|to))+ ?$/, '')
       .trim()
   if (outcome === 'done') return filled(done)
   const { why } = detail
