@@ -1,6 +1,6 @@
--- The Audit Trail page lists the newest or oldest events, of all or of one person, kind or record, and finds words. Each look is a
--- range of one index, also among a million events. Digests of rows, which are half of all events, have only the index of their own
--- list.
+-- The Audit Trail page lists the newest or oldest events, of all or of one person, kind or record, and finds words. Time, person,
+-- action, record, refusals and words are indexed. Digests of rows, which are about half of all events, have only the index of their
+-- own list.
 
 create index audit_by_time on audit (at, seq) where action not like 'rows.%';
 create index audit_digests_by_time on audit (at, seq) where action like 'rows.%';
@@ -8,7 +8,7 @@ create index audit_by_action on audit (action, at, seq) where action not like 'r
 create index audit_by_person on audit (actor_name, at, seq) where action not like 'rows.%';
 create index audit_by_person_and_action on audit (actor_name, action, at, seq) where action not like 'rows.%';
 create index audit_by_record on audit (object_type, object_id text_pattern_ops, at, seq) where action not like 'rows.%';
--- A refusal is rare, so that a search among all events would be long.
+-- Refusals are few among many events.
 create index audit_refused on audit (at, seq) where outcome = 'refused';
 
 -- Words of letters and digits; digests are left out, because nobody searches for a part of one.

@@ -9,6 +9,7 @@ import { companyName, openPortal, passwordOf } from '../../../test/portal.ts'
 import type { Caller, Parts, Portal } from '../../../test/portal.ts'
 import { routesOf } from '../../app.ts'
 import { sealAuditEvents } from '../../platform/audit/sealing.ts'
+import { apiRoutesOf } from '../api/routes.ts'
 import { eventWords, sentenceOf } from './words.ts'
 
 let here: Portal
@@ -61,7 +62,8 @@ test('admins and accountants see the audit trail, and users do not', async () =>
 })
 
 test('every event that the server writes has its words', () => {
-  const calls = routesOf(here.context).map(({ endpoint }) => endpoint.name)
+  const routes = routesOf(here.context)
+  const calls = [...routes, ...apiRoutesOf(here.context, routes)].map(({ endpoint }) => endpoint.name)
   const literals = sources(new URL('../../', import.meta.url)).flatMap((text) =>
     [
       ...text.matchAll(/\baction(?:: | = )(?:[^',\n]*\? )?'([a-zA-Z]+\.[a-zA-Z]+)'(?: : '([a-zA-Z]+\.[a-zA-Z]+)')?/g),

@@ -1,4 +1,4 @@
-// Reads one page of events. Each filter has its index (0197-audit-trail.sql), so a page is quick among a million events.
+// Reads one page of events. The order, a person, a type, a record, refusals and words each have an index (0197-audit-trail.sql).
 import type { AuditFilters } from '@talaan/contract/audit-trail.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { addDays, formatMonth } from '@talaan/ledger/core/date.ts'
