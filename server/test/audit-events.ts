@@ -35,6 +35,7 @@ const leavesNone = new Set([
     'views.remove',
     'session.online',
     'session.ping',
+    'tasks.snooze',
   ],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
   'reconciliation.undoTogether',

@@ -37,6 +37,7 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
     enter: [
       '/dashboard',
       '/transactions',
+      '/tasks/bills',
       '/contact',
       '/usermanual',
       '/userManual',
