@@ -30,6 +30,29 @@ export interface AccountMonth {
   month: string;
 }
 
+export interface AddedNote {
+  added_at: string;
+  added_by: string;
+  bank_statement_id: string | null;
+  document_id: string | null;
+  file_bytes: number | null;
+  file_name: string | null;
+  file_type: "application/pdf" | "image/jpeg" | "image/png" | null;
+  id: string;
+  party_id: string | null;
+  return_duty: string | null;
+  return_period: string | null;
+  sha256: string | null;
+  text: string;
+}
+
+export interface AddedNoteRemoval {
+  note_id: string;
+  reason: string;
+  removed_at: string;
+  removed_by: string;
+}
+
 export interface AnnualProfile {
   approved_on: string | null;
   auditor: string;
@@ -1381,6 +1404,8 @@ export interface Tables {
   account: Account;
   account_day: AccountDay;
   account_month: AccountMonth;
+  added_note: AddedNote;
+  added_note_removal: AddedNoteRemoval;
   annual_profile: AnnualProfile;
   asset: Asset;
   asset_disposal: AssetDisposal;
