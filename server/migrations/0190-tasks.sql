@@ -18,3 +18,6 @@ create table task_claim (
   claimed_at timestamptz not null
 );
 create index task_claim_by_user on task_claim (user_id);
+
+-- Cheques that the bank pays in these days, and those that it did not pay for a month, are found by their date.
+create index cheque_by_day on cheque (day);
