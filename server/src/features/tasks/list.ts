@@ -1,9 +1,9 @@
 // Tasks with their counts, and the rows of one of them, from the same queries.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { claimHours, maxTaskRows, taskKinds } from '@talaan/contract/tasks.ts'
+import { claimHours, maxTaskRows, taskKinds, taskKindsOf } from '@talaan/contract/tasks.ts'
 import type { Task, TaskKind, TaskRow } from '@talaan/contract/tasks.ts'
-import { accountants, adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { addDays } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -15,33 +15,42 @@ import { dueUntil } from '../filings/calendar.ts'
 import { ownDueUntil } from '../filings/own-deadlines.ts'
 import { readRules } from '../filings/rules.ts'
 import type { Rules } from '../filings/rules.ts'
-import { queriedKindsOf, readable } from './rules.ts'
-import type { Asking, QueriedKind } from './rules.ts'
+import { isQueried, readable } from './rules.ts'
+import type { Asking } from './rules.ts'
 
 type Db = Kysely<Tables>
 
 /** What a task looked like, in which a change wakes it. */
 type Figures = { count: number; amount: bigint | null; oldest: Day | null }
 
-/** All tasks of a person that have rows, in the order of their kinds, without those that others added to them. */
-async function figuresOf(db: Db, asking: Asking): Promise<Map<TaskKind, Figures>> {
-  const counted = queriedKindsOf(asking.role).map(
+/** The figures of these kinds of tasks, if they have rows. */
+async function figuresOf(db: Db, asking: Asking, kinds: readonly TaskKind[]): Promise<Map<TaskKind, Figures>> {
+  const queried = kinds.filter(isQueried)
+  const counted = queried.map(
     (kind) => sql`
       select ${kind}::text as kind, count(*)::int as count, sum(amount)::bigint as amount, min(since) as oldest
       from (${readable(kind, asking)}) as found having count(*) > 0`,
   )
-  const { rows } = await sql<Figures & { kind: TaskKind }>`${sql.join(counted, sql` union all `)}`.execute(db)
-  const found = new Map<TaskKind, Figures>(rows.map(({ kind, ...figures }) => [kind, figures]))
-  if (!accountants.includes(asking.role)) return found
+  const found = new Map<TaskKind, Figures>()
+  if (counted.length > 0) {
+    const { rows } = await sql<Figures & { kind: TaskKind }>`${sql.join(counted, sql` union all `)}`.execute(db)
+    for (const { kind, ...figures } of rows) found.set(kind, figures)
+  }
+  if (!kinds.includes('returns') && !kinds.includes('deadlines')) return found
   const { returns, deadlines } = await dutiesDue(db, asking)
   for (const [kind, rows] of [['returns', returns] as const, ['deadlines', deadlines] as const])
-    if (rows.length > 0)
+    if (rows.length > 0 && kinds.includes(kind))
       found.set(kind, { count: rows.length, amount: null, oldest: rows.map(({ due }) => due).toSorted()[0] ?? null })
   return found
 }
 
-export async function tasksOf(db: Db, asking: Asking, now: number): Promise<Task[]> {
-  const figures = await figuresOf(db, asking)
+export async function tasksOf(
+  db: Db,
+  asking: Asking,
+  now: number,
+  kinds: readonly TaskKind[] = taskKindsOf(asking.role),
+): Promise<Task[]> {
+  const figures = await figuresOf(db, asking, kinds)
   const added = await addedTo(db, asking, now)
   const available =
     figures.has('bills') && adminsAndAccountants.includes(asking.role) ? await inBanks(db, asking.today) : null
@@ -64,7 +73,7 @@ const isSame = (a: Figures, b: Figures): boolean =>
   a.count === b.count && a.amount === b.amount && a.oldest === b.oldest
 
 export async function taskOf(db: Db, asking: Asking & { now: number }, kind: TaskKind): Promise<Task | undefined> {
-  return (await tasksOf(db, asking, asking.now)).find((one) => one.kind === kind)
+  return (await tasksOf(db, asking, asking.now, [kind]))[0]
 }
 
 type Added = { claimedBy: string | null; snooze: (Figures & { until: Day }) | null }
@@ -109,7 +118,7 @@ export async function rowsOf(db: Db, asking: Asking, kind: TaskKind): Promise<Ta
     return rows
   }
   const { rows } = await sql<TaskRow>`
-    select key, title, detail, amount, since, due, document, ref from (${readable(kind as QueriedKind, asking)}) as found
+    select key, title, detail, amount, since, due, document, ref from (${readable(kind, asking)}) as found
     order by coalesce(due, since), since, key limit ${maxTaskRows}`.execute(db)
   return rows
 }

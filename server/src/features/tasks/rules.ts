@@ -5,7 +5,6 @@ import type { RawBuilder } from 'kysely'
 import { failedJobsShownDays } from '@talaan/contract/jobs.ts'
 import { readersOf, recordersOf } from '@talaan/contract/documents.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import { taskKindsOf } from '@talaan/contract/tasks.ts'
 import type { TaskKind } from '@talaan/contract/tasks.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { staleAfterDays } from '@talaan/ledger/banking/stale.ts'
@@ -22,7 +21,7 @@ export type Asking = { userId: string; role: Role; today: Day }
 
 /** Returns and deadlines are calculated from tax rules, not read by a query. */
 type Calculated = 'returns' | 'deadlines'
-export type QueriedKind = Exclude<TaskKind, Calculated>
+type QueriedKind = Exclude<TaskKind, Calculated>
 
 /** Every rule returns the columns key, title, detail, amount, since, due, document and ref. */
 type Rule = (asking: Asking) => RawBuilder<unknown>
@@ -90,7 +89,7 @@ const funds = (today: Day) => sql`
   ) as counted
   where money_account.kind = 'petty_cash'`
 
-export const rules: Readonly<Record<QueriedKind, Rule>> = {
+const rules: Readonly<Record<QueriedKind, Rule>> = {
   backups: () => sql`
     select 'backup' as key, 'Last backup' as title, coalesce(failure, unsound) as detail, null::bigint as amount,
       (ended_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, null::text as document, '' as ref
@@ -250,9 +249,8 @@ export const rules: Readonly<Record<QueriedKind, Rule>> = {
     cross join lateral generate_series(open.first, ${startOfMonth(addMonths(monthOf(today), -1))}::timestamp, interval '1 month') as month`,
 }
 
-/** The kinds that a role sees and a query finds. */
-export const queriedKindsOf = (role: Role): QueriedKind[] =>
-  taskKindsOf(role).filter((kind): kind is QueriedKind => kind in rules)
+/** The kinds that a query finds. */
+export const isQueried = (kind: TaskKind): kind is QueriedKind => kind in rules
 
 /** Rows of documents that a role may not open are left out. */
 export const readable = (kind: QueriedKind, asking: Asking): RawBuilder<unknown> => {
