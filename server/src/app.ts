@@ -16,6 +16,7 @@ import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
 import { backups } from './features/backups/routes.ts'
 import { bookmarks } from './features/bookmarks/routes.ts'
+import { listSettings } from './features/list-settings/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
 import { certificates } from './features/certificates/routes.ts'
 import { makesBooks } from './features/looseleaf/handler.ts'
@@ -80,6 +81,7 @@ const features: readonly Feature[] = [
   users,
   bookmarks,
   savedViews,
+  listSettings,
   contact,
   customerMail,
   parties,
