@@ -167,6 +167,7 @@ test('the portal has these addresses and no others', () => {
       "/settings/taxes",
       "/statement/customer/:partyId",
       "/statement/supplier/:partyId",
+      "/tasks/:kind",
       "/taxcompliance",
       "/taxcompliance/certificates/ageing",
       "/taxcompliance/certificates/issued",

@@ -4,7 +4,7 @@ import { claimTask, listTasks, snoozeTask, taskWords, viewTask, type Task } from
 import { addDays, type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -14,10 +14,12 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { DataTable, moveRow, type DataColumn } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
+import { later } from '../../ui/later.tsx'
 import panel from '../../ui/panel.module.css'
 import { toast } from '../../ui/toast.ts'
-import { SnoozeDialog } from './SnoozeDialog.tsx'
 import classes from './tasks.module.css'
+
+const SnoozeDialog = later(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 export function Tasks() {
   const { passwordDue } = useSession()
@@ -183,15 +185,17 @@ function TaskTable({ tasks, today }: { tasks: readonly Task[]; today: Day }) {
         </div>
       )}
       {snoozing !== null && (
-        <SnoozeDialog
-          title={taskWords[snoozing.kind].title}
-          today={today}
-          onClose={() => setSnoozing(null)}
-          onSnooze={(until) => {
-            snooze(snoozing, until)
-            setSnoozing(null)
-          }}
-        />
+        <Suspense fallback={null}>
+          <SnoozeDialog
+            title={taskWords[snoozing.kind].title}
+            today={today}
+            onClose={() => setSnoozing(null)}
+            onSnooze={(until) => {
+              snooze(snoozing, until)
+              setSnoozing(null)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )
