@@ -21,7 +21,7 @@ test('a task opens its rows, is claimed and snoozed, and shows again', async ({ 
   await expect(page).toHaveURL('/tasks/bankLines')
   await expect(page.getByRole('table', { name: 'Bank lines to match' }).getByRole('link')).toHaveCount(Number(count))
   expect(await axeViolations(page)).toEqual([])
-  await page.goBack()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
 
   await bank.getByRole('link').focus()
   await page.keyboard.press('s')
@@ -54,7 +54,12 @@ test('the keyboard moves between tasks and opens one', async ({ page, setSession
   await expect(page).toHaveURL(/\/tasks\//)
 })
 
-test('without tasks the dashboard says so, and a failure can be tried again', async ({ page, setSession }) => {
+test('without tasks the dashboard says so, and a failure can be tried again', async ({
+  page,
+  setSession,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 500/)
   await setSession(page, 'ana')
   let fails = true
   await page.route('**/api/tasks', (route) =>
