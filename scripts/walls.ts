@@ -105,6 +105,7 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },
   { from: 'web/src/features/documents/', to: 'web/src/features/saved-views/', why: 'filters of a list are saved' },
   { from: 'web/src/features/transactions/', to: 'web/src/features/saved-views/', why: 'filters of the list are saved' },
+  { from: 'web/src/features/audit-trail/', to: 'web/src/features/documents/', why: 'searched and dated like a list' },
   { from: 'web/src/features/certificates/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/einvoices/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/inventory/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },

@@ -36,6 +36,7 @@ const part = z.object({
 /** `to` is the last day of a fiscal year; without it, the latest that has ended. */
 export const viewAnnualStatements = endpoint({
   name: 'annual.view',
+  logsRead: true,
   method: 'GET',
   path: '/api/annual-statements',
   access: accountants,

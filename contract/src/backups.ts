@@ -95,6 +95,7 @@ export const listBackups = endpoint({
 /** A time-stamp request (RFC 3161) for the line of a backup, for any time-stamping authority. */
 export const getTimestampRequest = endpoint({
   name: 'backups.timestampRequest',
+  logsRead: true,
   method: 'GET',
   path: '/api/backups/:backupId/request.tsq',
   access: adminsAndAccountants,

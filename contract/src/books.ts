@@ -239,6 +239,7 @@ export const exportYear = endpoint({
 /** A page that checks an exported year without a network. */
 export const getVerifier = endpoint({
   name: 'books.verifier',
+  logsRead: true,
   method: 'GET',
   path: '/api/books/verifier',
   access: accountants,

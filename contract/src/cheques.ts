@@ -241,6 +241,7 @@ export const saveChequeTemplate = endpoint({
 /** A plain page with a millimetre grid and every field in its place. */
 export const printTestCheque = endpoint({
   name: 'cheques.printTest',
+  logsRead: true,
   method: 'GET',
   path: '/api/cheque-templates/:account/test',
   access: everyone,

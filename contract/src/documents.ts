@@ -421,6 +421,7 @@ export const printVoucher = endpoint({
 /** The receipt as the e-mail message, with its PDF. */
 export const downloadReceiptMail = endpoint({
   name: 'documents.receiptMail',
+  logsRead: true,
   method: 'GET',
   path: '/api/documents/:documentId/receipt.eml',
   access: everyone,
@@ -489,6 +490,7 @@ export const detachFile = endpoint({
 
 export const downloadAttachment = endpoint({
   name: 'attachments.download',
+  logsRead: true,
   method: 'GET',
   path: '/api/attachments/:attachmentId',
   access: everyone,

@@ -27,6 +27,8 @@ export type Endpoint<
   activity: boolean
   /** A form frame may ask the portal to make this call. */
   frame: boolean
+  /** Each reading is an event of the audit trail, written by the server for all such endpoints. */
+  logsRead: boolean
   params: Params
   query: Query
   body: Body
@@ -56,6 +58,7 @@ type EndpointOptions<
       | 'beforePasswordChange'
       | 'activity'
       | 'frame'
+      | 'logsRead'
       | 'crossOrigin'
       | 'bytesIn'
       | 'bytesOut'
@@ -82,6 +85,7 @@ export const endpoint = <
   beforePasswordChange: false,
   activity: true,
   frame: false,
+  logsRead: false,
   bytesIn: false,
   bytesOut: false,
   carriesToken: false,

@@ -110,6 +110,7 @@ export const addFile = endpoint({
 
 export const downloadNote = endpoint({
   name: 'notes.download',
+  logsRead: true,
   method: 'GET',
   path: '/api/notes/:noteId/file',
   access: everyone,

@@ -117,6 +117,7 @@ const query = z.strictObject({ period: month })
 
 export const viewPayrollList = endpoint({
   name: 'payroll.view',
+  logsRead: true,
   method: 'GET',
   path: '/api/payroll/lists/:list',
   access: adminsAndAccountants,
@@ -140,6 +141,7 @@ export const printPayrollList = endpoint({
 /** The year of each employee, for the certificates. */
 export const viewPayrollYear = endpoint({
   name: 'payroll.year',
+  logsRead: true,
   method: 'GET',
   path: '/api/payroll/years/:year',
   access: adminsAndAccountants,

@@ -136,6 +136,7 @@ export type ReportPeriod = z.infer<typeof reportPeriod>
 
 export const viewReport = endpoint({
   name: 'reports.view',
+  logsRead: true,
   method: 'GET',
   path: '/api/reports/:report',
   access: accountants,
@@ -162,6 +163,7 @@ const days = z.strictObject({ period: z.optional(periodName), from: z.optional(d
 /** The statement of account of one customer or supplier; open to every role, because all users need it to collect and pay. */
 export const viewStatement = endpoint({
   name: 'statements.view',
+  logsRead: true,
   method: 'GET',
   path: '/api/statements/:side/:partyId',
   access: everyone,

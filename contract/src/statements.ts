@@ -256,6 +256,7 @@ export const getStatement = endpoint({
 /** The uploaded file. */
 export const getStatementFile = endpoint({
   name: 'bankStatements.file',
+  logsRead: true,
   method: 'GET',
   path: '/api/bank-statements/:statementId/file',
   access: accountants,

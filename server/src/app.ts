@@ -13,6 +13,7 @@ import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
+import { auditTrail } from './features/audit-trail/routes.ts'
 import { annual } from './features/annual/routes.ts'
 import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
@@ -71,6 +72,7 @@ import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
+import { readEvents } from './http/read-events.ts'
 import { limitConnections } from './http/connections.ts'
 import { diskProblems, troubleOf } from './platform/disk/trouble.ts'
 import { isConnectionLost, isNotConnected } from './platform/db/lost.ts'
@@ -116,6 +118,7 @@ const features: readonly Feature[] = [
   budgets,
   payroll,
   settings,
+  auditTrail,
   backups,
   jobs,
   statements,
@@ -201,9 +204,10 @@ export async function buildApp(
 
   const bodies = bodyBudget()
   const calls = callCounter(context)
+  const logRead = readEvents(context)
   const portalRoutes = routesOf(context, requests)
   for (const route of [...portalRoutes, ...apiRoutesOf(context, portalRoutes)])
-    serve(app, context, route, bodies, { calls })
+    serve(app, context, route, bodies, { calls, logRead })
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app

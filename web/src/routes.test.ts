@@ -92,6 +92,7 @@ test('the portal has these addresses and no others', () => {
       "/",
       "/Documentation",
       "/Documentation/*",
+      "/audittrail",
       "/bankreconciliation",
       "/bankreconciliation/:account/:month",
       "/bankreconciliation/:account/:month/statement",

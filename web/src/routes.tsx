@@ -110,6 +110,7 @@ const DocumentationPage = later(
   async () => (await import('./features/manual/documentation/DocumentationPage.tsx')).DocumentationPage,
 )
 const ProofPage = later(async () => (await import('./features/proof/ProofPage.tsx')).ProofPage)
+const AuditTrailPage = later(async () => (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage)
 const ContactPage = later(async () => (await import('./features/contact/ContactPage.tsx')).ContactPage)
 
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
@@ -244,6 +245,7 @@ export const places: readonly Place[] = [
     roles: adminsAndAccountants,
     page: <DocumentPage />,
   },
+  { path: paths.auditTrail(), title: 'Audit Trail', roles: adminsAndAccountants, page: <AuditTrailPage /> },
   { path: paths.contact, title: 'Contact Us', roles: everyone, page: <ContactPage /> },
   { path: paths.manual(), title: 'User Manual', roles: everyone, page: <ManualPage /> },
   ...[paths.documentation, `${paths.documentation}/*`].map((path) => ({

@@ -19,6 +19,7 @@ import type { Commits } from '../platform/db/commits.ts'
 import { waitForStandby } from '../platform/db/replicated.ts'
 import { mistakesOf } from '../platform/mistakes.ts'
 import { assertHarmless } from '../platform/malware.ts'
+import { readEvents } from './read-events.ts'
 import type { Call, Caller, Download, Route } from './route.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
@@ -46,7 +47,11 @@ export function serve(
   context: HttpContext,
   { endpoint, handle }: Route,
   bodies: BodyBudget,
-  { pace = officePace, calls = callCounter(context) }: { pace?: Pace; calls?: CallCounter } = {},
+  {
+    pace = officePace,
+    calls = callCounter(context),
+    logRead = readEvents(context),
+  }: { pace?: Pace; calls?: CallCounter; logRead?: ReturnType<typeof readEvents> } = {},
 ): void {
   const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
   app.route({
@@ -102,6 +107,14 @@ export function serve(
       const commits = newCommits()
       committed.set(request, commits)
       const answer = await notingCommits(commits, () => handle(call))
+      if (endpoint.logsRead && viewer !== undefined)
+        await logRead({
+          endpoint,
+          viewer,
+          address: caller.address,
+          params: input.params as Record<string, unknown>,
+          query: input.query as Record<string, unknown>,
+        })
       // It was done before, perhaps by the same call, whose answer was lost.
       if (viewer !== undefined && endpoint.method !== 'GET' && !commits.any && context.db.engine === 'server')
         await waitForStandby(context.db.kysely)

@@ -32,6 +32,9 @@ export const paths = {
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),
   import: '/import',
+  /** All events, or those of one record. */
+  auditTrail: (record?: { type: string; id: string }) =>
+    withQuery('/audittrail', { record: record && `${record.type}:${record.id}` }),
   /** Recurring documents; `from` repeats a recorded document. */
   recurring: (from?: string) => withQuery('/recurring', { from }),
   incomeStatement: '/financialreport/income-statement',

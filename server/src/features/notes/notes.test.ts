@@ -94,6 +94,7 @@ test('a file is checked like an attachment, added once, downloaded unchanged, an
   expect(note?.removed).toMatchObject({ by: 'ben', reason: 'Belongs to another customer' })
   expect(await events()).toEqual([
     ['notes.attach', 'party', customer],
+    ['notes.download', 'note', noteId],
     ['notes.remove', 'party', customer],
   ])
   await soundBooks()

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { HistoryLink } from '../../app/HistoryLink.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PeriodField } from '../../ui/PeriodField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -59,6 +60,7 @@ function Closing({ answer }: { answer: Months }) {
           unit="month"
           onChange={(month) => setAddress({ month }, { replace: true })}
         />
+        <HistoryLink type="month" id={shown.month} />
       </div>
       {shown.closed ? (
         <Closed key={shown.month} shown={shown} reopens={reopens} />

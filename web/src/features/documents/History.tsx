@@ -1,10 +1,11 @@
 // The events of a document from the audit trail, newest first, and a field for a comment.
-import { Button, Skeleton, Textarea, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Textarea, Title } from '@mantine/core'
 import { commentOnDocument, getRelated, historyWords } from '@talaan/contract/related.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailure, keyOf, sentenceOf } from '../../app/api.ts'
+import { HistoryLink } from '../../app/HistoryLink.tsx'
 import { Answered } from '../../app/problems.tsx'
 import { useUnsaved } from '../../app/session/unsaved.ts'
 import { moment } from '../../ui/moment.ts'
@@ -18,9 +19,12 @@ const withText = ['documents.void', 'documents.comment', 'notes.add', 'notes.att
 export function History({ documentId, query }: Props) {
   return (
     <section className={classes.panel} aria-labelledby="history">
-      <Title order={3} id="history" mb="xs">
-        History
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} id="history">
+          History
+        </Title>
+        <HistoryLink type="document" id={documentId} label="All events" />
+      </Group>
       <Comment documentId={documentId} />
       <Answered query={query} loading={<Skeleton h={48} />}>
         {({ history }) => (

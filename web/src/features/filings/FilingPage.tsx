@@ -25,6 +25,7 @@ import { FileButtons } from '../../app/table/FileButtons.tsx'
 import sheet from '../../app/table/sheet.module.css'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
+import { HistoryLink } from '../../app/HistoryLink.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Term } from '../../ui/Term.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -74,6 +75,7 @@ function Return({ filing }: { filing: Filing }) {
             <Around duty={duty} period={shifted(period, 1).to}>
               Next period
             </Around>
+            <HistoryLink type="return" id={`${duty} ${period.to}`} />
           </Group>
         </div>
         {worksheet !== null && (

@@ -16,6 +16,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
+import { HistoryLink } from '../../app/HistoryLink.tsx'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
@@ -78,7 +79,8 @@ function PartyView({ party }: { party: PartyAnswer }) {
         <Text c="dimmed" mt={-10} mb="xs">
           {[roles, fields.tin === '' ? tinOrReason(fields) : `TIN ${tinOrReason(fields)}`]
             .filter((word) => word !== '')
-            .join(' · ')}
+            .join(' · ')}{' '}
+          <HistoryLink type="party" id={id} />
         </Text>
         {party.mergedInto !== null && <MergedInto party={party} into={party.mergedInto} />}
         <nav className={hub.tabs} aria-label="Customer or supplier">

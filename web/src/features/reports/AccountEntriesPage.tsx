@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths, withQuery } from '../../app/paths.ts'
+import { HistoryLink } from '../../app/HistoryLink.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
@@ -29,6 +30,7 @@ export function AccountEntriesPage() {
       </div>
       <div className={classes.tools}>
         <ReportPeriod shown={shown} />
+        <HistoryLink type="account" id={code} />
         <Downloads report="account-entries" query={query} />
       </div>
       <ReportView report="account-entries" query={query} />

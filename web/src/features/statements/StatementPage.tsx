@@ -14,6 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { HistoryLink } from '../../app/HistoryLink.tsx'
 import { paths } from '../../app/paths.ts'
 import { Answered, Failed, SkeletonRows } from '../../app/problems.tsx'
 import { BankLines } from '../../ui/BankLines.tsx'
@@ -51,6 +52,7 @@ export function StatementPage() {
                 Download file
               </Button>
               {statement.removed === null && <RemoveStatement statement={statement} />}
+              <HistoryLink type="bank-statement" id={statementId} />
             </Group>
             {file.isError && <Failed error={file.error} onRetry={() => file.mutate()} />}
             <div className={classes.lines}>

@@ -14,7 +14,9 @@ import {
 } from '@talaan/contract/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
+import { paths, withQuery } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { type MenuAction, ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -186,6 +188,9 @@ export function UsersPage() {
               <DataTable label="Accounts" columns={columns} rows={users} rowKey={(user) => user.ClientId} />
               <Text size="sm" className={classes.seats}>
                 {activeAccounts} of {maximumActiveAccounts} active accounts, admin included.
+              </Text>
+              <Text size="sm" px={12} pb={12}>
+                <Link to={withQuery(paths.auditTrail(), { kind: 'users' })}>Account history</Link>
               </Text>
             </>
           )}
