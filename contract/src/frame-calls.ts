@@ -61,7 +61,8 @@ export const changedByForms = [
   'parties.corrections',
   'bankStatements.list',
   'recurring.list',
-  'recurring.waiting',
+  'tasks.list',
+  'tasks.view',
 ] as const
 
 function to(method: FrameCall['method'], path: string, more: Partial<FrameCall> = {}): FrameCall {

@@ -174,17 +174,6 @@ export const listRecurring = endpoint({
   failure: 'The recurring documents could not be loaded. Try again.',
 })
 
-/** The number of drafts that wait, for the dashboard. */
-export const countWaiting = endpoint({
-  name: 'recurring.waiting',
-  method: 'GET',
-  path: '/api/recurring/waiting',
-  access: everyone,
-  activity: false,
-  answer: z.object({ waiting: z.int(), refused: z.int() }),
-  failure: 'The recurring drafts could not be counted. Reload the page.',
-})
-
 /** Makes a template recur, or changes its rule. A new template is made from a recorded document. */
 export const saveRule = endpoint({
   name: 'recurring.save',

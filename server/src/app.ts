@@ -66,6 +66,7 @@ import { makesRecurring } from './features/recurring/make.ts'
 import { recurring } from './features/recurring/routes.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
+import { tasks } from './features/tasks/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
@@ -97,6 +98,7 @@ const features: readonly Feature[] = [
   documents,
   notes,
   recurring,
+  tasks,
   transactions,
   batches,
   imports,

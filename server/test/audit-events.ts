@@ -36,6 +36,7 @@ const leavesNone = new Set([
     'lists.arrange',
     'session.online',
     'session.ping',
+    'tasks.snooze',
   ],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
   'reconciliation.undoTogether',

@@ -37,6 +37,7 @@ const table: readonly { who: readonly Role[]; enter: readonly string[] }[] = [
     enter: [
       '/dashboard',
       '/transactions',
+      '/tasks/bills',
       '/contact',
       '/usermanual',
       '/userManual',
@@ -167,6 +168,7 @@ test('the portal has these addresses and no others', () => {
       "/settings/taxes",
       "/statement/customer/:partyId",
       "/statement/supplier/:partyId",
+      "/tasks/:kind",
       "/taxcompliance",
       "/taxcompliance/certificates/ageing",
       "/taxcompliance/certificates/issued",

@@ -37,7 +37,6 @@ const EmployeesPage = later(async () => (await import('./features/payroll/Employ
 const PayrollListsPage = later(async () => (await import('./features/payroll/PayrollListsPage.tsx')).PayrollListsPage)
 const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
 const RecurringPage = later(async () => (await import('./features/recurring/RecurringPage.tsx')).RecurringPage)
-const WaitingDrafts = later(async () => (await import('./features/recurring/WaitingDrafts.tsx')).WaitingDrafts)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/StatementPages.tsx')).TrialBalancePage)
@@ -72,7 +71,8 @@ const PostDatedChequesPage = later(
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
 const FirstSteps = later(async () => (await import('./features/cards/FirstSteps.tsx')).FirstSteps)
-const DueSoon = later(async () => (await import('./features/filings/DueSoon.tsx')).DueSoon)
+const Tasks = later(async () => (await import('./features/tasks/Tasks.tsx')).Tasks)
+const TaskPage = later(async () => (await import('./features/tasks/TaskPage.tsx')).TaskPage)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
 const ListsPage = later(async () => (await import('./features/tax-lists/ListsPage.tsx')).ListsPage)
@@ -133,6 +133,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.task(':kind'), title: 'Tasks', roles: everyone, page: <TaskPage /> },
   { path: paths.recurring(), title: 'Recurring', roles: everyone, page: <RecurringPage /> },
   { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },
   { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },
@@ -261,9 +262,8 @@ function Dashboard() {
     <DashboardPage
       afterwards={
         <Suspense fallback={null}>
-          <WaitingDrafts />
+          <Tasks />
           {adminsAndAccountants.includes(role) && <FirstSteps />}
-          {accountants.includes(role) && <DueSoon />}
         </Suspense>
       }
     />

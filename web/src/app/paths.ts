@@ -26,6 +26,8 @@ export const paths = {
   certificateAgeing: '/taxcompliance/certificates/ageing',
   financialReport: '/financialreport',
   allReports: '/financialreport/all',
+  /** The rows of a task. */
+  task: (kind: string) => `/tasks/${kind}`,
   transactions: '/transactions',
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),

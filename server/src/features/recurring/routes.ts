@@ -1,7 +1,6 @@
 // Templates and recurring documents: saving, their rules and dates, and who confirms the drafts.
 import type { Transaction } from 'kysely'
 import {
-  countWaiting,
   getRuleOf,
   listRecurring,
   listTemplates,
@@ -113,11 +112,6 @@ export const recurring: Feature = (context) => {
         rules: await rules(db, kinds),
         templates: await templates(db, kinds),
       }
-    }),
-
-    answers(countWaiting, async ({ viewer }) => {
-      const drafts = await waiting(db, typesOf(viewer))
-      return { waiting: drafts.length, refused: drafts.filter(({ problem }) => problem !== '').length }
     }),
 
     answers(saveRule, ({ params: { templateId }, body, viewer, address }) => {

@@ -1364,6 +1364,22 @@ export interface StoredToday {
   user_id: string;
 }
 
+export interface TaskClaim {
+  claimed_at: string;
+  kind: string;
+  user_id: string;
+}
+
+export interface TaskSnooze {
+  amount: bigint | null;
+  count: number;
+  kind: string;
+  oldest: string | null;
+  snoozed_at: string;
+  until: string;
+  user_id: string;
+}
+
 export interface TaxCertificate {
   account: string;
   act: "received" | "written_off";
@@ -1559,6 +1575,8 @@ export interface Tables {
   standing_facts: StandingFacts;
   statement_profile: StatementProfile;
   stored_today: StoredToday;
+  task_claim: TaskClaim;
+  task_snooze: TaskSnooze;
   tax_certificate: TaxCertificate;
   tax_profile: TaxProfile;
   users: Users;

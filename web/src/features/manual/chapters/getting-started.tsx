@@ -98,6 +98,25 @@ export const chapter: Chapter = {
       ],
     },
     {
+      title: 'Work through your tasks',
+      text: (
+        <>
+          Below the bookmarks, your <Link to={paths.dashboard}>dashboard</Link> lists what is to do: drafts, bills that
+          are due, receipts to deposit and more, with their number, amount and age. A task disappears when its work is
+          done.
+        </>
+      ),
+      steps: [
+        <>Press a task to see its documents, oldest first, and open one to finish it.</>,
+        <>
+          To postpone a task, open its actions and choose until when. It returns on that date, or earlier if it changes.
+          Only you stop seeing it.
+        </>,
+        <>Choose Work on this to show your colleagues that you are doing it. This ends by itself after eight hours.</>,
+        <>On the keyboard, J and K move between tasks, Enter opens one, and S postpones it.</>,
+      ],
+    },
+    {
       title: 'Register customers and suppliers',
       text: <>Documents refer to a customer or supplier by TIN, so register each one once.</>,
       steps: [
