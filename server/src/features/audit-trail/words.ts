@@ -70,6 +70,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'notes.list': read('documents', 'see notes and files'),
   'lists.arrange': ['signIns', 'arranged the columns of a list', 'arrange the columns of a list'],
   'lists.settings': read('signIns', 'see the columns of a list'),
+  'tasks.list': read('signIns', 'see tasks'),
+  'tasks.view': read('signIns', 'see a task'),
+  'tasks.snooze': ['signIns', 'snoozed a task', 'snooze a task'],
+  'tasks.claim': ['signIns', 'took on or gave up a task', 'take on a task'],
 
   // Customers and suppliers.
   'parties.register': ['parties', 'registered {it}', 'register a customer or supplier'],
