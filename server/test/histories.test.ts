@@ -87,7 +87,7 @@ function historyOfSoundBooks(from: number): BooksHistory {
     one.free = effect + 1 + random(20)
     return { from: start, effect, to: one.free, draft: `draft ${random(1 + Math.floor(step / 3))}`, kind: random(5) }
   })
-  for (const { from: start, effect, to, draft, kind } of planned.toSorted((a, b) => a.effect - b.effect)) {
+  for (const { from: start, to, draft, kind } of planned.toSorted((a, b) => a.effect - b.effect)) {
     const known = books.get(draft)
     const isLost = random(10) === 0
     const call = ((): BooksCall | undefined => {

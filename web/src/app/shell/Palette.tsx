@@ -314,7 +314,11 @@ function codeItems(text: string): Item[] {
 }
 
 function documentItems(found: { documents: DocumentRow[]; next: string | null } | undefined, searched: string): Item[] {
-  const rows = found?.documents ?? []
+  const typed = searched.toLowerCase()
+  const isNamed = ({ number, externalNo }: DocumentRow) =>
+    [number, externalNo ?? ''].some((name) => name.toLowerCase().endsWith(typed))
+  // The document with this number comes before documents that only mention it.
+  const rows = (found?.documents ?? []).toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
   const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
   const all: Item[] =
     found?.next && kind !== undefined && others.length === 0
