@@ -2,6 +2,7 @@
 // may be wrong here; every-field.test.ts takes one field after the other.
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
+import type { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
@@ -175,6 +176,15 @@ const bodies = ({ partyId, draftId, digest }: Known): Record<string, unknown> =>
   'documents.void': { day: '2026-03-16', reason: 'Because of a mistake' },
 })
 
+/** The parameters that a query takes; of a choice of several, all of them. */
+function namesIn(query: z.core.$ZodType): string[] {
+  const { def } = (query as z.core.$ZodTypes)._zod
+  if (def.type === 'object') return Object.keys(def.shape)
+  if (def.type === 'pipe') return namesIn(def.in)
+  if (def.type === 'union') return [...new Set(def.options.flatMap(namesIn))]
+  throw new Error(`The query is of the type ${def.type}.`)
+}
+
 function strangeAddress(endpoint: Endpoint, known: Known, random: Random): string {
   const names = [...endpoint.path.matchAll(/\/:(\w+)/g)].map(([, name]) => name ?? '')
   const right: Record<string, string[]> = {
@@ -193,7 +203,7 @@ function strangeAddress(endpoint: Endpoint, known: Known, random: Random): strin
     return random(6) === 0 ? strangeText(random) : (choices[random(choices.length)] ?? '')
   }
   const params = Object.fromEntries(names.map((name) => [name, value(name).toWellFormed()]))
-  const taken = Object.keys((endpoint.query as unknown as { shape: object }).shape)
+  const taken = namesIn(endpoint.query)
   const usual: Record<string, string> = {
     asOf: '2026-03-16',
     from: '2026-03-01',
