@@ -37,6 +37,7 @@ import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
+import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
@@ -92,6 +93,7 @@ const features: readonly Feature[] = [
   reports,
   reportStars,
   reportSchedules,
+  overview,
   annual,
   filings,
   closing,

@@ -72,6 +72,7 @@ const PostDatedChequesPage = later(
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
 const FirstSteps = later(async () => (await import('./features/cards/FirstSteps.tsx')).FirstSteps)
+const CompanyOverview = later(async () => (await import('./features/overview/CompanyOverview.tsx')).CompanyOverview)
 const DueSoon = later(async () => (await import('./features/filings/DueSoon.tsx')).DueSoon)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
@@ -262,6 +263,7 @@ function Dashboard() {
           <WaitingDrafts />
           {adminsAndAccountants.includes(role) && <FirstSteps />}
           {accountants.includes(role) && <DueSoon />}
+          <CompanyOverview />
         </Suspense>
       }
     />
