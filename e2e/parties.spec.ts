@@ -141,3 +141,54 @@ test('statements are sent to the chosen customers, and reminders are set up with
   await page.getByRole('button', { name: 'Save reminders' }).click()
   await expect(page.getByText(/^Changed on .* by ben\.$/)).toBeVisible()
 })
+
+test('files and notes are added to a customer and to a recorded document, and a removal keeps its reason', async ({
+  page,
+  setSession,
+}) => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await setSession(page, 'ben')
+  await page.goto('/tinregistration')
+  await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Customer or supplier' })
+  await expect(tabs.getByRole('link')).toHaveText(['Overview', 'Transactions', 'Statement', 'Details', 'Files'])
+  await tabs.getByRole('link', { name: 'Files' }).click()
+  await expect(page.getByText('No files or notes yet.')).toBeVisible()
+  await page.getByLabel('Note', { exact: true }).fill('Collects every Friday after 2 p.m.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const list = page.getByRole('list', { name: 'Files and notes' })
+  await expect(list.getByText('Collects every Friday after 2 p.m.')).toBeVisible()
+  await page
+    .getByLabel('Files to add')
+    .last()
+    .setInputFiles([
+      { name: 'contract.png', mimeType: 'image/png', buffer: png },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+    ])
+  await expect(list.getByRole('button', { name: 'contract.png', exact: true })).toBeVisible()
+  await expect(page.getByText(/^This is not a PDF, JPEG or PNG file/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove notes.txt' }).click()
+  await list.getByRole('button', { name: 'Preview contract.png' }).click()
+  await expect(list.getByRole('img', { name: 'contract.png' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await list.getByRole('button', { name: 'contract.png', exact: true }).click()
+  expect((await download).suggestedFilename()).toBe('contract.png')
+  expect(await axeViolations(page)).toEqual([])
+  await list.getByRole('button', { name: 'Remove contract.png' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Belongs to another customer')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(list.getByText(/Removed by ben, .*: Belongs to another customer$/)).toBeVisible()
+  await expect(list.getByRole('button', { name: 'contract.png', exact: true })).toBeHidden()
+
+  await tabs.getByRole('link', { name: 'Transactions' }).click()
+  await page.getByRole('link', { name: /^SI-/ }).first().click()
+  await page.getByLabel('Note', { exact: true }).fill('Signed copy received')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Added later' }).getByText('Signed copy received')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Note added by ben' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+})

@@ -67,6 +67,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'customers are sent the statement of account that the report shows',
   },
   {
+    from: 'server/src/features/notes/',
+    to: 'server/src/features/documents/',
+    why: 'files are checked like attachments, and documents are read by the same rule',
+  },
+  {
     from: 'server/src/features/transactions/',
     to: 'server/src/features/documents/',
     why: 'documents are found by the same search',
@@ -132,6 +137,14 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'shows the reminders of an invoice',
   },
   { from: 'web/src/features/parties/', to: 'web/src/features/reports/', why: 'a tab is the statement of account' },
+  { from: 'web/src/features/parties/', to: 'web/src/features/notes/', why: 'files and notes are a tab' },
+  { from: 'web/src/features/documents/', to: 'web/src/features/notes/', why: 'files and notes are added to documents' },
+  {
+    from: 'web/src/features/statements/',
+    to: 'web/src/features/notes/',
+    why: 'files and notes are added to statements',
+  },
+  { from: 'web/src/features/filings/', to: 'web/src/features/notes/', why: 'files and notes are added to returns' },
   { from: 'web/src/features/transactions/', to: 'web/src/features/documents/', why: 'lists documents' },
   {
     from: 'web/src/frame/forms/pettycash/',

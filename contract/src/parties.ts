@@ -168,6 +168,8 @@ export const getPartyOverview = endpoint({
     sides: z.array(partySide),
     /** Tax withheld by the customer whose certificates were not received yet. */
     certificates: money,
+    /** Tax withheld from the supplier that its certificates 2307 do not show yet, by the first day of the quarter. */
+    certificatesToIssue: z.array(z.object({ quarter: day, tax: money })),
   }),
   failure: 'The balances could not be loaded. Try again.',
 })

@@ -32,6 +32,8 @@ export const notedTables = {
   party_correction: { what: 'The correction of a customer or supplier', key: ['id'] },
   reminder_settings: { what: 'The invoice reminders', key: ['only_one'] },
   party_merge: { what: 'The merge of a customer or supplier', key: ['id'] },
+  added_note: { what: 'The file or note', key: ['id'], known: 'file_name' },
+  added_note_removal: { what: 'The removal of file or note', key: ['note_id'] },
   asset: { what: 'The fixed asset', key: ['id'], known: 'name' },
   asset_disposal: { what: 'The disposal', key: ['no'] },
   recurring_entry: { what: 'The recurring entry', key: ['id'], known: 'name' },

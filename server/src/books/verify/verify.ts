@@ -218,7 +218,7 @@ export async function attachmentProblems(db: Db, documentId?: string): Promise<s
     .limit(20)
     .execute()
   problems.push(...lost.map(({ name }) => `The attachment ${name} is missing.`))
-  if (documentId === undefined) problems.push(...(await lostStatements(db)))
+  if (documentId === undefined) problems.push(...(await lostFiles(db)))
   const digests = await db
     .selectFrom('attachment_content')
     .select('sha256')
@@ -243,14 +243,16 @@ export async function attachmentProblems(db: Db, documentId?: string): Promise<s
   return problems
 }
 
-/** The files of bank statements are stored with the attachments. */
-async function lostStatements(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select file_name as name from bank_statement
-    where not exists (select from attachment_content where attachment_content.sha256 = bank_statement.sha256) limit 20`.execute(
-    db,
-  )
-  return rows.map(({ name }) => `The file of bank statement ${name} is missing.`)
+/** The files of bank statements and notes are stored with the attachments. */
+async function lostFiles(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select 'The file of bank statement ' || file_name || ' is missing.' as problem from bank_statement
+    where not exists (select from attachment_content where attachment_content.sha256 = bank_statement.sha256)
+    union all
+    select 'The added file ' || file_name || ' is missing.' from added_note
+    where sha256 is not null and not exists (select from attachment_content where attachment_content.sha256 = added_note.sha256)
+    limit 20`.execute(db)
+  return rows.map(({ problem }) => problem)
 }
 
 /** Problems of the seals of closed months, or of one month. */

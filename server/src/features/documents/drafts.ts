@@ -104,6 +104,9 @@ export async function dropUnusedContent(trx: Trx, sha256: string): Promise<void>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('bank_statement').select('id').where('bank_statement.sha256', '=', sha256))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('added_note').select('id').where('added_note.sha256', '=', sha256))),
+    )
     .execute()
 }
 

@@ -1,4 +1,4 @@
-// How we stand with a customer or supplier: open and overdue amounts by age, credits, and certificates to be received.
+// How we stand with a customer or supplier: open and overdue amounts by age, credits, and certificates to receive and to issue.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -27,6 +27,9 @@ export async function overviewOf(db: Kysely<Tables>, partyId: string, today: Day
         and account = any(${[...sides.flatMap(({ owed, credit }) => [owed, credit]), ...certificates]}::text[])
     ) as item
     group by account, age`.execute(db)
+  const { rows: toIssue } = await sql<{ quarter: Day; tax: string }>`
+    select quarter, (tax - issued)::text as tax from certificate_owed
+    where party_id = ${partyId}::uuid order by quarter`.execute(db)
   const sumOf = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, { open }) => sum + BigInt(open), 0n)
   return {
@@ -44,5 +47,6 @@ export async function overviewOf(db: Kysely<Tables>, partyId: string, today: Day
       }
     }),
     certificates: sumOf(({ account }) => certificates.includes(account)),
+    certificatesToIssue: toIssue.map(({ quarter, tax }) => ({ quarter, tax: BigInt(tax) })),
   }
 }

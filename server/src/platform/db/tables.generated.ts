@@ -30,6 +30,29 @@ export interface AccountMonth {
   month: string;
 }
 
+export interface AddedNote {
+  added_at: string;
+  added_by: string;
+  bank_statement_id: string | null;
+  document_id: string | null;
+  file_bytes: number | null;
+  file_name: string | null;
+  file_type: "application/pdf" | "image/jpeg" | "image/png" | null;
+  id: string;
+  party_id: string | null;
+  return_duty: string | null;
+  return_period: string | null;
+  sha256: string | null;
+  text: string;
+}
+
+export interface AddedNoteRemoval {
+  note_id: string;
+  reason: string;
+  removed_at: string;
+  removed_by: string;
+}
+
 export interface AnnualProfile {
   approved_on: string | null;
   auditor: string;
@@ -929,6 +952,14 @@ export interface Line {
   vat_class: "vatable" | "zero_rated" | "exempt" | "not_subject" | "govt_vatable" | null;
 }
 
+export interface ListSetting {
+  columns: JsonText;
+  is_split: boolean;
+  list: string;
+  saved_at: string;
+  user_id: string;
+}
+
 export interface MoneyAccount {
   bank: Generated<string>;
   bank_account_no: Generated<string>;
@@ -1366,6 +1397,8 @@ export interface Tables {
   account: Account;
   account_day: AccountDay;
   account_month: AccountMonth;
+  added_note: AddedNote;
+  added_note_removal: AddedNoteRemoval;
   annual_profile: AnnualProfile;
   asset: Asset;
   asset_disposal: AssetDisposal;
@@ -1451,6 +1484,7 @@ export interface Tables {
   ledger_head: LedgerHead;
   limiter: Limiter;
   line: Line;
+  list_setting: ListSetting;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
   noted_table: NotedTable;

@@ -22,7 +22,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
@@ -32,6 +32,7 @@ import { remember } from '../../app/session/recent.ts'
 import { useSession } from '../../app/session/session.ts'
 import { moment } from '../../ui/moment.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -48,6 +49,8 @@ import { History } from './History.tsx'
 import { Related } from './Related.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
+
+const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -186,6 +189,14 @@ function DocumentView({ document }: { document: Detail }) {
             <MadeBy document={document} />
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
+            <Suspense fallback={<Skeleton h={160} />}>
+              <FilesAndNotes
+                subject={{ document: id }}
+                title="Added later"
+                hint="Files and notes added after recording. The document itself doesn’t change."
+                order={3}
+              />
+            </Suspense>
             <Mail document={document} />
             {(kind === 'invoice' || kind === 'debitmemo') && (
               <Messages of={{ document: id }} className={classes.panel} />

@@ -13,7 +13,7 @@ import classes from './documents.module.css'
 type Props = { documentId: string; query: UseQueryResult<AnswerOf<typeof getRelated>, Error> }
 
 /** Events whose text is shown below them. */
-const withText = ['documents.void', 'documents.comment']
+const withText = ['documents.void', 'documents.comment', 'notes.add', 'notes.attach', 'notes.remove']
 
 export function History({ documentId, query }: Props) {
   return (

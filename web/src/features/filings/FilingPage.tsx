@@ -1,5 +1,5 @@
 // A return for a period: its boxes with their details, the filed figures, and changes since.
-import { Anchor, Button, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Skeleton, Text, Title } from '@mantine/core'
 import {
   chooseExcessUse,
   type Filed,
@@ -16,13 +16,14 @@ import { type Duty, duties, dutyWords, formatPeriod, shifted } from '@talaan/led
 import { type ExcessForm, excessName, excessUseWords, hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import sheet from '../../app/table/sheet.module.css'
+import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Term } from '../../ui/Term.tsx'
@@ -33,6 +34,8 @@ import { SinceFiling } from './SinceFiling.tsx'
 import { dueWords, StateBadge } from './states.tsx'
 import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
+
+const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 export function FilingPage() {
   const { duty: requested = '', period = '' } = useParams()
@@ -137,6 +140,15 @@ function Return({ filing }: { filing: Filing }) {
         <BoxTable duty={duty} period={period} worksheet={worksheet} />
       )}
       {filed.length > 0 && <History filed={filed} />}
+      <Suspense fallback={<Skeleton h={160} />}>
+        <div className={classes.added}>
+          <FilesAndNotes
+            subject={{ duty, period: period.to }}
+            title="Files and notes"
+            hint="The confirmation of the filing, the proof of payment, correspondence with the BIR. Filed figures don’t change."
+          />
+        </div>
+      </Suspense>
       {open === 'file' && <FileDialog filing={filing} onClose={() => setOpen(undefined)} />}
       {open === 'deadline' && <DeadlineDialog filing={filing} onClose={() => setOpen(undefined)} />}
     </>

@@ -2,7 +2,7 @@
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import { getPartyOverview, type PartySide } from '@talaan/contract/parties.ts'
 import { accountants } from '@talaan/contract/roles.ts'
-import { formatDay } from '@talaan/ledger/core/date.ts'
+import { addMonths, endOfMonth, formatDay, monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../app/api.ts'
@@ -27,7 +27,7 @@ export function PartyBalance({
   const query = useCall(getPartyOverview, { params: { partyId } })
   return (
     <Answered query={query} loading={<Skeleton h={150} />}>
-      {({ sides, certificates }) => (
+      {({ sides, certificates, certificatesToIssue }) => (
         <>
           {sides
             .filter(
@@ -49,6 +49,29 @@ export function PartyBalance({
                   </Anchor>
                 )}
               </Text>
+            </section>
+          )}
+          {certificatesToIssue.length > 0 && (
+            <section className={documents.panel} aria-labelledby="to-issue">
+              <Title order={2} size="h3" id="to-issue" mb="xs">
+                Certificates to issue
+              </Title>
+              <Text size="sm" mb="xs">
+                Tax withheld that is not on a certificate 2307 yet.{' '}
+                {accountants.includes(role) && (
+                  <Anchor component={Link} size="sm" to={paths.certificatesIssued}>
+                    Certificates issued
+                  </Anchor>
+                )}
+              </Text>
+              <dl className={classes.owed}>
+                {certificatesToIssue.map(({ quarter, tax }) => (
+                  <div key={quarter}>
+                    <dt>Quarter to {formatDay(endOfMonth(addMonths(monthOf(quarter), 2)))}</dt>
+                    <dd>{formatMoney(tax)}</dd>
+                  </div>
+                ))}
+              </dl>
             </section>
           )}
         </>

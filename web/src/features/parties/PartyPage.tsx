@@ -32,6 +32,7 @@ import { PartyDocuments } from './PartyDocuments.tsx'
 import { PartyBalance } from './PartyBalance.tsx'
 
 const MergeDialog = later(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 const StatementOf = later(async () => (await import('../reports/PartyPages.tsx')).StatementOf)
 
 export function PartyPage() {
@@ -60,6 +61,7 @@ const tabNames = {
   transactions: 'Transactions',
   statement: 'Statement',
   details: 'Details',
+  files: 'Files',
 } as const
 type Tab = keyof typeof tabNames
 
@@ -122,6 +124,15 @@ function PartyView({ party }: { party: PartyAnswer }) {
         </Suspense>
       )}
       {tab === 'details' && <Details party={party} />}
+      {tab === 'files' && (
+        <Suspense fallback={<Skeleton h={240} />}>
+          <FilesAndNotes
+            subject={{ party: id }}
+            title="Files and notes"
+            hint="Contracts, registrations, correspondence, and what was agreed. Everyone who is signed in can read them."
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // A stored statement of account: its figures, problems at their lines, its file, and its removal.
-import { Anchor, Button, Group, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
 import {
   formatNames,
   getStatement,
@@ -11,16 +11,19 @@ import {
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, Failed, SkeletonRows } from '../../app/problems.tsx'
 import { BankLines } from '../../ui/BankLines.tsx'
+import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import bank from '../../ui/bankLines.module.css'
 import classes from './statements.module.css'
 import { StatementBadge } from './StatementList.tsx'
+
+const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 export function StatementPage() {
   const { statementId = '' } = useParams()
@@ -63,6 +66,13 @@ export function StatementPage() {
                 )}
               />
             </div>
+            <Suspense fallback={<Skeleton h={160} />}>
+              <FilesAndNotes
+                subject={{ statement: statementId }}
+                title="Files and notes"
+                hint="Correspondence with the bank, debit advices, and what you found out. The statement itself doesn’t change."
+              />
+            </Suspense>
           </div>
         )}
       </Answered>

@@ -1,0 +1,132 @@
+// Files and notes on customers, suppliers, bank statements, tax returns and recorded documents. They are additions: a document
+// stays as it was recorded, and a removal is a further event with its reason.
+import { day } from '@talaan/ledger/core/date.ts'
+import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { attachmentLimitBytes, attachmentTypes } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
+
+/** For each subject. */
+export const maximumNotes = 200
+export const noteLength = 2000
+
+export const noteProblems = {
+  notThere: { code: 'notes.notThere', status: 404, sentence: 'This file or note does not exist.' },
+  removed: {
+    code: 'notes.removed',
+    status: 409,
+    sentence: 'This file or note is already removed. Reload the page to see who removed it and why.',
+  },
+  idUsed: {
+    code: 'notes.idUsed',
+    status: 409,
+    sentence: 'This was already added with a different content. Reload the page and try again.',
+  },
+  tooMany: {
+    code: 'notes.tooMany',
+    status: 422,
+    sentence: `This page has ${maximumNotes} files and notes, which is the limit. Remove one to add another.`,
+  },
+} satisfies Record<string, Problem>
+
+/** What a file or note is about. */
+export const noteSubject = z.union([
+  z.strictObject({ party: z.uuid() }),
+  z.strictObject({ document: z.uuid() }),
+  z.strictObject({ statement: z.uuid() }),
+  z.strictObject({ duty: z.enum(duties), period: day }),
+])
+export type NoteSubject = z.infer<typeof noteSubject>
+
+export const addedNote = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  file: z.nullable(
+    z.object({
+      name: z.string(),
+      type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
+      bytes: z.int(),
+    }),
+  ),
+  by: z.string(),
+  at: z.string(),
+  removed: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
+})
+export type AddedNote = z.infer<typeof addedNote>
+
+/** Newest first; removed ones stay in the list with the reason. */
+export const listNotes = endpoint({
+  name: 'notes.list',
+  method: 'GET',
+  path: '/api/notes',
+  access: everyone,
+  query: noteSubject,
+  answer: z.object({ notes: z.array(addedNote) }),
+  failure: 'Files and notes could not be loaded. Try again.',
+})
+
+/** Adds a note, once even if sent repeatedly: its id is created by the page. */
+export const addNote = endpoint({
+  name: 'notes.add',
+  method: 'PUT',
+  path: '/api/notes/:noteId',
+  access: everyone,
+  params: z.strictObject({ noteId: z.uuid() }),
+  query: noteSubject,
+  body: z.strictObject({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a note.'),
+        z.maxLength(noteLength, `A note can have at most ${noteLength} characters.`),
+      ),
+  }),
+  answer: z.object({ note: addedNote }),
+  failure: 'The note may not have been saved. Try again; it is saved only once.',
+})
+
+const file = { id: z.uuid(), name: z.string().check(z.minLength(1, 'Enter a file name.'), z.maxLength(200)) }
+
+/** The request body is the file; its type is detected from the content. */
+export const addFile = endpoint({
+  name: 'notes.attach',
+  method: 'POST',
+  path: '/api/notes/files',
+  access: everyone,
+  query: z.union([
+    z.strictObject({ ...file, party: z.uuid() }),
+    z.strictObject({ ...file, document: z.uuid() }),
+    z.strictObject({ ...file, statement: z.uuid() }),
+    z.strictObject({ ...file, duty: z.enum(duties), period: day }),
+  ]),
+  bytesIn: true,
+  bodyLimit: attachmentLimitBytes,
+  answer: z.object({ note: addedNote }),
+  failure: 'The file may not have been added. Try again; it is added only once.',
+})
+
+export const downloadNote = endpoint({
+  name: 'notes.download',
+  method: 'GET',
+  path: '/api/notes/:noteId/file',
+  access: everyone,
+  params: z.strictObject({ noteId: z.uuid() }),
+  bytesOut: true,
+  failure: 'The file could not be loaded. Try again.',
+})
+
+export const removeNote = endpoint({
+  name: 'notes.remove',
+  method: 'POST',
+  path: '/api/notes/:noteId/removal',
+  access: adminsAndAccountants,
+  params: z.strictObject({ noteId: z.uuid() }),
+  body: z.strictObject({
+    reason: z.string().check(z.trim(), z.minLength(5, 'Enter at least five characters.'), z.maxLength(500)),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The file or note may not have been removed. Reload the page and check.',
+})
