@@ -37,7 +37,7 @@ const EmployeesPage = later(async () => (await import('./features/payroll/Employ
 const PayrollListsPage = later(async () => (await import('./features/payroll/PayrollListsPage.tsx')).PayrollListsPage)
 const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
 const RecurringPage = later(async () => (await import('./features/recurring/RecurringPage.tsx')).RecurringPage)
-const WaitingDrafts = later(async () => (await import('./features/recurring/WaitingDrafts.tsx')).WaitingDrafts)
+const DashboardPanels = later(async () => (await import('./dashboardPanels.tsx')).DashboardPanels)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/StatementPages.tsx')).TrialBalancePage)
@@ -71,9 +71,6 @@ const PostDatedChequesPage = later(
   async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
-const FirstSteps = later(async () => (await import('./features/cards/FirstSteps.tsx')).FirstSteps)
-const CompanyOverview = later(async () => (await import('./features/overview/CompanyOverview.tsx')).CompanyOverview)
-const DueSoon = later(async () => (await import('./features/filings/DueSoon.tsx')).DueSoon)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
 const ListsPage = later(async () => (await import('./features/tax-lists/ListsPage.tsx')).ListsPage)
@@ -255,15 +252,11 @@ export const places: readonly Place[] = [
 ]
 
 function Dashboard() {
-  const { role } = useSession()
   return (
     <DashboardPage
       afterwards={
         <Suspense fallback={null}>
-          <WaitingDrafts />
-          {adminsAndAccountants.includes(role) && <FirstSteps />}
-          {accountants.includes(role) && <DueSoon />}
-          <CompanyOverview />
+          <DashboardPanels />
         </Suspense>
       }
     />

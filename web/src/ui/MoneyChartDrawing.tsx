@@ -53,7 +53,7 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
         x: mark,
         color: 'var(--talaan-quiet)',
         strokeDasharray: '3 3',
-        label: { value: label, position: 'insideTopLeft', fontSize: 12, fill: 'var(--talaan-quiet)' },
+        label: { value: label, position: 'top', fontSize: 12, fill: 'var(--talaan-quiet)' },
       }))}
       referenceDots={
         point === undefined
@@ -69,7 +69,8 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
             ]
       }
       composedChartProps={{
-        margin: { top: 8, right: 8, bottom: 0, left: 0 },
+        // Words above the drawing need space at the top, and beside its last mark.
+        margin: { top: notes.length > 0 ? 20 : 8, right: notes.length > 0 ? 20 : 8, bottom: 0, left: 0 },
         onClick: ({ activeTooltipIndex }) => {
           if (activeTooltipIndex !== null && activeTooltipIndex !== undefined) onOpen?.(Number(activeTooltipIndex))
         },
