@@ -24,6 +24,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'parties.check': to('POST', '/api/parties/check'),
   'parties.register': to('POST', '/api/parties'),
   'parties.correct': to('POST', '/api/parties/:partyId/corrections'),
+  'calendar.view': to('GET', '/api/calendar', { activity: false }),
   'accounts.list': to('GET', '/api/accounts'),
   'moneyAccounts.list': to('GET', '/api/money-accounts'),
   'openItems.parties': to('GET', '/api/open-items/parties'),

@@ -9,6 +9,7 @@ import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments
 import type { RuleAction } from '@talaan/ledger/banking/matching/rule.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { useCompanyCalendar } from '../../app/today.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 
@@ -114,6 +115,7 @@ type DayProps = { value: unknown; error: string | undefined; onDay: (day: string
 /** The date of the line, or the first open date if its month is closed. */
 export function DayField({ value, error, onDay }: DayProps) {
   const today = useCall(portalFacts).data?.today
+  const openFrom = useCompanyCalendar()?.openFrom
   const initial = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(initial === '' ? '' : formatDay(initial))
   if (today === undefined) return <Skeleton h={60} />
@@ -122,6 +124,7 @@ export function DayField({ value, error, onDay }: DayProps) {
       label="Date"
       today={today}
       value={typed}
+      openFrom={openFrom}
       error={error}
       onChange={(next) => {
         setTyped(next)
