@@ -108,14 +108,15 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
           },
           {
             key: 'cash',
-            label: 'Cash at the end of the week',
+            label: 'Cash at the end of the week (right axis)',
             kind: 'line',
             tone: 'cash',
+            axis: 'right',
             amounts: weeks.map((week) => week.cash),
           },
         ]}
         notes={marks.map(({ days, day }) => ({ mark: names[weekOf(day)] ?? '', label: `${days} days` }))}
-        point={{ mark: names[lowest.week - 1] ?? '', amount: lowest.cash, label: 'Lowest' }}
+        point={{ series: 'cash', mark: names[lowest.week - 1] ?? '', amount: lowest.cash, label: 'Lowest' }}
         onOpen={(at) => show(at + 1)}
         table={
           <Rows heads={['Week from', 'Money in', 'Money out', 'Cash at the end']}>
