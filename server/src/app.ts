@@ -63,6 +63,8 @@ import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
+import { trust } from './features/trust/routes.ts'
+import { runsTrust } from './features/trust/run.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
@@ -111,6 +113,7 @@ const features: readonly Feature[] = [
   settings,
   backups,
   jobs,
+  trust,
   statements,
 ]
 
@@ -125,6 +128,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...makesBackups(context),
   ...keepsLog(context),
   makesBooks(context),
+  ...runsTrust(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */

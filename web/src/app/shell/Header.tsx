@@ -71,6 +71,7 @@ function UserMenu() {
       ? [
           { label: 'User Management', onSelect: () => void go(paths.userManagement) },
           { label: 'Company Settings', onSelect: () => void go(paths.settings()) },
+          { label: 'Trust', onSelect: () => void go(paths.trust) },
         ]
       : []),
     { label: 'Contact Us', onSelect: () => void go(paths.contact) },
