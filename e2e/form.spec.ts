@@ -536,3 +536,22 @@ test(
     await expect(form.getByLabel('Receipt e-mail')).toHaveValue('ap@luntiansuites.example')
   },
 )
+
+test('a date in a closed month is refused while typing and is grey in the calendar', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
+  const form = await openInvoiceForm(page)
+  const date = form.getByLabel('Date', { exact: true })
+  await date.fill('1 Jan 2020')
+  const refusal = form.getByText(
+    'January 2020 is closed. Choose a date in an open month, or ask an accountant to reopen it.',
+  )
+  await expect(refusal).toBeVisible()
+  await expect(date).toHaveAttribute('aria-invalid', 'true')
+  // Earlier days than the first open one can't be picked.
+  const earliest = await form.getByLabel('Pick from a calendar').first().getAttribute('min')
+  expect(earliest).toMatch(/^\d{4}-\d{2}-01$/)
+  await date.fill(formatDay(addDays(earliest ?? '', -1)))
+  await expect(form.getByText(/ is closed\. Choose a date in an open month/)).toBeVisible()
+  await date.fill(formatDay(earliest ?? ''))
+  await expect(form.getByText(/ is closed\. Choose a date in an open month/)).toBeHidden()
+})

@@ -67,6 +67,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'customers are sent the statement of account that the report shows',
   },
   {
+    from: 'server/src/features/find/',
+    to: 'server/src/features/documents/',
+    why: 'words are searched as in documents',
+  },
+  {
     from: 'server/src/features/notes/',
     to: 'server/src/features/documents/',
     why: 'files are checked like attachments, and documents are read by the same rule',

@@ -10,6 +10,7 @@ export const viewCompanyCalendar = endpoint({
   path: '/api/calendar',
   access: everyone,
   activity: false,
+  frame: true,
   answer: z.object({
     today: day,
     /** The number of the fiscal year's last month. */

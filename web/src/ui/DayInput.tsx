@@ -1,6 +1,14 @@
 // A date is typed, or picked from a calendar; next to the input is the date that was understood.
 import { TextInput } from '@mantine/core'
-import { addDays, daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
+import {
+  addDays,
+  daysBetween,
+  formatDay,
+  formatMonth,
+  monthOf,
+  parseTypedDay,
+  type Day,
+} from '@talaan/ledger/core/date.ts'
 import css from './DayInput.module.css'
 import { selectAll, type TypedInputProps } from './MoneyInput.tsx'
 import { steady } from './steady.tsx'
@@ -12,6 +20,8 @@ type Props = Omit<TypedInputProps, 'label' | 'description'> & {
   base?: Day
   /** The hint while nothing is typed. */
   hint?: string
+  /** The first date after the closed months: earlier ones are grey in the calendar and refused while typing. */
+  openFrom?: Day | null | undefined
 }
 
 export const DayInput = steady(function DayInput({
@@ -21,12 +31,15 @@ export const DayInput = steady(function DayInput({
   today,
   base = today,
   hint,
-  error,
+  openFrom = null,
+  error: mistake,
   onBlur,
   onFocus,
   ...rest
 }: Props) {
   const read = parseTypedDay(value, base)
+  // While the year is being typed, a date may be early for a moment; the message goes with the next key.
+  const error = mistake ?? (read.ok && openFrom !== null && read.day < openFrom ? closedMonth(read.day) : undefined)
   const understood = read.ok ? sayDay(read.day, today) : value.trim() === '' ? (hint ?? ' ') : read.message
   return (
     <TextInput
@@ -58,6 +71,7 @@ export const DayInput = steady(function DayInput({
           tabIndex={-1}
           aria-label="Pick from a calendar"
           value={read.ok ? read.day : ''}
+          min={openFrom ?? undefined}
           onChange={(event) => {
             if (event.currentTarget.value !== '') onChange(formatDay(event.currentTarget.value))
           }}
@@ -66,6 +80,10 @@ export const DayInput = steady(function DayInput({
     />
   )
 })
+
+/** As the review says it. */
+const closedMonth = (day: Day) =>
+  `${formatMonth(monthOf(day))} is closed. Choose a date in an open month, or ask an accountant to reopen it.`
 
 /** 'Saturday, 21 Nov 2026, today' — the weekday catches slips of the date. */
 function sayDay(day: Day, today: Day): string {

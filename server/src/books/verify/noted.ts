@@ -30,6 +30,7 @@ export const notedTables = {
   closing_rate: { what: 'The closing rate', key: ['id'], known: 'month' },
   party: { what: 'The customer or supplier', key: ['id'], known: 'name' },
   party_correction: { what: 'The correction of a customer or supplier', key: ['id'] },
+  party_bank_account: { what: 'The bank account of a customer or supplier', key: ['id'], known: 'bank' },
   reminder_settings: { what: 'The invoice reminders', key: ['only_one'] },
   party_merge: { what: 'The merge of a customer or supplier', key: ['id'] },
   added_note: { what: 'The file or note', key: ['id'], known: 'file_name' },

@@ -8,6 +8,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
+import { useCompanyCalendar } from '../../app/today.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
@@ -49,6 +50,7 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
   const { from, item } = allocationOf(page, row)
   const [draftId] = useState(newId)
   const today = useCall(portalFacts).data?.today
+  const openFrom = useCompanyCalendar()?.openFrom
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const shown: Typed = { day: typed.day ?? today ?? '', memo: typed.memo ?? '' }
   const review = (fields: Typed) =>
@@ -95,6 +97,7 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
             label="Date"
             today={today ?? shown.day}
             value={shown.day}
+            openFrom={openFrom}
             error={mistake('day')}
             onChange={(day) => setTyped({ ...typed, day })}
           />

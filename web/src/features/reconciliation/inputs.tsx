@@ -9,6 +9,7 @@ import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments
 import type { RuleAction } from '@talaan/ledger/banking/matching/rule.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { useCompanyCalendar } from '../../app/today.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 
@@ -31,6 +32,7 @@ type AmountProps = {
 }
 
 export function Amount({ label, value, error, size, onAmount }: AmountProps) {
+  const openFrom = useCompanyCalendar()?.openFrom
   const initial = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
   const [typed, setTyped] = useState(initial)
   return (
@@ -122,6 +124,7 @@ export function DayField({ value, error, onDay }: DayProps) {
       label="Date"
       today={today}
       value={typed}
+      openFrom={openFrom}
       error={error}
       onChange={(next) => {
         setTyped(next)

@@ -1,4 +1,5 @@
 // The form of any type of document: fill in, review, recorded. Each type brings its fields and texts.
+import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
 import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Draft, getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
@@ -268,7 +269,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   kind: FormDefinition<T, G, F>,
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
-  const [draft, loaded, drafts, lastEmail] = await Promise.all([
+  const [draft, loaded, drafts, lastEmail, openFrom] = await Promise.all([
     channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
     kind.load(channel),
     channel
@@ -276,6 +277,11 @@ async function begin<T extends Typed, G, F extends Figures>(
       .then((answer) => answer.drafts)
       .catch(() => []),
     kind.ownReceipt ? lastAddress(channel, kind.document.kind) : '',
+    // The review also refuses closed months.
+    channel.call(viewCompanyCalendar).then(
+      (calendar) => calendar.openFrom,
+      () => null,
+    ),
   ])
   const context = { today, loaded }
 
@@ -317,6 +323,7 @@ async function begin<T extends Typed, G, F extends Figures>(
     arrived: arriving === true || opened !== null,
     copied: copy !== null,
     copyOf,
+    openFrom,
     template: made?.template ?? null,
     ...context,
   }

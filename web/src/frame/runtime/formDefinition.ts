@@ -23,6 +23,9 @@ export type Figures = { totals: readonly Total[] }
 /** The date, and the data loaded when the form opened. */
 export type FormContext<Data> = { today: Day; loaded: Data }
 
+/** The first date after the closed months, on the date of the document. */
+type OpenFrom = { openFrom?: Day | null }
+
 /** A form spreads these defaults and overrides what differs. */
 export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<
   FormModel<T>,
@@ -81,12 +84,13 @@ export type Form<T extends Typed, Data = unknown, F = unknown> = FormContext<Dat
     autoComplete: string
   }
   /** Properties of an input with values: DayInput, MoneyInput, QuantityInput. */
-  typing: (field: TextField<T>) => Box & {
-    id: string
-    value: string
-    error: string | undefined
-    onChange: (typed: string) => void
-  }
+  typing: (field: TextField<T>) => Box &
+    OpenFrom & {
+      id: string
+      value: string
+      error: string | undefined
+      onChange: (typed: string) => void
+    }
   /** Opens the registration of a customer or supplier, and returns with the registered one. */
   register: (role: PartyRole, search: string) => void
 }

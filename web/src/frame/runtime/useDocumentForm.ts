@@ -4,6 +4,7 @@ import { documentProblems, recordDocument, reviewDraft, type Draft } from '@tala
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { PartyRole } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
@@ -26,6 +27,8 @@ export type Start<T, Data> = FormContext<Data> & {
   copied: boolean
   /** The document that it is a copy of. */
   copyOf: string | undefined
+  /** The first date after the closed months. */
+  openFrom: Day | null
   /** The template it was opened with. */
   template: { id: string; name: string } | null
 }
@@ -222,7 +225,11 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
       onChange: (event) => change(field)(event.currentTarget.value),
       autoComplete: 'off',
     }),
-    typing: (field) => ({ ...box(field), onChange: change(field) }),
+    typing: (field) => ({
+      ...box(field),
+      ...(field === 'day' && { openFrom: start.openFrom }),
+      onChange: change(field),
+    }),
     register: (role, search) => void register(role, search),
   }
 
