@@ -1,4 +1,4 @@
-// The way of Enter through each form: it stops where something is to be filled in.
+// The ways of Enter and Tab through each form: Enter stops where something is to be filled in, Tab at every field.
 import type { FrameLocator, Page } from '@playwright/test'
 import { formOf } from './fixtures/invoice.ts'
 import { openForm, pickParty } from './fixtures/office.ts'
@@ -9,21 +9,21 @@ test.use({ viewport: { width: 1280, height: 800 } })
 
 const review = 'Review'
 
+const nameOf = (field: Element): string => {
+  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined
+  const own = field.getAttribute('aria-label') ?? label ?? (field as HTMLSelectElement).labels?.[0]?.textContent
+  return (own ?? field.textContent ?? '')
+    .replace(/ ?(Ctrl Enter|Alt A)$/, '')
+    .replace(/on \d.*/, 'on a date')
+    .trim()
+}
+
 /** The names of the fields in which the focus stops, from the given one to the button Review. */
 async function trail(page: Page, form: FrameLocator, from: string): Promise<string[]> {
   await form.locator(`#${from}`).focus()
   const stops: string[] = []
   while (stops.at(-1) !== review && stops.length < 60) {
-    stops.push(
-      await form.locator(':focus').evaluate((field) => {
-        const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined
-        const own = field.getAttribute('aria-label') ?? label ?? (field as HTMLSelectElement).labels?.[0]?.textContent
-        return (own ?? field.textContent ?? '')
-          .replace(/ ?(Ctrl Enter|Alt A)$/, '')
-          .replace(/on \d.*/, 'on a date')
-          .trim()
-      }),
-    )
+    stops.push(await form.locator(':focus').evaluate(nameOf))
     await page.keyboard.press('Enter')
   }
   return stops
@@ -199,6 +199,59 @@ for (const [name, { open, from, enter }] of Object.entries(forms)) {
     await setSession(page, 'ben')
     const form = await open(page)
     expect(await trail(page, form, from)).toEqual(enter)
+  })
+}
+
+const tabbed: Record<string, Pick<Way, 'open' | 'from'>> = {
+  ...forms,
+  transfer: {
+    open: async (page) => {
+      const form = await openForm(page, '/transferform', 'Fund Transfer Form')
+      await form.getByRole('radio', { name: 'Local' }).check()
+      await form.getByRole('button', { name: /^Start recording/ }).click()
+      return form
+    },
+    from: 'from',
+  },
+}
+
+for (const [name, { open, from }] of Object.entries(tabbed)) {
+  test(`Tab goes through every field of the ${name} form to Review and back, and the focus is never lost or trapped`, async ({
+    page,
+    setSession,
+  }) => {
+    await setSession(page, 'ben')
+    const form = await open(page)
+    const first = form.locator(`#${from}`)
+    await first.focus()
+    const stops: { name: string; nth: number }[] = []
+    // An element is known by the order in which it first got the focus; -1 is the page itself.
+    const focused = () =>
+      form.locator('html').evaluate((html) => {
+        const known = ((window as { stops?: Element[] }).stops ??= [])
+        const field = html.ownerDocument.activeElement
+        if (field === null || field === html.ownerDocument.body) return -1
+        if (!known.includes(field)) known.push(field)
+        return known.indexOf(field)
+      })
+    while (stops.at(-1)?.name !== review && stops.length < 120) {
+      const nth = await focused()
+      expect(nth, `after ${stops.at(-1)?.name}`).toBe(stops.length)
+      stops.push({ name: await form.locator(':focus').evaluate(nameOf), nth })
+      if (stops.at(-1)?.name !== review) await page.keyboard.press('Tab')
+    }
+    expect(stops.at(-1)?.name).toBe(review)
+    // Every field where Enter stops is on the way of Tab, in the same order.
+    let left = stops.map((stop) => stop.name)
+    for (const stop of forms[name]?.enter ?? []) {
+      expect(left).toContain(stop)
+      left = left.slice(left.indexOf(stop) + 1)
+    }
+    for (const { nth } of stops.toReversed().slice(1)) {
+      await page.keyboard.press('Shift+Tab')
+      expect(await focused()).toBe(nth)
+    }
+    await expect(first).toBeFocused()
   })
 }
 
