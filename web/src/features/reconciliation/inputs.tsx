@@ -32,7 +32,6 @@ type AmountProps = {
 }
 
 export function Amount({ label, value, error, size, onAmount }: AmountProps) {
-  const openFrom = useCompanyCalendar()?.openFrom
   const initial = typeof value === 'string' && /^\d+$/.test(value) ? formatMoney(BigInt(value)) : ''
   const [typed, setTyped] = useState(initial)
   return (
@@ -116,6 +115,7 @@ type DayProps = { value: unknown; error: string | undefined; onDay: (day: string
 /** The date of the line, or the first open date if its month is closed. */
 export function DayField({ value, error, onDay }: DayProps) {
   const today = useCall(portalFacts).data?.today
+  const openFrom = useCompanyCalendar()?.openFrom
   const initial = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(initial === '' ? '' : formatDay(initial))
   if (today === undefined) return <Skeleton h={60} />

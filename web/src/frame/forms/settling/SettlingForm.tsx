@@ -300,7 +300,7 @@ function Fields({ form }: { form: ThisForm }) {
 }
 
 /** The bank accounts of the supplier; without any, there is nothing to choose. */
-function PaidInto({ form: { channel, typed, input, update } }: { form: SettlingSheet }) {
+function PaidInto({ form: { channel, typed, input, update } }: { form: ThisForm }) {
   const [accounts, setAccounts] = useState<readonly PartyAccount[]>([])
   const partyId = typed.party?.id
   const transfers = typed.method === 'transfer' || typed.method === 'ewallet'
