@@ -211,7 +211,7 @@ test('a supplier gets a bank account, a payment names it after a warning, and it
   await page.keyboard.type('Bank of Luzon')
   await dialog.getByLabel('Account number').fill('123')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByText('An account number has 4 to 40 digits, letters, spaces or hyphens.')).toBeVisible()
+  await expect(dialog.getByText('An account number has 4 to 40 letters, digits, spaces or hyphens.')).toBeVisible()
   await dialog.getByLabel('Account number').fill('0012-3456-7890')
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')

@@ -93,7 +93,7 @@ export const savePartyAccount = endpoint({
         z.trim(),
         z.regex(
           /^[0-9A-Za-z][0-9A-Za-z -]{2,38}[0-9A-Za-z]$/,
-          'An account number has 4 to 40 digits, letters, spaces or hyphens.',
+          'An account number has 4 to 40 letters, digits, spaces or hyphens.',
         ),
         z.refine((number) => number.replaceAll(/[ -]/g, '').length >= 4, 'An account number has at least four digits.'),
       ),
