@@ -201,7 +201,7 @@ test('a supplier gets a bank account, a payment names it after a warning, and it
   await page.goto('/paymentform')
   const sheet = page.frameLocator('iframe')
   const open = sheet.getByRole('listbox', { name: 'Suppliers with unpaid bills' })
-  const name = (await open.getByRole('option').first().locator('strong').innerText()).trim()
+  const name = (await open.getByRole('option').first().locator('span').first().innerText()).trim()
   await page.goto('/tinregistration')
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('link', { name: 'Details' }).click()
