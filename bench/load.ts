@@ -150,6 +150,7 @@ const facts: Facts<FactKey> = {
 
 type Row = Record<string, unknown>
 type Batch = {
+  lastPostedAt: string
   rows: Record<'document' | 'document_detail' | 'entry' | 'line' | 'open_item' | 'job' | 'outbox' | 'audit', Row[]>
   before: number
   end: Loaded
@@ -168,6 +169,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
   }
   const serials = { ...before }
   let previousHash = hash
+  let lastPostedAt = ''
   for (let i = documents; i < documents + count; i += 1) {
     const no = BigInt(i + 1)
     const { fields, party } = typed(i)
@@ -239,6 +241,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       hash: entryHash,
     })
     previousHash = entryHash
+    lastPostedAt = at
     entry.lines.forEach(({ account, debit, credit, memo = '', partyId = null, tax }, position) => {
       const taxed = { vat_class: tax?.vatClass ?? null, tax_base: tax?.base ?? null, vat: tax?.vat ?? null }
       rows.line.push({
@@ -297,7 +300,7 @@ function makeBatch({ documents, hash, serials: before }: Loaded, count: number):
       detail: { number, entry: no.toString(), total: posting.total.toString() },
     })
   }
-  return { rows, before: documents, end: { documents: documents + count, hash: previousHash, serials } }
+  return { lastPostedAt, rows, before: documents, end: { documents: documents + count, hash: previousHash, serials } }
 }
 
 const days = daysBetween(firstDay, lastDay) + 1
@@ -329,7 +332,7 @@ function typed(i: number) {
 
 // ── Rows.
 
-async function insertBatch(db: Database, { rows, before, end }: Batch): Promise<void> {
+async function insertBatch(db: Database, { rows, before, end, lastPostedAt }: Batch): Promise<void> {
   const client = await db.pool.connect()
   try {
     await client.query('begin')
@@ -351,7 +354,11 @@ async function insertBatch(db: Database, { rows, before, end }: Batch): Promise<
         [invoice.series, year, last],
       )
     }
-    await client.query('update ledger_head set last_entry = $1, last_hash = $2', [end.documents, end.hash])
+    await client.query('update ledger_head set last_entry = $1, last_hash = $2, last_posted_at = $3', [
+      end.documents,
+      end.hash,
+      lastPostedAt,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -90,7 +90,7 @@ test('letter shortcuts open pages, except while typing or in a dialog, and can b
 test('in a list j and k move, Enter opens, / searches and Escape clears; u goes back', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/invoice' })
   const table = page.getByRole('table', { name: 'Recorded invoices' })
-  const search = page.getByLabel('Search recorded documents').first()
+  const search = page.getByLabel('Filter recorded documents').first()
   await expect(table).toBeVisible()
   await page.keyboard.type('jjk')
   await expect(table.getByRole('row').nth(1).getByRole('link')).toBeFocused()

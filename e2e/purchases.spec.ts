@@ -81,7 +81,8 @@ test(
     const form = await openPurchase(page, 'bill')
     const supplier = 'Papel at Tinta Trading Corporation'
     const batch = page.getByRole('region', { name: 'Batch' })
-    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Start batch' }).click()
     await batch.getByRole('textbox', { name: 'Number of documents' }).fill('2')
     await batch.getByRole('textbox', { name: 'Control total' }).fill('1,120+880')
     await form.getByLabel('Receipt e-mail').fill('finance@example.com')

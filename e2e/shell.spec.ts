@@ -75,7 +75,7 @@ test('a page requested before signing in opens afterwards', async ({ page, signO
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/invoice?search=Bayani')
-  await expect(page.getByLabel('Search recorded documents').first()).toHaveValue('Bayani')
+  await expect(page.getByLabel('Filter recorded documents').first()).toHaveValue('Bayani')
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()

@@ -6,6 +6,7 @@ import { documentProblems } from '@talaan/contract/documents.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import type { Failure, FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { readiness } from '@talaan/contract/monitoring.ts'
 import { health } from '@talaan/contract/portal.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
@@ -15,6 +16,7 @@ import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
 import { backups } from './features/backups/routes.ts'
 import { bookmarks } from './features/bookmarks/routes.ts'
+import { listSettings } from './features/list-settings/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
 import { certificates } from './features/certificates/routes.ts'
 import { makesBooks } from './features/looseleaf/handler.ts'
@@ -43,6 +45,7 @@ import { notes } from './features/notes/routes.ts'
 import { partyAccounts } from './features/party-accounts/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
+import { monitoring } from './features/monitoring/routes.ts'
 import { portal } from './features/portal/routes.ts'
 import { proof } from './features/proof/routes.ts'
 import { purchases } from './features/purchases/routes.ts'
@@ -51,6 +54,7 @@ import { reports } from './features/reports/routes.ts'
 import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
 import { reportStars } from './features/reports/stars.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
+import { requestFigures } from './http/request-figures.ts'
 import { RequestLog } from './http/request-log.ts'
 import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
@@ -78,6 +82,7 @@ const features: readonly Feature[] = [
   users,
   bookmarks,
   savedViews,
+  listSettings,
   contact,
   customerMail,
   parties,
@@ -129,9 +134,10 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */
-export const routesOf = (context: HttpContext): Route[] => [
+export const routesOf = (context: HttpContext, requests = requestFigures()): Route[] => [
   ...context.identity.routes,
   ...features.flatMap((feature) => feature(context)),
+  ...monitoring(context, requests),
 ]
 
 export type AppOptions = {
@@ -184,19 +190,22 @@ export async function buildApp(
     if (hasSecureAddress(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     if (!isDraining()) return
     void reply.header('connection', 'close')
-    if (request.routeOptions.config.endpoint === health) throw new Refusal(common.stopping)
+    const { endpoint } = request.routeOptions.config
+    if (endpoint === health || endpoint === readiness) throw new Refusal(common.stopping)
   })
+  const requests = requestFigures()
+  requests.watch(app)
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 
   const bodies = bodyBudget()
   const calls = callCounter(context)
-  for (const route of routesOf(context)) serve(app, context, route, bodies, { calls })
+  for (const route of routesOf(context, requests)) serve(app, context, route, bodies, { calls })
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app
 }
 
-const isApi = (url: string) => /^\/(api|identity|healthz)(\/|\?|$)/.test(url)
+const isApi = (url: string) => /^\/(api|identity|healthz|readyz|metrics)(\/|\?|$)/.test(url)
 
 /** Exactly JSON, or bytes where an endpoint takes bytes; every other content type is refused before it is read. */
 function readBodies(app: FastifyInstance): void {

@@ -33,6 +33,7 @@ const leavesNone = new Set([
     'reportStars.remove',
     'views.save',
     'views.remove',
+    'lists.arrange',
     'session.online',
     'session.ping',
   ],

@@ -31,6 +31,8 @@ export async function emptied(db: Database): Promise<Database> {
     // Triggers are disabled: the journal and the audit trail refuse to be truncated, which is right everywhere but
     // here.
     await client.query('set local session_replication_role = replica')
+    // First what the sealing of the audit trail locks first: it may still run, and they would wait for each other.
+    await client.query('select from audit_head for update')
     // Most tables are empty after most tests, and truncating a table creates new files for it and each of its indexes.
     const { rows: filled } = await client.query<{ name: string }>(
       tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),

@@ -15,6 +15,7 @@ export const notFindable: Readonly<Record<string, string>> = {
   filing_reminder: 'which reminders were sent',
   bookmark: 'personal settings without effect on the books',
   saved_view: 'as above',
+  list_setting: 'as above',
   setup_step: 'which items of the setup checklist were marked as done',
   session: 'sessions, which change with every request; the audit trail shows who logged in',
   custom_token: 'as above',

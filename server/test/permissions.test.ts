@@ -121,6 +121,8 @@ test('every route has its own name and path, and frames may call only routes mar
       .toSorted(),
   ).toEqual([
     'identity.signInWithCustomToken',
+    'monitoring.metrics',
+    'monitoring.readiness',
     'portal.cspReport',
     'portal.facts',
     'portal.health',

@@ -12,7 +12,7 @@ import { extentOf } from './extent.ts'
 import type { Name, Portal } from './portal.ts'
 
 /** The number of rounds of each race. */
-export const rounds = extentOf({ short: 50, soak: Number(process.env.TALAAN_RACES ?? 1_000) })
+export const rounds = extentOf({ short: 20, soak: Number(process.env.TALAAN_RACES ?? 1_000) })
 
 export type Yes = { draftId: string; digest: string; address: string }
 type Recorded = { documentId: string; number: string }

@@ -155,14 +155,15 @@ test('before the portal stops, its health says so while it still answers everyth
   const ask = (url: string) => leaving.inject({ method: 'GET', url })
   expect((await ask('/healthz')).statusCode).toBe(200)
   draining = true
-  const [health, facts] = [await ask('/healthz'), await ask('/api/portal')]
-  expect([health.statusCode, health.json<{ code: string }>().code]).toEqual([503, 'stopping'])
+  const [health, ready, facts] = [await ask('/healthz'), await ask('/readyz'), await ask('/api/portal')]
+  for (const each of [health, ready])
+    expect([each.statusCode, each.json<{ code: string }>().code]).toEqual([503, 'stopping'])
   expect([facts.statusCode, facts.headers.connection]).toEqual([200, 'close'])
   await leaving.close()
 })
 
 test('API responses cannot be cached, framed or read by other origins', async () => {
-  for (const url of ['/api/portal', '/api/bookmarks', '/api/none', '/healthz']) {
+  for (const url of ['/api/portal', '/api/bookmarks', '/api/none', '/healthz', '/readyz', '/metrics']) {
     const { headers } = await get(url, { origin: 'https://evil.example' })
     expect(headers, url).toMatchObject({
       'content-security-policy':

@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
 import { certificate } from '../../test/certificate.ts'
+import { launch } from '../../test/crash/portal.ts'
 import { cookieIn, openPortal, passwordOf } from '../../test/portal.ts'
 import { buildApp } from '../app.ts'
 import { removeDeadSocket } from './connections.ts'
@@ -48,6 +49,23 @@ test('with a certificate, the portal serves HTTPS itself, with secure cookies, a
     await expect(answerTo(plainRequest, { host: '127.0.0.1', port, path: '/healthz' })).rejects.toThrow()
   } finally {
     await app.close()
+  }
+})
+
+test('a port in use is reported before a database and its one-time password are made', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const data = join(folder, 'unused')
+  try {
+    const started = launch({ PORT: String(port), DATA_DIR: data })
+    expect(await started.end()).toBe(1)
+    expect(started.said().trim()).toBe(
+      `Port ${port} on 127.0.0.1 cannot be used (EADDRINUSE); choose another with PORT.`,
+    )
+    expect(existsSync(join(data, 'database'))).toBe(false)
+  } finally {
+    other.close()
   }
 })
 

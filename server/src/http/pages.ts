@@ -97,7 +97,10 @@ export async function servePages(
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Only routes of the portal get its page; missing files and API calls get a 404.
-    if (/^\/(api|identity|assets|forms|healthz|company-logo)(\/|$)/.test(path) || /\/\.|\.[^/]*$/.test(path))
+    if (
+      /^\/(api|identity|assets|forms|healthz|readyz|metrics|company-logo)(\/|$)/.test(path) ||
+      /\/\.|\.[^/]*$/.test(path)
+    )
       throw new Refusal(common.notThere)
     return page(
       reply,

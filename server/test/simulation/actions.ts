@@ -22,7 +22,15 @@ import { startWorker } from '../../src/platform/jobs/worker.ts'
 import { callerOn } from '../portal.ts'
 import type { Reply } from '../portal.ts'
 import { headersOf } from '../post-office.ts'
-import { assertBalanced, dependants, noteAct, openItems, record, voidDocument as voidInModel } from './company.ts'
+import {
+  assertBalanced,
+  dependants,
+  inRemovals,
+  noteAct,
+  openItems,
+  record,
+  voidDocument as voidInModel,
+} from './company.ts'
 import type { Company, Recorded } from './company.ts'
 import * as meaning from './documents.ts'
 import { firstOpenDay, todayOf } from './documents.ts'
@@ -119,10 +127,11 @@ const kinds: ((world: World) => Meant | undefined)[] = [
   (world) => meaning.cheque(world),
   (world) => meaning.pettyCash(world),
   (world) => meaning.journalVoucher(world),
+  (world) => meaning.removal(world),
 ]
 
 const recorder = (world: World, { kind }: Meant): Name =>
-  kind === 'journalvoucher' ? pick(world, ['carla', 'ben']) : worker(world)
+  kind === 'journalvoucher' || kind === 'unapply' ? pick(world, ['carla', 'ben']) : worker(world)
 
 const recordSomething: Act = async (world) => {
   const given = pick(world, kinds)(world)
@@ -134,12 +143,13 @@ const recordSomething: Act = async (world) => {
 
 function noteRare(
   { sometimes, company }: World,
-  { kind, intent: { key, day, postedOn, opens = [], settles = [], lines } }: Meant,
+  { kind, intent: { key, day, postedOn, opens = [], settles = [], lines, removes } }: Meant,
 ): void {
   const number = company.documents.get(key)?.number ?? ''
   if (settles.some(({ account }) => account === '2060' || account === '1140')) sometimes.happened('credit used')
   if (opens.some(({ account }) => account === '2060' || account === '1140'))
     sometimes.happened('an overpayment kept as credit')
+  if (removes !== undefined) sometimes.happened('an allocation removed')
   if (postedOn > day) sometimes.happened('a post-dated cheque posted later')
   if (number.endsWith('000001') && !number.includes('2026')) sometimes.happened('the first document of a year')
   if (kind === 'pettycashfund' && lines.some(({ account, amount }) => account === '7060' && amount > 0n))
@@ -400,17 +410,22 @@ const refuseSomething: Act = async (world, state) => `refused: ${await pick(worl
 
 // ── Voids.
 
-/** Documents of the petty cash fund and of a year's end stay. */
+/** Documents of the petty cash fund and of a year's end stay, and those of a removed allocation. */
 const voidable = ['SI', 'BL', 'CR', 'PV', 'DS', 'WD', 'FT', 'JV', 'CV']
 
 const voidSomething: Act = async (world) => {
   const day = todayOf(world)
   const first = firstOpenDay(world.company)
+  const removed = inRemovals(world.company)
   const document = pick(
     world,
     [...world.company.documents.values()].filter(
-      ({ series, voidedOn, day: of, lines }) =>
-        voidable.includes(series) && voidedOn === null && of <= day && lines.every(({ account }) => account !== '3010'),
+      ({ key, series, voidedOn, day: of, lines }) =>
+        !removed.has(key) &&
+        voidable.includes(series) &&
+        voidedOn === null &&
+        of <= day &&
+        lines.every(({ account }) => account !== '3010'),
     ),
   )
   if (document === undefined || day < first) return 'nothing to void'

@@ -16,6 +16,8 @@ export type Intent = {
   lines: Line[]
   opens?: Opened[]
   settles?: Settled[]
+  /** The settlement whose allocation this document removes. */
+  removes?: string
   /** Used once in the books, like the number of an invoice or of a cheque. */
   takes?: string
   /** A receipt is sent by e-mail. */
@@ -88,6 +90,14 @@ const live = ({ documents }: Company) => [...documents.values()].filter(({ voide
 /** The documents that settle an item of this one, so that it can't be voided. */
 export const dependants = (company: Company, key: string): Recorded[] =>
   live(company).filter(({ settles = [] }) => settles.some((settled) => settled.key === key))
+
+/** Settlements whose allocation was removed, and the documents that they had settled. */
+export const inRemovals = (company: Company): Set<string> =>
+  new Set(
+    live(company).flatMap(({ removes, settles = [] }) =>
+      removes === undefined ? [] : [removes, ...settles.map(({ key }) => key)],
+    ),
+  )
 
 /** The net movement of each account on each day, as 'account day'; zeros are left out. */
 export function movements({ documents }: Company): Map<string, bigint> {

@@ -1,6 +1,6 @@
 // Documents as people mean them: the fields that they type, and independently what the entry must be.
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
-import { balanceOf, openItems, partiesOf } from './company.ts'
+import { balanceOf, inRemovals, openItems, partiesOf } from './company.ts'
 import type { Company, Intent, Item } from './company.ts'
 import { pick } from './world.ts'
 import type { World } from './world.ts'
@@ -182,6 +182,47 @@ export function settlement(world: World, which: 'collection' | 'payment', forced
       { account: side.owed, key: document.key, amount: pay - excess },
       ...(isUsing && used !== undefined ? [{ account: side.credit, key: used.document.key, amount: usedAmount }] : []),
     ],
+  })
+}
+
+/** Takes a settled document out of its collection or payment: it is open again, and the money becomes a credit. */
+export function removal(world: World): Meant | undefined {
+  const day = someDay(world)
+  const removed = inRemovals(world.company)
+  const from = pick(
+    world,
+    [...world.company.documents.values()].filter(
+      ({ series, key, voidedOn, postedOn, settles = [] }) =>
+        ['CR', 'PV'].includes(series) &&
+        voidedOn === null &&
+        postedOn <= day &&
+        settles.length === 1 &&
+        !removed.has(key),
+    ),
+  )
+  const [settled] = from?.settles ?? []
+  const item = world.company.documents.get(settled?.key ?? '')
+  if (from === undefined || settled === undefined || item === undefined) return undefined
+  const { amount } = settled
+  const side = from.series === 'CR' ? sides.collection : sides.payment
+  const fields = {
+    partyId: from.party,
+    documentId: from.documentId,
+    itemId: item.documentId,
+    day,
+    memo: 'Paid something else',
+  }
+  return meant('unapply', fields, {
+    series: 'RA',
+    day,
+    party: from.party,
+    lines: [
+      { account: side.owed, amount: side.sign * amount },
+      { account: side.credit, amount: -side.sign * amount },
+    ],
+    opens: [{ account: side.credit, amount }],
+    settles: [{ ...settled, amount: -amount }],
+    removes: from.key,
   })
 }
 

@@ -31,6 +31,7 @@ export const rareEvents = [
   'an overdraft refused',
   'an overpayment kept as credit',
   'credit used',
+  'an allocation removed',
   'a post-dated cheque posted later',
   'a petty cash fund replenished with a shortage',
   'a month closed',

@@ -8,6 +8,7 @@ import { listMonths } from '@talaan/contract/closing.ts'
 import { getDocument, listDocuments, listDrafts, recordersOf } from '@talaan/contract/documents.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
+import { getListSettings } from '@talaan/contract/list-settings.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { listRecurring } from '@talaan/contract/recurring.ts'
@@ -41,6 +42,7 @@ const asks = (
 const session = asks(dashboard)
 const bookmarks = asks(listBookmarks)
 const facts = asks(portalFacts)
+const lists = asks(getListSettings)
 const last = '{}'
 /** Amounts are in the address as people type them, so a page filtered by amounts makes its call later. */
 const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
@@ -61,8 +63,12 @@ export const firsts: readonly First[] = [
     const [leading] = kinds
     const drafts =
       leading === undefined || !recordersOf(leading).includes('user') ? [] : [asks(listDrafts, {}, { kind: leading })]
-    const lists = [...kinds.map((kind) => asks(listDocuments, {}, { kind, ...listFilters })), ...drafts]
-    return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [...lists, bookmarks])
+    const documents = [...kinds.map((kind) => asks(listDocuments, {}, { kind, ...listFilters })), ...drafts]
+    return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [
+      ...documents,
+      ...(kinds.length > 0 ? [lists] : []),
+      bookmarks,
+    ])
   }),
   ...categoryPages
     .filter(({ category }) => documentTypesIn(category).length > 0)
@@ -102,6 +108,7 @@ export const firsts: readonly First[] = [
     [
       asks(listTransactions, {}, { ...filters, order: '{order}', ascending: '{ascending}' }),
       asks(sumTransactions, {}, filters),
+      lists,
     ],
   ),
   page(

@@ -1,5 +1,15 @@
 // A list as a real table; on narrow screens each row becomes a card with the amount at the right, never a sideways scroll.
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type Ref, useDeferredValue, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type ThHTMLAttributes,
+  useDeferredValue,
+  useState,
+} from 'react'
 import classes from './DataTable.module.css'
 
 export type DataColumn<Row> = {
@@ -15,6 +25,12 @@ export type DataColumn<Row> = {
   /** The cell's place when the row is a card: a mark before the heading, the heading, the amount at the right, a value without
    *   a label, a value with a label, or the action at the end. */
   card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
+  /** Where columns can be chosen: it stays the first one, or is always shown. */
+  stays?: 'first' | 'shown'
+  /** Where columns can be chosen: shown only if chosen. */
+  isExtra?: boolean
+  /** The chosen width in pixels; null for the width of the content. */
+  width?: number | null
 }
 
 type Props<Row> = {
@@ -39,6 +55,8 @@ type Props<Row> = {
   onSort?: (sorted: Sorted) => void
   /** Sums of the whole list, by column. */
   foot?: Readonly<Record<string, ReactNode>> | undefined
+  /** More for the heading of a column that can be arranged, and what follows its title. */
+  heading?: ((column: DataColumn<Row>) => { props: ThHTMLAttributes<HTMLElement>; edge: ReactNode }) | undefined
 }
 
 export type Sorted = { order: string; ascending: boolean }
@@ -60,6 +78,7 @@ export function DataTable<Row>({
   sorted,
   onSort,
   foot,
+  heading,
 }: Props<Row>) {
   const [first] = useState(() => (all.length > atOnce ? all.slice(0, atOnce) : all))
   const later = useDeferredValue(all, first)
@@ -95,13 +114,17 @@ export function DataTable<Row>({
                 scope="col"
                 data-card={column.card}
                 data-figure={column.figure || undefined}
+                data-key={column.key}
                 aria-sort={ariaSort(column, sorted)}
+                {...sizeOf(column)}
+                {...heading?.(column).props}
               >
                 {column.order !== undefined && onSort ? (
                   <SortButton order={column.order} title={column.title} sorted={sorted} onSort={onSort} />
                 ) : (
                   column.title
                 )}
+                {heading?.(column).edge}
               </th>
             ))}
           </tr>
@@ -141,6 +164,11 @@ export function DataTable<Row>({
     </div>
   )
 }
+
+const sizeOf = ({ width }: { width?: number | null }) =>
+  width === undefined || width === null
+    ? {}
+    : { 'data-sized': true, style: { '--column': `${width}px` } as CSSProperties }
 
 const ariaSort = ({ order }: { order?: string }, sorted: Sorted | undefined) => {
   if (order === undefined || order !== sorted?.order) return undefined
@@ -189,6 +217,7 @@ function PlainRow<Row>({ row, at, columns, leads, faded, picked }: RowProps<Row>
           key={column.key}
           data-figure={column.figure || undefined}
           data-nowrap={column.nowrap || undefined}
+          data-sized={typeof column.width === 'number' || undefined}
           data-card={column.card ?? 'line'}
           data-title={column.title}
         >

@@ -31,6 +31,8 @@ const lines = {
   page: 'M3 3h14v14H3zM3 7h14',
   more: 'M4 10h.500M9.750 10h.500M15.500 10h.500',
   bookmark: 'M5 3h10v14l-5-4-5 4z',
+  funnel: 'M3 4h14l-5.500 6.500V16l-3 1.500v-7z',
+  columns: 'M3 4h14v12H3zM8 4v12M12.500 4v12',
   bolt: 'M11 2L4 11h5l-1 7 7-9h-5z',
 } as const
 

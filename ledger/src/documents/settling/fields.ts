@@ -119,3 +119,9 @@ export const settlingFields = fieldSet({
 export type SettlingFields = z.output<typeof settlingFields>
 
 export type SettledRow = SettlingFields['rows'][number]
+
+/** The rows of a recorded collection, payment or cheque, and its account; other documents have none. */
+export const settledRows = z.object({
+  account: z.optional(settlingFields.shape.account),
+  rows: settlingFields.shape.rows,
+})

@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import type { AllocationFact } from '@talaan/ledger/documents/facts.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
-import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
+import { settledRows } from '@talaan/ledger/documents/settling/fields.ts'
 import { collecting, paying } from '@talaan/ledger/documents/settling/figures.ts'
 import type { Side } from '@talaan/ledger/documents/settling/figures.ts'
 import { isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
 import type { FactOfBooks } from './fact.ts'
 
 /** The documents that are applied to others, and their side. */
@@ -18,12 +17,6 @@ export const allocatingSide: Partial<Record<DocumentTypeName, Side>> = {
   cheque: paying,
   bill: paying,
 }
-
-/** The rows of a collection, payment or cheque; other documents have none. */
-const settledRows = z.object({
-  account: z.optional(settlingFields.shape.account),
-  rows: z.optional(settlingFields.shape.rows),
-})
 
 type Row = Pick<AllocationFact, 'number' | 'day' | 'applied' | 'removedBy'> & {
   kind: string
@@ -64,7 +57,7 @@ export const allocation: FactOfBooks<'allocation'> = {
     if (found === undefined || !isDocumentTypeName(found.kind)) return null
     const side = allocatingSide[found.kind]
     if (side === undefined || (found.applied === 0n && found.removedBy === null)) return null
-    const { account, rows: settled = [] } = settledRows.parse(found.fields)
+    const { account, rows: settled } = settledRows.parse(found.fields)
     const part = settled.find((row) => row.documentId === itemId)
     const { number, day, applied, removedBy, credits } = found
     return {

@@ -5,7 +5,7 @@ import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/acco
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
+import { settledRows } from '@talaan/ledger/documents/settling/fields.ts'
 import { employeeName, employeeTin } from '@talaan/ledger/payroll/employee.ts'
 import { divided } from '@talaan/ledger/payroll/year.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
@@ -292,7 +292,7 @@ async function lostOf(
         else 0 end::bigint as reversed
     from open_item join document on document.id = open_item.document_id
     where account = ${account} and settles = any(${documents.map(({ id }) => id)}::uuid[])
-      and kind in ('journalvoucher', 'collection', 'payment', 'unapply') and open_item.day <= ${period.to}::date`.execute(
+      and kind in ('journalvoucher', 'collection', 'payment', 'cheque', 'unapply') and open_item.day <= ${period.to}::date`.execute(
     db,
   )
   const due = new Map(documents.map(({ id, dueDay }) => [id, dueDay]))
@@ -314,7 +314,7 @@ function deductedIn(period: Period, dueDay: Day): Period {
 }
 
 const discountOf = (fields: unknown, settled: string): bigint =>
-  settlingFields.parse(fields).rows.find(({ documentId }) => documentId === settled)?.discount ?? 0n
+  settledRows.parse(fields).rows.find(({ documentId }) => documentId === settled)?.discount ?? 0n
 
 /** Movements of income statement accounts: from the beginning of the taxable year, and in the period of whole months. */
 async function movements(db: Db, period: Period, fiscalYearEnd: number): Promise<FilingFacts['statement']> {

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { viewFiling, viewTaxReconciliation, viewWriteOff } from '@talaan/contract/filings.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
+import { registerChequeBook } from '@talaan/contract/cheques.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { recomputed } from '../../../test/recomputed.ts'
 import { verify } from '../../books/verify/verify.ts'
+import { readRules } from './rules.ts'
 
 let portal: Portal
 let ana: Caller
@@ -112,6 +115,43 @@ test('input VAT of an overdue bill is deducted until the bill is paid', async ()
   ]
   await recorded('journalvoucher', { day: '2026-03-16', lines: forgiven, memo: 'The rest is forgiven' }, ben)
   expect(await boxes('2026-03-31', '55', '58')).toEqual([0n, -6_000_00n])
+})
+
+test('a discount on a bill paid by cheque is no payment, exactly as with a bills payment', async () => {
+  const supplier = await registered('supplier', '444-555-666')
+  const line = { description: 'Guards', amount: '10000000', vatClass: 'vatable', category: 'services', account: '6130' }
+  const bill = (externalNo: string) =>
+    recorded('bill', {
+      ...due,
+      externalNo,
+      email: 'books@bantay.example',
+      partyId: supplier,
+      lines: [{ ...line, atc: null }],
+    })
+  const [first, second] = [await bill('7'), await bill('8')]
+  expect(await boxes('2025-12-31', '55', '58')).toEqual([24_000_00n, 0n])
+  await portal.db.kysely
+    .updateTable('money_account')
+    .set({ overdraft: 1_000_000_00n })
+    .where('code', '=', '1031')
+    .execute()
+  const book = { account: '1031', firstNo: '0000101', lastNo: '0000110', receivedOn: '2026-03-16' }
+  const params = { bookId: crypto.randomUUID() }
+  expect((await ben.call(registerChequeBook, { params, body: book })).status).toBe(200)
+  // Each bill of 112,000.00 is paid with 100,800.00 and a discount of 11,200.00.
+  const paid = { partyId: supplier, day: '2026-03-16', account: '1031', pay: '10080000', discount: '1120000' }
+  const row = ({ documentId }: { documentId: string }) => ({ documentId, pay: paid.pay, discount: paid.discount })
+  const { partyId, day, account } = paid
+  await recorded('payment', { partyId, day, account, method: 'transfer', reference: 'T-1', rows: [row(first)] })
+  expect(await boxes('2026-03-31', '58')).toEqual([-10_800_00n])
+  const cheque = { partyId, day, account, payee: 'The supplier Corp.', chequeNo: '0000101', rows: [row(second)] }
+  const { documentId } = await recorded('cheque', cheque)
+  expect(await boxes('2026-03-31', '58')).toEqual([-21_600_00n])
+  const rules = await readRules(portal.db.kysely)
+  const { differences } = await recomputed(portal.db.kysely, { rules, forms: ['2550Q'], year: '2026' })
+  expect(differences).toEqual([])
+  await ben.call(voidDocument, { params: { documentId }, body: { day, reason: 'The cheque was lost' } })
+  expect(await boxes('2026-03-31', '58')).toEqual([-10_800_00n])
 })
 
 test('in a quarter without VAT registration nothing is deducted, and an excess is carried over it', async () => {

@@ -9,7 +9,7 @@ import { answers } from '../../http/route.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
-import type { Environment } from '../../platform/env/env.ts'
+import { isSetUp } from '../../platform/jobs/overdue.ts'
 import { retryJob as retry } from '../../platform/jobs/queue.ts'
 
 const shownMs = failedJobsShownDays * 24 * 3_600_000
@@ -70,13 +70,6 @@ export const jobs: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }) =>
 
 const shownAs = (state: RowOf<'job'>['state']): ListedJob['state'] =>
   state === 'failed' || state === 'queued' ? state : 'running'
-
-/** Work that waits for its configuration. */
-const isSetUp: Record<string, (env: Environment) => boolean> = {
-  'mail.send': ({ smtpUrl }) => smtpUrl !== null,
-  'backups.make': ({ backup }) => backup !== null,
-  'backups.nightly': ({ backup }) => backup !== null,
-}
 
 const topicWords: Partial<Record<string, string>> = {
   receipt: 'Receipt',

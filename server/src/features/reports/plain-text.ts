@@ -5,7 +5,7 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
-import { settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
+import { settledRows } from '@talaan/ledger/documents/settling/fields.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { plainTextEntry, plainTextHead } from '@talaan/ledger/reports/plain-text.ts'
@@ -76,7 +76,7 @@ async function entriesAfter(
       case when party_name is not null then json_build_object('name', party_name, 'tin', party_tin) end as party,
       exists (select from entry as later where later.reverses = entry.no) as voided,
       ${itemsChanged} as items,
-      case when kind in ('collection', 'payment') then fields end as fields,
+      case when kind in ('collection', 'payment', 'cheque') then fields end as fields,
       (select json_build_object('form', form, 'period', period) from certificate_claim
         where certificate_claim.document_id = document.id) as claimed
     from entry join document on document.id = document_id
@@ -113,11 +113,11 @@ const itemsChanged = sql`(
   where undoes = (entry.reverses is not null)
 )`
 
-/** The discounts of a collection or payment, by the number of the settled document. */
+/** The discounts of a collection, payment or cheque, by the number of the settled document. */
 function discountsOf(fields: unknown, items: NonNullable<EntryRow['items']>): { number: string; amount: bigint }[] {
   if (fields === null) return []
   const numbers = new Map(items.map(({ id, number }) => [id, number]))
-  return settlingFields
+  return settledRows
     .parse(fields)
     .rows.flatMap(({ documentId, discount }) =>
       discount === 0n ? [] : [{ number: numbers.get(documentId) ?? '', amount: discount }],

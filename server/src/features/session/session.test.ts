@@ -6,6 +6,7 @@ import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { cardOf } from '@talaan/contract/cards.ts'
 import { changeFirstPassword, dashboard, goOnline, idleHeader, logIn, logOut, ping } from '@talaan/contract/session.ts'
 import { deactivateUser, listUsers, resetPassword } from '@talaan/contract/users.ts'
+import { resolveIdentity } from '../../http/identity/identity.ts'
 import { defaultLimits } from '../../http/limits.ts'
 import {
   callerOn,
@@ -586,6 +587,33 @@ describe('leaving', () => {
     p.clock.forward(600)
     expect(await statusOf(ana)).toBe(200)
     expect((await liveSessions())[0]).toMatchObject({ online: true, closing_at: null })
+  })
+
+  test('a call that was under way at the beacon does not keep the session', async () => {
+    const gate = { entered: () => {}, opens: Promise.resolve() }
+    await using slow = await openPortal({
+      identity: async (context) => {
+        const provider = await resolveIdentity(context)
+        const verify = async (token: string) => {
+          gate.entered()
+          await gate.opens
+          return provider.verify(token)
+        }
+        return { ...provider, verify }
+      },
+    })
+    const ana = await slow.signIn('ana')
+    const { promise: opens, resolve: open } = Promise.withResolvers<void>()
+    const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+    Object.assign(gate, { entered: enter, opens })
+    const underWay = ana.call(dashboard)
+    await entered
+    slow.clock.forward(1)
+    await slow.nobody.call(logOut, { body: { sessionId: ana.sessionId } })
+    open()
+    expect((await underWay).status).toBe(200)
+    slow.clock.forward(45)
+    expect(await statusOf(ana)).toBe(401)
   })
 
   test('a second beacon does not give the session more time', async () => {

@@ -27,8 +27,10 @@ export async function authenticate(
   roles: readonly Role[],
   known: (viewer: Viewer) => void,
 ): Promise<Viewer> {
+  const arrivedAt = context.clock.now()
   const session = await sessionBehind(context, caller.request)
-  if (!session || !(await keepAlive(context, session, lastActivity(context, caller.request, endpoint)))) {
+  const lastActivityAt = lastActivity(context, caller.request, endpoint)
+  if (!session || !(await keepAlive(context, session, { arrivedAt, lastActivityAt }))) {
     throw new Refusal(common.noSession)
   }
   const { viewer } = session
@@ -146,14 +148,17 @@ function lastActivity({ clock }: HttpContext, request: FastifyRequest, endpoint:
 
 const worthWritingMs = 15_000
 
+type Activity = { arrivedAt: number; lastActivityAt: number | undefined }
+
 /** Updates the last activity and reopens a closing session. Returns false if the session has ended meanwhile. */
 async function keepAlive(
   { db }: HttpContext,
   session: LiveSession,
-  lastActivityAt: number | undefined,
+  { arrivedAt, lastActivityAt }: Activity,
 ): Promise<boolean> {
   const moves = lastActivityAt !== undefined && lastActivityAt - instant(session.activeAt) > worthWritingMs
-  const revives = session.closingAt !== null
+  // A call that was under way when the last tab was closed does not show that a page is open again.
+  const revives = session.closingAt !== null && arrivedAt >= instant(session.closingAt)
   if (!moves && !revives) return true
   const result = await db.kysely
     .updateTable('session')

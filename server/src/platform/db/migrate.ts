@@ -4,14 +4,27 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Database } from './db.ts'
 import { DatabaseRefusal } from './refusal.ts'
 import { ServerClient } from './server-client.ts'
+import type { Tables } from './tables.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 type Migration = { name: string; sql: string; sha256: string }
+
+/** Migrations of this release that the database does not have. */
+export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return ofThisRelease().filter((name) => !applied.has(name))
+}
+
+let names: string[] | undefined
+const ofThisRelease = () => (names ??= readMigrations().map(({ name }) => name))
 
 /**
  * Runs the pending migrations, up to and including the given one, each in its own transaction, and returns their names.

@@ -71,6 +71,27 @@ test('a message names the missing permission to create tables', async () => {
   }
 })
 
+test('a server of an old version is refused with a message that names both versions', async () => {
+  await using db = await opened(server.href)
+  await db.pool.query('create database old')
+  const old = at((url) => (url.pathname = '/old'))
+  try {
+    const owner = new pg.Client({ connectionString: old })
+    await owner.connect()
+    await owner.query(`
+      create function public.current_setting(name text) returns text language sql as $$
+        select case name when 'server_version' then '13.22' when 'server_version_num' then '130022'
+                         else pg_catalog.current_setting(name) end $$;
+      alter database old set search_path = public, pg_catalog`)
+    await owner.end()
+    await expect(opened(old)).rejects.toThrow(
+      'The PostgreSQL server has version 13.22; Talaan needs 15 or newer. Upgrade the server.',
+    )
+  } finally {
+    await db.pool.query('drop database old with (force)')
+  }
+})
+
 test('a message says what to run if the schema public is missing', async () => {
   await using db = await opened(server.href)
   await db.pool.query('create database bare')

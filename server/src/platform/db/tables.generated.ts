@@ -952,6 +952,14 @@ export interface Line {
   vat_class: "vatable" | "zero_rated" | "exempt" | "not_subject" | "govt_vatable" | null;
 }
 
+export interface ListSetting {
+  columns: JsonText;
+  is_split: boolean;
+  list: string;
+  saved_at: string;
+  user_id: string;
+}
+
 export interface MoneyAccount {
   bank: Generated<string>;
   bank_account_no: Generated<string>;
@@ -1507,6 +1515,7 @@ export interface Tables {
   ledger_head: LedgerHead;
   limiter: Limiter;
   line: Line;
+  list_setting: ListSetting;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
   noted_table: NotedTable;

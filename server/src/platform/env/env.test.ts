@@ -57,6 +57,7 @@ const right: [variables: Record<string, string>, read: object][] = [
   [{ CLAMD: '/run/clamav/clamd.ctl' }, { clamd: { path: '/run/clamav/clamd.ctl' } }],
   [{ CLAMD: '127.0.0.1:3310' }, { clamd: { host: '127.0.0.1', port: 3310 } }],
   [{ DRAIN_SECONDS: '5' }, { drainSeconds: 5 }],
+  [{ METRICS_TOKEN: '0123456789abcdef' }, { metricsToken: '0123456789abcdef' }],
   [{ SMTP_URL: 'smtps://user:pass@mail.example.com' }, { smtpUrl: 'smtps://user:pass@mail.example.com' }],
   [{ MAIL_FROM: 'Accounting <books@example.com>' }, { mailFrom: 'Accounting <books@example.com>' }],
   [{ CONTACT_EMAIL: 'help@example.com' }, { contactEmail: 'help@example.com' }],

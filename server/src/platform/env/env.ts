@@ -47,6 +47,8 @@ export type Environment = {
   databaseUrl: string | null
   /** Limit for one user; null: no limit. */
   callsPerMinute: number | null
+  /** Bearer token for /metrics; null: there is no such page. */
+  metricsToken: string | null
   /** How long /healthz says that the portal is stopping before it accepts no more calls. */
   drainSeconds: number
   /** Limit for one user. */
@@ -117,6 +119,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrlOf(text('DATABASE_URL'), unencrypted.includes('database')),
     callsPerMinute: wholeNumberOf('CALLS_PER_MINUTE', text('CALLS_PER_MINUTE') ?? '3000') || null,
+    metricsToken: metricsTokenOf(text('METRICS_TOKEN')),
     drainSeconds: drainOf(text('DRAIN_SECONDS') ?? '0'),
     uploadMegabytesPerDay: megabytesOf('UPLOAD_MB_PER_DAY', text('UPLOAD_MB_PER_DAY') ?? '500'),
     minFreeDiskMegabytes: optionalMegabytesOf('MIN_FREE_DISK_MB', text('MIN_FREE_DISK_MB')),
@@ -142,7 +145,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
 }
 
 /** Secrets can be in files, which only the portal can read: of systemd's credentials, Docker's secrets or a vault's agent. */
-const secrets = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'FIREBASE_SERVICE_ACCOUNT'] as const
+const secrets = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'FIREBASE_SERVICE_ACCOUNT', 'METRICS_TOKEN'] as const
 
 function withSecretFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const env = { ...given }
@@ -293,6 +296,13 @@ function urlOf(name: string, text: string | null, protocols: string[]): string |
   if (url !== null && protocols.includes(url.protocol)) return text.replace(/\/$/, '')
   return mistake(
     `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or remove it.`,
+  )
+}
+
+function metricsTokenOf(text: string | null): string | null {
+  if (text === null || /^[\x21-\x7e]{16,}$/.test(text)) return text
+  return mistake(
+    'METRICS_TOKEN must have at least 16 characters without spaces. Create one, for example with: openssl rand -hex 32',
   )
 }
 

@@ -48,7 +48,7 @@ export function CardSearch({ role }: { role: Role }) {
       <TextInput
         size="sm"
         aria-label="Search cards"
-        placeholder="Search"
+        placeholder="Search cards"
         leftSection={<Icon name="search" size={16} />}
         value={typed}
         maxLength={100}

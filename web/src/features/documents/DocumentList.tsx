@@ -1,5 +1,5 @@
 // The documents of a category, newest first; search and status are in the address, so that a view can be saved.
-import { Button, CloseButton, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import {
   type DocumentRow,
   listDocuments,
@@ -15,15 +15,19 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call, keyOf, useCall } from '../../app/api.ts'
 import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
+import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
+import { FilterBox } from '../../app/table/FilterBox.tsx'
+import { widthIn } from '../../app/table/arranged.ts'
+import { headingsOf } from '../../app/table/headings.tsx'
+import { useListColumns } from '../../app/table/useListColumns.ts'
 import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
@@ -44,9 +48,6 @@ type Props = {
   /** With several lists on a page the keys work in the first. */
   leads?: boolean
 }
-
-/** Search starts after this pause in typing. */
-const typingPauseMs = 200
 
 export function DocumentList({ kind, title, none, recordWords, recordPath, leads = true }: Props) {
   const { passwordDue, role } = useSession()
@@ -98,6 +99,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   const sort = (sorted: Sorted) =>
     change({ order: sorted.order as ListFilters['order'], ascending: sorted.ascending ? 'yes' : undefined })
 
+  const list = useListColumns(kind, columnsOf[kind], !passwordDue)
+
   // A page may have several lists.
   const titleId = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -110,8 +113,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
     { keys: 'k', does: 'Previous row', run: () => void moveRow(table.current, -1) },
     { keys: '↑ ↓', does: 'Next or previous row' },
     { keys: 'Enter', does: 'Open row' },
-    { keys: '/', does: 'Search this list', run: () => box.current?.focus() },
-    { keys: 'Esc', does: 'Clear the search' },
+    { keys: '/', does: 'Filter this list', run: () => box.current?.focus() },
+    { keys: 'Esc', does: 'Clear the filter text' },
   ]
   useScreenKeys(title, leads ? keys : [])
 
@@ -121,10 +124,11 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         <Title order={2} id={titleId}>
           {title}
         </Title>
-        <SearchBox
+        <FilterBox
           ref={box}
+          label="Filter recorded documents"
           value={search}
-          onSearch={(typed) => change({ search: typed })}
+          onFilter={(typed) => change({ search: typed })}
           onDown={() => void moveRow(table.current, 1)}
         />
         <NativeSelect
@@ -139,6 +143,13 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         />
         <ListPeriod dates={filters} inLine onChange={change} />
         {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
+        <ColumnsMenu
+          columns={list.columns}
+          isArranged={list.isArranged}
+          onArrange={list.arrange}
+          onReset={list.reset}
+          widthOf={(key) => widthIn(table.current, key)}
+        />
         <div className={classes.sorting}>
           <SortSelect
             orders={paidTypes.includes(kind) ? ['recorded', 'day', 'due', 'total'] : ['recorded', 'day', 'total']}
@@ -148,7 +159,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         </div>
       </div>
       {!isFiltered && !drafts.isLoading && rows !== undefined && <DraftRows drafts={drafts.data?.drafts ?? []} />}
-      {rows === undefined || drafts.isLoading ? (
+      {rows === undefined || drafts.isLoading || list.isLoading ? (
         <div className={classes.empty}>
           {pages.isError ? (
             <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
@@ -162,7 +173,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         <div className={classes.empty}>
           {isFiltered ? (
             <>
-              <Text mb="sm">No documents match the search and filter.</Text>
+              <Text mb="sm">No documents match the filter.</Text>
               <Button variant="default" onClick={() => setAddress({}, { replace: true })}>
                 Clear filters
               </Button>
@@ -181,7 +192,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           <DataTable
             ref={table}
             label={title}
-            columns={columnsOf[kind]}
+            columns={list.shown}
+            heading={headingsOf(list)}
             rows={rows}
             rowKey={(row) => row.id}
             sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
@@ -261,6 +273,7 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       nowrap: true,
       order: 'recorded',
       card: 'heading',
+      stays: 'shown',
       cell: (row) => (
         <a href={paths.document(row.kind, row.id)} className={classes.number}>
           {row.number}
@@ -280,12 +293,20 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       card: 'bare',
       cell: (row) => accountsIn(row),
     }),
+    ...when(party !== '', {
+      key: 'tin',
+      title: 'TIN',
+      nowrap: true,
+      isExtra: true,
+      cell: (row) => row.partyTin,
+    }),
     ...when(moves, { key: 'purpose', title: 'Purpose', card: 'bare', cell: (row) => row.purpose }),
     {
       key: 'externalNo',
       title: 'Reference no.',
       cell: (row) => (row.externalNo !== null || row.attachments > 0) && <Reference row={row} />,
     },
+    ...when(!moves, { key: 'purpose', title: 'Description', isExtra: true, cell: (row) => row.purpose }),
     ...when(isDue, {
       key: 'due',
       title: 'Due',
@@ -308,6 +329,7 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       cell: (row) => formatMoney(row.open),
     }),
     { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+    { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
   ]
 }
 
@@ -323,61 +345,3 @@ const accountsIn = ({ kind, accountFrom, accountTo }: DocumentRow) => {
 const columnsOf = Object.fromEntries(
   Object.keys(documentPlaces).map((kind) => [kind, columnsFor(kind as DocumentTypeName)]),
 ) as Record<DocumentTypeName, DataColumn<DocumentRow>[]>
-
-type SearchProps = {
-  ref: Ref<HTMLInputElement>
-  label?: string
-  placeholder?: string
-  value: string
-  onSearch: (typed: string) => void
-  /** Down moves from the search field into the list. */
-  onDown: () => void
-}
-
-export function SearchBox({
-  ref,
-  label = 'Search recorded documents',
-  placeholder = 'Number, name, TIN, amount',
-  value,
-  onSearch,
-  onDown,
-}: SearchProps) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  // The address may change without the field: by a link, or 'Clear filters'.
-  if (known !== value) {
-    setKnown(value)
-    setTyped(value)
-  }
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => onSearch(typed.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') onDown()
-    else if (event.key === 'Enter') onSearch(typed.trim())
-    else if (event.key === 'Escape' && typed !== '') {
-      setTyped('')
-      onSearch('')
-    } else return
-    event.preventDefault()
-  }
-  return (
-    <TextInput
-      ref={ref}
-      size="sm"
-      className={classes.search}
-      aria-label={label}
-      placeholder={placeholder}
-      maxLength={100}
-      leftSection={<Icon name="search" size={16} />}
-      rightSection={
-        typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />
-      }
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-    />
-  )
-}

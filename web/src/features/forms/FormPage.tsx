@@ -15,6 +15,8 @@ import { formBehind, paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { here } from '../../app/session/leave.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
@@ -85,14 +87,18 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         <PageTitle
           action={
             <Group gap="xs">
-              {recordsDocuments(screen) && batch === null && (
-                <Button variant="default" onClick={begin}>
-                  Start batch
-                </Button>
-              )}
               <Button component={Link} to={paths.dashboard} variant="default">
                 {portalWords.backToDashboard}
               </Button>
+              {recordsDocuments(screen) && batch === null && (
+                <ActionMenu
+                  label="More actions"
+                  className={classes.moreActions ?? ''}
+                  actions={[{ label: 'Start batch', onSelect: begin }]}
+                >
+                  <Icon name="more" />
+                </ActionMenu>
+              )}
             </Group>
           }
         >

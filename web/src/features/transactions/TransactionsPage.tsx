@@ -1,5 +1,5 @@
 // All transactions of every type: searched by any word or figure, filtered in the address, totalled and exported.
-import { Button, CloseButton, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { begunAt } from '@talaan/contract/cards.ts'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -17,20 +17,26 @@ import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { sumsByType } from '@talaan/ledger/reports/transactions.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf, useCall } from '../../app/api.ts'
 import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
+import { widthIn } from '../../app/table/arranged.ts'
+import { headingsOf } from '../../app/table/headings.tsx'
+import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
+import { FilterBox } from '../../app/table/FilterBox.tsx'
+import { FilterChips } from '../../app/table/FilterChips.tsx'
+import { useListColumns } from '../../app/table/useListColumns.ts'
 import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
-import { SearchBox, SortSelect } from '../documents/DocumentList.tsx'
+import { SortSelect } from '../documents/DocumentList.tsx'
 import { Reference } from '../documents/Reference.tsx'
 import lists from '../documents/documents.module.css'
 import '../documents/mantine.ts'
@@ -68,7 +74,8 @@ export function TransactionsPage() {
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
   // The totals are above the rows: rendered later they would push them down. The key makes React mount new
   // rows instead of moving those of the skeleton.
-  const waits = rows === undefined || sums.isLoading
+  const list = useListColumns('transactions', columns, !passwordDue)
+  const waits = rows === undefined || sums.isLoading || list.isLoading
   const selection = useSelection(rows ?? [], JSON.stringify(filters))
   const [only] = selection.rows.length === 1 ? selection.rows : []
 
@@ -105,9 +112,9 @@ export function TransactionsPage() {
     { keys: 'x', does: 'Select or deselect the row (or press Space)', run: () => selection.toggle(rowInFocus()) },
     { keys: 'Shift X', does: 'Select all rows from the last selected row' },
     { keys: 'Shift ↑ ↓', does: 'Select rows while moving' },
-    { keys: '/', does: 'Search all transactions', run: toSearch },
+    { keys: '/', does: 'Filter all transactions', run: toSearch },
     { keys: 'f', does: 'Show or hide filters', run: () => setPanelOpen(!panelOpen) },
-    { keys: 'Esc', does: 'Clear the search' },
+    { keys: 'Esc', does: 'Clear the filter text' },
   ])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -146,12 +153,12 @@ export function TransactionsPage() {
       </PageTitle>
       <section className={`${lists.list} ${classes.page}`} aria-label="All transactions">
         <div className={lists.tools}>
-          <SearchBox
+          <FilterBox
             ref={box}
-            label="Search all transactions"
-            placeholder="Word, number, TIN, name or amount"
+            label="Filter all transactions"
+            placeholder="Filter by word, number or amount"
             value={filters.search ?? ''}
-            onSearch={(search) => change({ search })}
+            onFilter={(search) => change({ search })}
             onDown={() => void moveRow(table.current, 1)}
           />
           <div className={lists.sorting}>
@@ -167,6 +174,13 @@ export function TransactionsPage() {
             Filters
           </Button>
           <SavedViews under={paths.transactions} words={filterWords} className={lists.saved} />
+          <ColumnsMenu
+            columns={list.columns}
+            isArranged={list.isArranged}
+            onArrange={list.arrange}
+            onReset={list.reset}
+            widthOf={(key) => widthIn(table.current, key)}
+          />
           <FileButtons
             label="Export results"
             fetch={(format) =>
@@ -179,46 +193,18 @@ export function TransactionsPage() {
             <FilterPanel address={address} filters={query} people={sums.data?.people ?? []} onChange={change} />
           )}
         </div>
-        {filtered && (
-          <ul className={classes.chips} aria-label="Active filters">
-            {filterKeys.map((key) => {
-              const value = filters[key]
-              if (value === undefined) return null
-              const words = chipOf(key, value, partyName(party.data?.party))
-              return (
-                <li key={key} className={classes.chip}>
-                  {words}
-                  <CloseButton
-                    size="sm"
-                    aria-label={`Remove filter: ${words}`}
-                    onClick={() => change({ [key]: undefined })}
-                  />
-                </li>
-              )
-            })}
-            <li>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() =>
-                  setAddress({ ...(order && { order }), ...(ascending && { ascending }) }, { replace: true })
-                }
-              >
-                Clear filters
-              </Button>
-            </li>
-          </ul>
-        )}
+        <FilterChips
+          filters={filterKeys.flatMap((key) => {
+            const value = filters[key]
+            return value === undefined ? [] : [{ key, words: chipOf(key, value, partyName(party.data?.party)) }]
+          })}
+          onRemove={(key) => change({ [key]: undefined })}
+          onClear={() => setAddress({ ...(order && { order }), ...(ascending && { ascending }) }, { replace: true })}
+        />
         {!waits && sums.data && sums.data.kinds.length > 0 && (
           <div className={classes.sums} aria-busy={sums.isPlaceholderData}>
-            <Sums title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
-            {(found ?? 0) <= maxVouchers ? (
-              <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />
-            ) : (
-              <Text size="sm" c="dimmed">
-                For vouchers, select rows or filter to {maxVouchers} documents
-              </Text>
-            )}
+            <Totals title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
+            {(found ?? 0) <= maxVouchers && <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />}
           </div>
         )}
         {waits ? (
@@ -245,7 +231,8 @@ export function TransactionsPage() {
             <DataTable
               ref={table}
               label="Transactions"
-              columns={columns}
+              columns={list.shown}
+              heading={headingsOf(list)}
               rows={rows}
               rowKey={(row) => row.id}
               sorted={sorted}
@@ -318,6 +305,28 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
   return ids.slice(0, maxVouchers)
 }
 
+/** As many totals as fit on one line; all of them if asked for. */
+function Totals(props: ComponentProps<typeof Sums>) {
+  const [areAllShown, setAllShown] = useState(false)
+  return (
+    <>
+      <div className={classes.line} data-all={areAllShown || undefined}>
+        <Sums {...props} />
+      </div>
+      {props.sums.length > 1 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={areAllShown}
+          onClick={() => setAllShown(!areAllShown)}
+        >
+          {areAllShown ? 'Fewer totals' : 'All totals'}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** By type: an invoice and its receipt can't be added up. */
 function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
   return (
@@ -346,6 +355,7 @@ const columns: DataColumn<DocumentRow>[] = [
     key: 'select',
     title: 'Select',
     card: 'mark',
+    stays: 'first',
     cell: (row, picked) => (
       <input
         type="checkbox"
@@ -362,6 +372,7 @@ const columns: DataColumn<DocumentRow>[] = [
     order: 'recorded',
     nowrap: true,
     card: 'heading',
+    stays: 'shown',
     cell: (row) => (
       <>
         <a href={paths.document(row.kind, row.id)} className={lists.number}>
@@ -378,6 +389,8 @@ const columns: DataColumn<DocumentRow>[] = [
     card: 'bare',
     cell: (row) => row.partyName ?? [row.accountFrom, row.accountTo].filter((name) => name !== null).join(' → '),
   },
+  { key: 'tin', title: 'TIN', nowrap: true, isExtra: true, cell: (row) => row.partyTin },
+  { key: 'purpose', title: 'Description', isExtra: true, cell: (row) => row.purpose },
   {
     key: 'externalNo',
     title: 'Reference no.',
@@ -394,4 +407,5 @@ const columns: DataColumn<DocumentRow>[] = [
   { key: 'total', title: 'Total', figure: true, order: 'total', card: 'amount', cell: (row) => formatMoney(row.total) },
   { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
   { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+  { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
 ]

@@ -188,7 +188,7 @@ export const chapter: Chapter = {
       title: 'Record a batch',
       text: <>Record many documents of one type and check them against a control total.</>,
       steps: [
-        <>Open the batch above the form and enter the number of documents and their total.</>,
+        <>Open the menu above the form, choose Start batch, and enter the number of documents and their total.</>,
         <>Record the documents. Each one reduces the remaining number and total.</>,
         <>At the end, both must be zero. If they are not, find the mistyped document or explain the difference.</>,
       ],

@@ -1,0 +1,102 @@
+// Lists of documents: their columns are chosen, moved, resized and remembered, and the filter is told apart from the search.
+import type { Page } from '@playwright/test'
+import { axeViolations } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.reset())
+
+const headings = async (page: Page, name: string) =>
+  (await page.getByRole('table', { name }).getByRole('columnheader').allTextContents()).map((text) =>
+    text.replace(/ [↑↓]$/, ''),
+  )
+
+test('the columns of a list are chosen, moved and resized by keyboard, and remembered for the person', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'ana', { at: '/invoice' })
+  const list = page.getByRole('table', { name: 'Recorded invoices' })
+  await expect(list.getByRole('row').nth(1)).toBeVisible()
+  const usual = await headings(page, 'Recorded invoices')
+  expect(usual).toContain('Reference no.')
+  const region = page.getByRole('region', { name: 'Recorded invoices' })
+  const columns = region.getByRole('button', { name: 'Columns' })
+  await test.step('the Columns menu is beside the filters', async () => {
+    const [button, filter] = [
+      await columns.boundingBox(),
+      await region.getByRole('combobox', { name: 'Status' }).boundingBox(),
+    ]
+    expect(Math.abs((button?.y ?? 0) - (filter?.y ?? 99))).toBeLessThan(20)
+  })
+
+  await columns.press('Enter')
+  const menu = page.getByRole('group', { name: 'Columns' })
+  await expect(menu.getByRole('checkbox', { name: 'Number' })).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await menu.getByRole('checkbox', { name: 'Reference no.' }).press('Space')
+  await menu.getByRole('checkbox', { name: 'Recorded by' }).press('Space')
+  await menu.getByRole('checkbox', { name: 'Total' }).press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(menu.getByRole('checkbox', { name: 'Total' })).toBeFocused()
+  const before = (await list.getByRole('columnheader', { name: 'Customer' }).boundingBox())?.width ?? 0
+  await menu.getByRole('checkbox', { name: 'Customer' }).press('ArrowLeft')
+  for (let step = 1; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
+  await expect(menu.getByRole('status')).toHaveText(/^Customer: \d+ pixels wide$/)
+  const narrower = (await list.getByRole('columnheader', { name: 'Customer' }).boundingBox())?.width ?? 0
+  expect(narrower).toBeLessThan(before - 40)
+  await page.keyboard.press('Escape')
+  await expect(columns).toBeFocused()
+
+  const arranged = await headings(page, 'Recorded invoices')
+  expect(arranged).toContain('Recorded by')
+  expect(arranged).not.toContain('Reference no.')
+  expect(arranged.indexOf('Total')).toBe(usual.indexOf('Total') - 2 - (usual.includes('Reference no.') ? 1 : 0) + 1)
+
+  await test.step('remembered on the server, and only for this person', async () => {
+    await page.reload()
+    await expect(list.getByRole('row').nth(1)).toBeVisible()
+    expect(await headings(page, 'Recorded invoices')).toEqual(arranged)
+  })
+  await columns.click()
+  await menu.getByRole('button', { name: 'Reset columns' }).click()
+  await page.keyboard.press('Escape')
+  expect(await headings(page, 'Recorded invoices')).toEqual(usual)
+})
+
+test('a column is resized by dragging its edge, and moved by dragging its heading', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'carla', { at: '/transactions' })
+  const list = page.getByRole('table', { name: 'Transactions' })
+  await expect(list.getByRole('row').nth(1)).toBeVisible()
+  const heading = list.getByRole('columnheader', { name: 'Party or account' })
+  const box = (await heading.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const saved = page.waitForResponse((response) => response.url().includes('/api/list-settings/transactions'))
+  await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 53, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await saved
+  const width = (await heading.boundingBox())?.width ?? 0
+  expect(Math.abs(width - (box.width - 50))).toBeLessThan(4)
+
+  await list.getByRole('columnheader', { name: 'Status' }).dragTo(list.getByRole('columnheader', { name: 'Date' }))
+  const order = await headings(page, 'Transactions')
+  expect(order.indexOf('Status')).toBe(order.indexOf('Date') - 1)
+})
+
+test('the filter of a list, the search for cards and the totals are told apart', async ({ page, signIn }) => {
+  await signIn(page, 'carla', { at: '/transactions' })
+  await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Filter all transactions')).toBeFocused()
+  await expect(page.getByLabel('Search cards')).toHaveAttribute('placeholder', 'Search cards')
+
+  const all = page.getByRole('button', { name: 'All totals' })
+  const sums = page.locator('[aria-busy]', { has: page.getByRole('button', { name: /totals$/ }) }).last()
+  expect((await sums.boundingBox())?.height).toBeLessThan(60)
+  await all.click()
+  await expect(page.getByRole('button', { name: 'Fewer totals' })).toHaveAttribute('aria-expanded', 'true')
+  expect((await sums.boundingBox())?.height).toBeGreaterThan(60)
+})

@@ -1,0 +1,76 @@
+// Headings that are dragged to another place, and whose edges are dragged to resize their columns. The Columns menu does the
+// same with keys.
+import { type DragEvent, type PointerEvent, useRef } from 'react'
+import type { DataColumn } from '../../ui/DataTable.tsx'
+import { type ChosenColumn, dropped } from './arranged.ts'
+import classes from './headings.module.css'
+
+type List<Row> = {
+  columns: readonly ChosenColumn<Row>[]
+  arrange: (columns: ChosenColumn<Row>[]) => void
+  resize: (key: string, width: number | null) => void
+}
+
+export function headingsOf<Row>({ columns, arrange, resize }: List<Row>) {
+  return ({ key, stays }: DataColumn<Row>) =>
+    stays === 'first'
+      ? { props: {}, edge: null }
+      : {
+          props: draggedTo(key, (from) => arrange(dropped(columns, from, key))),
+          edge: <Edge column={key} onResize={resize} />,
+        }
+}
+
+/** A heading is dragged onto the one whose place it takes. */
+const draggedTo = (key: string, onMove: (from: string) => void) => ({
+  draggable: true,
+  onDragStart: (event: DragEvent) => event.dataTransfer.setData('text/talaan-column', key),
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer.types.includes('text/talaan-column')) event.preventDefault()
+  },
+  onDrop: (event: DragEvent) => {
+    const from = event.dataTransfer.getData('text/talaan-column')
+    if (from !== '' && from !== key) onMove(from)
+    event.preventDefault()
+  },
+})
+
+/** While a column is dragged, in pixels. */
+const narrowest = 60
+
+/** Dragged, it sets the width of its column; a double click gives the usual width back. */
+function Edge({ column, onResize }: { column: string; onResize: (key: string, width: number | null) => void }) {
+  const start = useRef({ x: 0, width: 0 })
+  const sized = (event: PointerEvent<HTMLSpanElement>) => {
+    const { x, width } = start.current
+    return Math.round(Math.max(width + event.clientX - x, narrowest))
+  }
+  const isHeld = (event: PointerEvent<HTMLSpanElement>) => event.currentTarget.hasPointerCapture(event.pointerId)
+  return (
+    <span
+      className={classes.edge}
+      aria-hidden="true"
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      onDoubleClick={() => onResize(column, null)}
+      onPointerDown={(event) => {
+        const head = event.currentTarget.parentElement
+        if (head === null || event.button !== 0) return
+        start.current = { x: event.clientX, width: head.offsetWidth }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        const head = event.currentTarget.parentElement
+        if (head === null || !isHeld(event)) return
+        head.dataset.sized = 'true'
+        head.style.setProperty('--column', `${sized(event)}px`)
+      }}
+      onPointerUp={(event) => {
+        if (isHeld(event) && event.clientX !== start.current.x) onResize(column, sized(event))
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+// The columns of a list, as each person arranged them: shown at once, saved on the server one after the other.
+import { getListSettings, type ListName, type ListSetting, saveListSetting } from '@talaan/contract/list-settings.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { DataColumn } from '../../ui/DataTable.tsx'
+import { toast } from '../../ui/toast.ts'
+import { call, keyOf, sentenceOf, useCall } from '../api.ts'
+import { arranged, type ChosenColumn, stored, withinLimits } from './arranged.ts'
+
+const usual: ListSetting = { columns: [], isSplit: false }
+
+export function useListColumns<Row>(list: ListName, all: readonly DataColumn<Row>[], enabled: boolean) {
+  const queries = useQueryClient()
+  const settings = useCall(getListSettings, {}, { enabled })
+  const setting = settings.data?.lists.find((each) => each.list === list) ?? usual
+  const columns = useMemo(() => arranged(all, setting.columns), [all, setting.columns])
+  const shown = useMemo(() => columns.filter(({ isShown }) => isShown), [columns])
+  const save = useMutation({
+    // One after the other, so that the last choice is the one that is stored.
+    scope: { id: `columns of ${list}` },
+    mutationFn: (body: ListSetting) => call(saveListSetting, { params: { list }, body }),
+    onError: (error) => {
+      toast({ title: sentenceOf(error), tone: 'bad' })
+      void queries.invalidateQueries({ queryKey: keyOf(getListSettings) })
+    },
+  })
+  const change = (changed: Partial<ListSetting>) => {
+    const next = { columns: setting.columns, isSplit: setting.isSplit, ...changed }
+    void queries.cancelQueries({ queryKey: keyOf(getListSettings) })
+    queries.setQueryData(keyOf(getListSettings), (old: AnswerOf<typeof getListSettings> | undefined) => ({
+      lists: [...(old?.lists ?? []).filter((each) => each.list !== list), { list, ...next }],
+    }))
+    save.mutate(next)
+  }
+  return {
+    /** With the usual columns first, the list would jump when the chosen ones arrive. */
+    isLoading: settings.isLoading,
+    columns,
+    shown,
+    isArranged: setting.columns.length > 0,
+    isSplit: setting.isSplit,
+    arrange: (next: readonly ChosenColumn<Row>[]) => change({ columns: stored(next) }),
+    split: (isSplit: boolean) => change({ isSplit }),
+    reset: () => change({ columns: [] }),
+    resize: (key: string, to: number | null) => {
+      const width = to === null ? null : withinLimits(to)
+      change({ columns: stored(columns.map((column) => (column.key === key ? { ...column, width } : column))) })
+    },
+  }
+}
