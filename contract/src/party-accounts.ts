@@ -73,6 +73,8 @@ export const listPartyAccounts = endpoint({
 const typed = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'At most 100 characters are possible.'))
 
+const numberShape = /^[0-9A-Za-z][0-9A-Za-z -]{2,38}[0-9A-Za-z]$/
+
 /** Adds an account, or changes one with a reason; once even if sent repeatedly. */
 export const savePartyAccount = endpoint({
   name: 'partyAccounts.save',
@@ -87,17 +89,13 @@ export const savePartyAccount = endpoint({
     bank: typed('Enter the bank.'),
     accountName: typed('Enter the name of the account.'),
     /** '' keeps the number of an account that is changed. */
-    number: z.union([
-      z.literal(''),
-      z.string().check(
-        z.trim(),
-        z.regex(
-          /^[0-9A-Za-z][0-9A-Za-z -]{2,38}[0-9A-Za-z]$/,
-          'An account number has 4 to 40 letters, digits, spaces or hyphens.',
-        ),
-        z.refine((number) => number.replaceAll(/[ -]/g, '').length >= 4, 'An account number has at least four digits.'),
+    number: z.string().check(
+      z.trim(),
+      z.refine(
+        (number) => number === '' || (numberShape.test(number) && number.replaceAll(/[ -]/g, '').length >= 4),
+        'An account number has 4 to 40 letters, digits, spaces or hyphens.',
       ),
-    ]),
+    ),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter a currency with three letters, such as PHP.')),
     active: z.boolean(),
     reason: z.string().check(z.trim(), z.maxLength(500)),

@@ -77,7 +77,11 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
     return () => window.removeEventListener('keydown', keep, { capture: true })
   }, [shown])
 
-  const close = () => setShown(null)
+  const close = () => {
+    // The next search begins empty.
+    early.current = ''
+    setShown(null)
+  }
   return (
     <Suspense fallback={null}>
       {wanted.includes('palette') && (
