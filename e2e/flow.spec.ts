@@ -52,7 +52,7 @@ test('an accountant removes an invoice from its receipt, and the removal can be 
   await page.getByRole('link', { name: 'Receive payment' }).click()
   const form = formOf(page, 'Collection Receipt Form')
   await form.getByLabel('Received into').selectOption({ label: '1010 Undeposited funds (cash on hand)' })
-  // A part with tax withheld cannot be removed alone.
+  // Without tax withheld, so that the entry has one line for each side.
   const paid = form
     .getByRole('table', { name: 'Invoices collected' })
     .getByRole('row')

@@ -273,7 +273,7 @@ export async function randomTaxYear(
     },
     async undo(day) {
       const { rows } = await sql<{ id: string; day: Day }>`
-        select id, day from document where kind in ('invoice', 'creditmemo', 'bill', 'collection', 'payment')
+        select id, day from document where kind in ('invoice', 'creditmemo', 'bill', 'collection', 'payment', 'unapply')
           and not exists (select from document_void where document_id = document.id) order by number`.execute(trx)
       const document = one(rows)
       if (document === undefined) return undefined
@@ -290,6 +290,19 @@ export async function randomTaxYear(
         if (!(error instanceof Refusal)) throw error
       }
       return document.id
+    },
+    async remove(day) {
+      const { rows } = await sql<{ documentId: string; itemId: string; partyId: string }>`
+        select document.id as "documentId", settles as "itemId", open_item.party_id as "partyId"
+        from open_item join document on document.id = open_item.document_id
+        where kind in ('collection', 'payment', 'creditmemo', 'bill') and account in ('1110', '2010') and settles <> document.id
+          and amount < 0 and not exists (select from document_void where document_id = document.id)
+        order by number, open_item.id`.execute(trx)
+      const allocation = one(rows)
+      if (allocation === undefined) return undefined
+      const id = await record('unapply', { ...allocation, day, memo: 'Paid another document' })
+      if (id !== undefined && (await hasTaxWithheld(trx, id))) happened('removal with tax withheld')
+      return id
     },
     async type(day) {
       const { registrations: own } = await readRules(trx)
@@ -386,7 +399,7 @@ export async function randomTaxYear(
 
   await entry('2025-01-01', 'Capital', [line('1031', 900_000_000_00), line('3010', -900_000_000_00)])
   const often = ['sale', 'sale', 'sale', 'purchase', 'purchase', 'purchase', 'collect', 'collect', 'pay', 'prove']
-  const rare = ['credited', 'charge', 'direct', 'writeOff', 'cleared', 'undo', 'type', 'choose', 'interest']
+  const rare = ['credited', 'charge', 'direct', 'writeOff', 'cleared', 'undo', 'remove', 'type', 'choose', 'interest']
   let day: Day = '2025-01-02'
   const count = 55
   for (let at = 0; at < count; at += 1) {
@@ -473,6 +486,17 @@ async function registrations(
     .updateTable('company')
     .set({ fiscal_year_end: one([12, 12, 12, 6, 11]) })
     .execute()
+}
+
+const hasTaxWithheld = async (trx: Trx, documentId: string): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('line')
+    .innerJoin('entry', 'entry.no', 'entry_no')
+    .select('atc')
+    .where('document_id', '=', documentId)
+    .where('atc', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const registeredNow = async (trx: Trx, day: Day): Promise<{ isRegistered: boolean }> => {

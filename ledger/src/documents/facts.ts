@@ -254,8 +254,13 @@ export type AllocationFact = {
   account: string
   /** What is left of it, including the tax withheld and the discount given with it. */
   applied: Money
+  /** Income tax, with its code, and VAT or percentage tax of government offices. */
   withheld: Money
+  atc: string | null
+  vatWithheld: Money
   discount: Money
+  /** The codes and rates frozen on the tax lines of its entry. */
+  frozen: readonly { account: string; atc: string; rate: string }[]
   /** The credits used by a document without money, less those returned, in the order of their use. */
   credits: readonly { documentId: string; number: string; amount: Money }[]
   /** The number of the document that removed it. */

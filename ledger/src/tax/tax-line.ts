@@ -146,9 +146,9 @@ export const isExemptPayment = ({
 export const isWithheldFromUs = ({ account, withheld }: Pick<TaxLine, 'account' | 'withheld'>): boolean =>
   withheld !== null && account === accounts.withheldAwaitingCertificate
 
-/** VAT or percentage tax withheld by a government office, as posted by the collection. */
+/** VAT or percentage tax withheld by a government office, as posted by the collection or taken out of it again. */
 export const isVatWithheldFromUs = ({ account, document }: Pick<TaxLine, 'account' | 'document'>): boolean =>
-  account === accounts.vatWithheld && document.kind === 'collection'
+  account === accounts.vatWithheld && (document.kind === 'collection' || document.kind === 'unapply')
 
 /** A line of a received certificate: income tax, or VAT and percentage tax. */
 export const isProved = ({ document, withheld }: Pick<TaxLine, 'document' | 'withheld'>): boolean =>

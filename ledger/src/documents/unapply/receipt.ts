@@ -31,6 +31,10 @@ export function unapplyReceipt(
             { label: 'Removed from', value: `${freed.item.number}, ${formatDay(freed.item.day)}` },
             { label: 'Allocation of', value: freed.allocation.number },
             ...(discount === 0n ? [] : [{ label: 'Discount reversed', value: formatMoney(discount) }]),
+            ...freed.taxes.map(({ amount, frozen }) => ({
+              label: 'Tax withheld reversed',
+              value: `${frozen === null ? '' : `${frozen.atc}, `}${formatMoney(amount)}`,
+            })),
             ...freed.returned.map((one) => ({
               label: 'Credit returned to',
               value: `${one.number}, ${formatMoney(one.amount)}`,

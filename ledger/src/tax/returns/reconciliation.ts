@@ -489,7 +489,12 @@ function betweenReceiptsAndClaims(theirs: readonly TaxLine[], papers: readonly R
     }
   }
   const expected = [...left.values()].map(({ document, amount }) => ({
-    what: amount < 0n ? 'Void of a receipt' : 'Certificate still expected',
+    what:
+      amount >= 0n
+        ? 'Certificate still expected'
+        : document.kind === 'unapply'
+          ? 'Removed from a receipt'
+          : 'Void of a receipt',
     amount: -amount,
     document,
   }))

@@ -29,7 +29,7 @@ export const item: EffectInBooks<'item'> = {
     select number from open_item
     left join document_link on document_link.document_id = open_item.document_id and relation = 'unapplies'
     join document on document.id = coalesce(linked_id, open_item.document_id)
-    where settles = ${documentId}::uuid and open_item.document_id <> ${documentId}::uuid
+    where settles = ${documentId}::uuid and open_item.document_id <> ${documentId}::uuid and document.id <> ${documentId}::uuid
     group by document.id, number, account having sum(amount) <> 0`,
 
   /** What a document has reopened must still be open. */
@@ -95,7 +95,7 @@ export const item: EffectInBooks<'item'> = {
         join document on document.id = document_id
         where line.account = any(${[...itemAccounts]}::text[])
           -- Expected VAT certificates: added by collections, less those received.
-          or line.account = ${accounts.vatWithheld} and (kind = 'collection' or kind = 'certificate' and atc is null)
+          or line.account = ${accounts.vatWithheld} and (kind in ('collection', 'unapply') or kind = 'certificate' and atc is null)
         group by 1, 2, 3
       ) as moved using (document_id, account, moved_on)
       join document on document.id = document_id

@@ -1,7 +1,6 @@
 // What is applied of a receipt, payment or credit to an invoice or bill, less what was removed again.
 import { sql } from 'kysely'
 import type { AllocationFact } from '@talaan/ledger/documents/facts.ts'
-import { sum } from '@talaan/ledger/core/money.ts'
 import { settledRows } from '@talaan/ledger/documents/settling/fields.ts'
 import { collecting, paying } from '@talaan/ledger/documents/settling/figures.ts'
 import type { Side } from '@talaan/ledger/documents/settling/figures.ts'
@@ -22,6 +21,7 @@ type Row = Pick<AllocationFact, 'number' | 'day' | 'applied' | 'removedBy'> & {
   kind: string
   fields: unknown
   credits: { documentId: string; number: string; amount: string }[]
+  frozen: AllocationFact['frozen']
 }
 
 export const allocation: FactOfBooks<'allocation'> = {
@@ -48,7 +48,10 @@ export const allocation: FactOfBooks<'allocation'> = {
           from moved join document as source on source.id = settles
           where account = any(${[collecting.credit, paying.credit]}::text[]) and settles not in (select id from own)
           group by settles, source.number having sum(amount) < 0 order by min(moved.id)
-        ) as used) as credits
+        ) as used) as credits,
+        (select coalesce(json_agg(json_build_object('account', account, 'atc', atc, 'rate', trim_scale(ewt_rate)::text) order by position), '[]')
+          from line join entry on entry.no = entry_no
+          where entry.document_id = document.id and reverses is null and atc is not null) as frozen
       from document
       where id = ${documentId}::uuid and not exists (select from document_void where document_id = document.id)`.execute(
       db,
@@ -59,14 +62,17 @@ export const allocation: FactOfBooks<'allocation'> = {
     if (side === undefined || (found.applied === 0n && found.removedBy === null)) return null
     const { account, rows: settled } = settledRows.parse(found.fields)
     const part = settled.find((row) => row.documentId === itemId)
-    const { number, day, applied, removedBy, credits } = found
+    const { number, day, applied, removedBy, credits, frozen } = found
     return {
       number,
       day,
       account: side.owed,
       applied,
-      withheld: part === undefined ? 0n : sum([part.withheld, part.vatWithheld]),
+      withheld: part?.withheld ?? 0n,
+      atc: part?.atc ?? null,
+      vatWithheld: part?.vatWithheld ?? 0n,
       discount: part?.discount ?? 0n,
+      frozen,
       // Money and credits together can't be told apart: the amount becomes a credit of its own.
       credits: account === null ? credits.map(({ amount, ...from }) => ({ ...from, amount: BigInt(amount) })) : [],
       removedBy,

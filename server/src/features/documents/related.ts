@@ -46,6 +46,7 @@ const byAccount: Readonly<Record<string, Sides>> = {
   [accounts.withheldAwaitingCertificate]: ['certifies', 'certifiedBy'],
   [accounts.vatWithheld]: ['certifies', 'certifiedBy'],
 }
+const expected: readonly string[] = [accounts.withheldAwaitingCertificate, accounts.vatWithheld]
 type Link = Relation | 'copy_of'
 const byLink: Readonly<Record<Link, Sides>> = {
   copy_of: ['copyOf', 'copies'],
@@ -115,23 +116,27 @@ async function documentsOf(db: Db, documentId: string): Promise<Linked[]> {
   // A credit memo both settles its invoice and names it: one row, with the word of the link and the amount.
   const linked = new Map(rows.flatMap((row) => (row.link === null ? [] : [[keyOf(row), row.link] as const])))
   const settled = new Set(rows.flatMap((row) => (row.link === null && isOwed(row) ? [keyOf(row)] : [])))
-  return rows
-    .filter((row) => row.link === null || !settled.has(keyOf(row)))
-    .map(({ later, account, link, laterKind, unapplied, ...row }) => {
-      const named = link ?? (isOwed({ account }) ? linked.get(keyOf({ ...row, later })) : undefined)
-      const byItem = laterKind === 'unapply' ? unapplying(account) : (byAccount[account ?? ''] ?? settling)
-      const sides = named === undefined ? byItem : byLink[named]
-      const isAllocation =
-        row.amount !== null && isDocumentTypeName(laterKind) && allocatingSide[laterKind]?.owed === account
-      return {
-        ...row,
-        kind: row.kind as RelatedDocument['kind'],
-        relation: sides[later ? 0 : 1],
-        amount: row.amount === null ? null : BigInt(row.amount),
-        open: row.open === null ? null : BigInt(row.open),
-        allocation: !isAllocation || row.status === 'void' ? null : unapplied ? 'removed' : 'applied',
-      }
-    })
+  return (
+    rows
+      .filter((row) => row.link === null || !settled.has(keyOf(row)))
+      // The tax taken out with an allocation is in the row of its document.
+      .filter(({ laterKind, account }) => laterKind !== 'unapply' || !expected.includes(account ?? ''))
+      .map(({ later, account, link, laterKind, unapplied, ...row }) => {
+        const named = link ?? (isOwed({ account }) ? linked.get(keyOf({ ...row, later })) : undefined)
+        const byItem = laterKind === 'unapply' ? unapplying(account) : (byAccount[account ?? ''] ?? settling)
+        const sides = named === undefined ? byItem : byLink[named]
+        const isAllocation =
+          row.amount !== null && isDocumentTypeName(laterKind) && allocatingSide[laterKind]?.owed === account
+        return {
+          ...row,
+          kind: row.kind as RelatedDocument['kind'],
+          relation: sides[later ? 0 : 1],
+          amount: row.amount === null ? null : BigInt(row.amount),
+          open: row.open === null ? null : BigInt(row.open),
+          allocation: !isAllocation || row.status === 'void' ? null : unapplied ? 'removed' : 'applied',
+        }
+      })
+  )
 }
 
 const keyOf = ({ id, later }: Pick<Row, 'id' | 'later'>) => `${id} ${String(later)}`

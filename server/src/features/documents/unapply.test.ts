@@ -1,13 +1,18 @@
 // One allocation taken out of a receipt, a payment or a credit: what is open again, where the amount goes, and its undo.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { registerChequeBook } from '@talaan/contract/cheques.ts'
+import { fileReturn, prepareFiling, viewFiling, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { sql } from 'kysely'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordNow, viewerOf } from '../../../test/race.ts'
+import { recomputed } from '../../../test/recomputed.ts'
+import { readRules } from '../filings/rules.ts'
 import { verify } from '../../books/verify/verify.ts'
 
 let portal: Portal
@@ -152,15 +157,137 @@ test('a credit memo and a supplier payment are taken out of their invoice and bi
   await soundBooks()
 })
 
-test('it is refused with withheld tax, before the date of the receipt, without a reason, and where nothing is applied', async () => {
-  const sold = await recorded('invoice', invoice('1001'))
+test('the tax a customer withheld is taken out with its invoice: its certificate is no longer expected', async () => {
+  const [first, second] = [await recorded('invoice', invoice('1001')), await recorded('invoice', invoice('1002'))]
   const paid = await recorded('collection', {
     ...receipt('1031'),
-    rows: [{ documentId: sold.documentId, pay: '11000000', withheld: '200000', atc: 'WC160' }],
+    rows: [
+      { documentId: first.documentId, pay: '10900000', withheld: '200000', atc: 'WC160', discount: '100000' },
+      { documentId: second.documentId, pay: '11000000', withheld: '200000', atc: 'WC160' },
+    ],
   })
-  expect(await mistakesOf(removal(paid, sold))).toEqual([
-    `${paid.number} includes 2,000.00 of tax withheld for ${sold.number}. The tax belongs to this invoice, its return and its certificate, so this part can't be removed alone. Void ${paid.number} and record it again.`,
+  const certificate = (amount: string) => ({
+    partyId: customer,
+    day: '2026-03-16',
+    act: 'received',
+    memo: '',
+    rows: [{ documentId: paid.documentId, account: '1321', amount }],
+    from: '2026-01-01',
+    to: '2026-03-16',
+    taxes: [{ atc: 'WC160', base: `${BigInt(amount) * 50n}`, tax: amount }],
+  })
+  const all = await recorded('certificate', certificate('400000'))
+  expect(await mistakesOf(removal(paid, first))).toEqual([
+    `2,000.00 was withheld for ${first.number}, but only 0.00 of the tax in ${paid.number} has no certificate yet. Void ${all.number} first.`,
   ])
+  expect((await voided(all)).status).toBe('void')
+  const proof = await recorded('certificate', certificate('200000'))
+  const review = await reviewed(removal(paid, first))
+  expect(review.body.warnings).toEqual([
+    `${first.number} will have an open balance of 112,000.00.`,
+    'The discount of 1,000.00 is reversed.',
+    '2,000.00 of tax withheld (WC160) on 16 Mar 2026 is reversed on 16 Mar 2026 and counts in the returns of that date. A return already filed for it needs an amendment. The certificate of Lakbay Trading Inc. for this income tax is no longer expected.',
+    '109,000.00 becomes a credit of Lakbay Trading Inc. Apply it to another invoice, or refund it.',
+  ])
+  const removed = (await ben.call(recordDocument, { body: review.yes })).answer
+  expect(await balances()).toMatchObject({ '1110': 11_200_000n, '1320': 200_000n, '2060': -10_900_000n })
+  expect(await balances()).not.toHaveProperty('1321')
+  expect(await taxesOf(removed.documentId)).toEqual([
+    { account: '1321', atc: 'WC160', ewt_rate: '0.02', ewt_base: -10_000_000n, ewt: -200_000n },
+  ])
+  expect(await linksOf(paid.documentId)).toEqual([
+    `certifiedBy ${all.number} 400000 null`,
+    `certifiedBy ${proof.number} 200000 null`,
+    `unappliedBy ${removed.number} null null`,
+    `settles ${first.number} 11200000 removed`,
+    `settles ${second.number} 11200000 applied`,
+  ])
+  await soundBooks()
+  // The tax of the other invoice has its certificate, so that this part waits for it.
+  expect(await mistakesOf(removal(paid, second))).toHaveLength(1)
+  expect((await voided(removed)).status).toBe('void')
+  expect(await balances()).toMatchObject({ '1320': 200_000n, '1321': 200_000n })
+  await soundBooks()
+})
+
+test('VAT withheld by a government office is taken out with its invoice', async () => {
+  const office = await registered('customer', '333-444-555', 'Kagawaran ng Daungan', { government: true })
+  const sold = await recorded('invoice', { ...invoice('1001'), partyId: office })
+  const paid = await recorded('collection', {
+    ...receipt('1031', office),
+    rows: [{ documentId: sold.documentId, pay: '10600000', withheld: '100000', atc: 'WC640', vatWithheld: '500000' }],
+  })
+  const removed = await recorded('unapply', { ...removal(paid, sold), partyId: office })
+  const taxes = await taxesOf(paid.documentId)
+  expect(taxes.map(({ account, ewt }) => [account, ewt])).toEqual([
+    ['1321', 100_000n],
+    ['1325', 500_000n],
+  ])
+  expect(await taxesOf(removed.documentId)).toEqual(
+    taxes.map((line) => ({ ...line, ewt_base: -(line.ewt_base ?? 0n), ewt: -(line.ewt ?? 0n) })),
+  )
+  expect(await balances()).toMatchObject({ '1110': 11_200_000n, '2060': -10_600_000n })
+  const { sound } = (await ben.call(viewTaxReconciliation, { params: { period: '2026-03-31' } })).answer
+  expect(sound).toBe(true)
+  await soundBooks()
+})
+
+test('tax withheld from a supplier is taken out with its bill, of a payment and of a cheque, and a filed return is amended', async () => {
+  await portal.db.kysely.updateTable('tax_profile').set({ withholding_agent: true }).execute()
+  await portal.db.kysely
+    .updateTable('money_account')
+    .set({ overdraft: 100_000_000n })
+    .where('code', '=', '1031')
+    .execute()
+  const book = { account: '1031', firstNo: '0000101', lastNo: '0000110', receivedOn: '2026-03-15' }
+  await ben.call(registerChequeBook, { params: { bookId: crypto.randomUUID() }, body: book })
+  const plain = { ...bill, lines: [{ ...line, atc: null, expenseType: 'security', account: '6130' }] }
+  const owed = [await recorded('bill', plain), await recorded('bill', { ...plain, externalNo: '78' })]
+  const row = (of?: Recorded) => ({ documentId: of?.documentId, pay: '11000000', withheld: '200000', atc: 'WC120' })
+  const byTransfer = await recorded('payment', { ...receipt('1031', supplier), rows: [row(owed[0])] })
+  const byCheque = await recorded('cheque', {
+    partyId: supplier,
+    day: '2026-03-16',
+    account: '1031',
+    payee: 'Bantay Security Agency Inc.',
+    chequeNo: '0000101',
+    rows: [row(owed[1])],
+  })
+  const box19 = async () => {
+    const { answer } = await ben.call(viewFiling, { params: { duty: '1601-EQ', period: '2026-03-31' } })
+    const { base, tax } = answer.worksheet?.boxes.find(({ no }) => no === '19') ?? {}
+    return [answer.state, base, tax, answer.since.documents.map(({ number }) => number)]
+  }
+  expect(await box19()).toEqual(['open', 20_000_000n, 400_000n, []])
+  portal.clock.forward(20 * 24 * 3600)
+  ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
+  expect(await file('1601-EQ', '2026-03-31')).toBe(200)
+  const taken = []
+  for (const [at, from] of [byTransfer, byCheque].entries()) {
+    const one = owed[at] ?? from
+    const review = await reviewed({ ...removal(from, one), partyId: supplier })
+    expect(review.body.warnings).toContain(
+      '2,000.00 of tax withheld (WC120) on 16 Mar 2026 is reversed on 16 Mar 2026 and counts in the returns of that date. A return already filed for it needs an amendment. If form 2307 was issued to Bantay Security Agency Inc. with this tax, issue a corrected one.',
+    )
+    const { documentId, number } = (await ben.call(recordDocument, { body: review.yes })).answer
+    taken.push(number)
+    expect(await taxesOf(documentId)).toEqual([
+      { account: '2140', atc: 'WC120', ewt_rate: '0.02', ewt_base: -10_000_000n, ewt: -200_000n },
+    ])
+    expect((await box19()).slice(1)).toEqual(at === 0 ? [10_000_000n, 200_000n, taken] : [0n, 0n, taken])
+  }
+  expect(await openOf('payable')).toEqual([
+    owed.map(({ number }) => `${number} 11200000`),
+    taken.map((number) => `${number} 11000000`),
+  ])
+  const rules = await readRules(portal.db.kysely)
+  const forms = ['1601-EQ', '2550Q'] as const
+  expect((await recomputed(portal.db.kysely, { rules, forms, year: '2026' })).differences).toEqual([])
+  await soundBooks()
+})
+
+test('it is refused before the date of the receipt, without a reason, and where nothing is applied', async () => {
+  const sold = await recorded('invoice', invoice('1001'))
   const plain = await recorded('invoice', invoice('1002'))
   const other = await recorded('collection', {
     ...receipt('1031'),
@@ -181,10 +308,34 @@ test('it is refused with withheld tax, before the date of the receipt, without a
 
 // ── Helpers.
 
+async function file(duty: '1601-EQ', period: string): Promise<number> {
+  const params = { duty, period }
+  const { digest } = (await ben.call(viewFiling, { params })).answer
+  await ben.call(prepareFiling, { params, body: { digest } })
+  return (await ben.call(fileReturn, { params, body: { digest, filedOn: '2026-04-05', reference: 'R-1' } })).status
+}
+
+const taxesOf = (documentId: string) =>
+  portal.db.kysely
+    .selectFrom('line')
+    .innerJoin('entry', 'entry.no', 'entry_no')
+    .select(['account', 'atc', 'ewt_base', 'ewt'])
+    .select(sql<string>`trim_scale(ewt_rate)::text`.as('ewt_rate'))
+    .where('document_id', '=', documentId)
+    .where('reverses', 'is', null)
+    .where('atc', 'is not', null)
+    .orderBy('position')
+    .execute()
+
 type Recorded = { documentId: string; number: string }
 
-async function registered(role: 'customer' | 'supplier', tin: string, registeredName: string): Promise<string> {
-  const fields = { kind: 'non_individual', vatStatus: 'vat', tin, registeredName }
+async function registered(
+  role: 'customer' | 'supplier',
+  tin: string,
+  registeredName: string,
+  more = {},
+): Promise<string> {
+  const fields = { kind: 'non_individual', vatStatus: 'vat', tin, registeredName, ...more }
   const body = { registrationId: crypto.randomUUID(), role, fields, lookAlikesSeen: true }
   return (await ana.call(registerParty, { body })).answer.party.id
 }

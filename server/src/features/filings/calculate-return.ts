@@ -286,9 +286,10 @@ async function lostOf(
     reversed: bigint
   }>`
     select settles as settled, open_item.day, amount, kind, case when kind in ('journalvoucher', 'unapply') then null else fields end as fields,
-      -- The discount reversed by a removed allocation: what was reopened, less what became a credit.
-      case when kind = 'unapply' then amount - coalesce((select sum(freed.amount) from open_item as freed
-        where freed.document_id = document.id and freed.account <> open_item.account and sign(freed.amount) = sign(open_item.amount)), 0)
+      -- The discount reversed by a removed allocation.
+      case when kind = 'unapply' then sign(amount) * coalesce((select sum(debit + credit) from line join entry on entry.no = entry_no
+        where entry.document_id = document.id and reverses is null
+          and line.account = any(${[accounts.salesDiscounts, accounts.purchaseDiscounts]}::text[])), 0)
         else 0 end::bigint as reversed
     from open_item join document on document.id = open_item.document_id
     where account = ${account} and settles = any(${documents.map(({ id }) => id)}::uuid[])

@@ -94,7 +94,7 @@ async function entriesAfter(
     items: (items ?? []).map((item) => ({ ...item, amount: BigInt(item.amount) })),
     discounts:
       kind === 'unapply'
-        ? discountsReversed(items ?? [])
+        ? discountsReversed(items ?? [], lines.get(row.no) ?? [])
         : discountsOf(fields, items ?? []).map((one) =>
             row.reverses === null ? one : { ...one, amount: -one.amount },
           ),
@@ -124,13 +124,19 @@ function discountsOf(fields: unknown, items: NonNullable<EntryRow['items']>): { 
     )
 }
 
-/** Of a removed allocation: what was reopened, less what became a credit. */
-function discountsReversed(items: NonNullable<EntryRow['items']>): { number: string; amount: bigint }[] {
+/** Of a removed allocation: given by the void of the removal, and taken back by the removal. */
+function discountsReversed(
+  items: NonNullable<EntryRow['items']>,
+  lines: readonly PlainLine[],
+): { number: string; amount: bigint }[] {
   const owed = items.find(({ account }) => account === accounts.receivables || account === accounts.payables)
-  if (owed === undefined) return []
-  const freed = items.filter((item) => item !== owed).map(({ amount }) => BigInt(amount))
-  const amount = sum(freed) - BigInt(owed.amount)
-  return amount === 0n ? [] : [{ number: owed.number, amount }]
+  const given = lines.filter(
+    ({ account }) => account === accounts.salesDiscounts || account === accounts.purchaseDiscounts,
+  )
+  const size = sum(given.map(({ debit, credit }) => debit + credit))
+  return owed === undefined || size === 0n
+    ? []
+    : [{ number: owed.number, amount: BigInt(owed.amount) > 0n ? -size : size }]
 }
 
 type LineRow = LineColumns & { entryNo: bigint; paid: Day | null; entryDay: Day; reverses: boolean }

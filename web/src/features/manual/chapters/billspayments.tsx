@@ -86,8 +86,8 @@ export const chapter: Chapter = {
           <>
             An administrator or an accountant voids it under <Link to={paths.category('Payments')}>Bills Payments</Link>
             , and its bills are open again. If an advance of the payment was used, first void the documents that used
-            it. If only one bill is wrong and no tax was withheld with the payment, open it and choose Remove
-            allocation: the bill is open again, and the amount becomes a supplier advance.
+            it. If only one bill is wrong, open the payment and choose Remove allocation: the bill is open again, and
+            the amount becomes a supplier advance.
           </>,
         ],
         [
