@@ -169,6 +169,8 @@ export const draft = z.object({
   savedAt: z.string(),
   /** The name of the recurring document that made it. */
   madeBy: z.nullable(z.string()),
+  /** The name of the API key whose program prepared it, until a person changes it. */
+  preparedBy: z.nullable(z.string()),
   /** The document recorded from this draft. */
   documentId: z.nullable(z.uuid()),
 })

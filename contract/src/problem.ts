@@ -3,7 +3,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 
 export type Problem = {
   code: string
-  status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507
+  status: 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 503 | 507
   sentence: string
 }
 

@@ -28,6 +28,7 @@ export const settingsSections = [
   { id: 'numbers', title: 'Number series' },
   { id: 'forms', title: 'Form addresses' },
   { id: 'mail', title: 'Mail' },
+  { id: 'api', title: 'API keys' },
   { id: 'backups', title: 'Backups' },
   { id: 'jobs', title: 'Background jobs' },
   { id: 'changes', title: 'Changes' },

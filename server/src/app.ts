@@ -11,6 +11,8 @@ import { health } from '@talaan/contract/portal.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
+import { apiKeys } from './features/api-keys/routes.ts'
+import { apiRoutesOf } from './features/api/routes.ts'
 import { annual } from './features/annual/routes.ts'
 import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
@@ -53,6 +55,7 @@ import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
 import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
 import { reportStars } from './features/reports/stars.ts'
+import { isApiPath, problemJson } from './http/api/problem-json.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { requestFigures } from './http/request-figures.ts'
 import { RequestLog } from './http/request-log.ts'
@@ -118,6 +121,7 @@ const features: readonly Feature[] = [
   backups,
   jobs,
   statements,
+  apiKeys,
 ]
 
 /** All background work of the portal. */
@@ -199,7 +203,9 @@ export async function buildApp(
 
   const bodies = bodyBudget()
   const calls = callCounter(context)
-  for (const route of routesOf(context, requests)) serve(app, context, route, bodies, { calls })
+  const portalRoutes = routesOf(context, requests)
+  for (const route of [...portalRoutes, ...apiRoutesOf(context, portalRoutes)])
+    serve(app, context, route, bodies, { calls })
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app
@@ -242,17 +248,23 @@ async function refuse(
       code: 'crash',
       error: `${crashSentence(request.routeOptions.config.endpoint)} If this keeps happening, give your administrator this number: ${request.id}`,
     }
-    return reply.status(500).headers(apiHeaders).type('application/json; charset=utf-8').send(JSON.stringify(crash))
+    return answerFailure(request, reply, 500, crash)
   }
   if (problem.status === 429 || problem.status === 503)
     void reply.header('retry-after', problem.status === 429 ? '60' : '5')
   logRefusal(request, problem)
   const failure: Failure = { success: false, code: problem.code, error: problem.sentence, ...(fields && { fields }) }
-  return reply
-    .status(problem.status)
-    .headers(apiHeaders)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure))
+  return answerFailure(request, reply, problem.status, failure)
+}
+
+/** The public API has the standard format of problems, the portal its own. */
+function answerFailure(request: FastifyRequest, reply: FastifyReply, status: number, failure: Failure): FastifyReply {
+  void reply.status(status).headers(apiHeaders)
+  return isApiPath(request.url)
+    ? reply
+        .type('application/problem+json; charset=utf-8')
+        .send(JSON.stringify(problemJson(request.id, status, failure)))
+    : reply.type('application/json; charset=utf-8').send(JSON.stringify(failure))
 }
 
 /** Logs refused calls of signed-in users. Strangers are not logged, because they could fill the log. */

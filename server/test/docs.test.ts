@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { apiEndpoints } from '@talaan/contract/api/resources.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { roles } from '@talaan/contract/roles.ts'
@@ -44,6 +45,14 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
   const cells = [`\`${method} ${path}\``, who, frame ? 'yes' : '', beforePasswordChange ? 'yes' : '']
   return `|${cells.map((cell) => ` ${cell} `).join('|')}|`
 }
+
+test('docs/api.md lists every call of the public API with its permission', () => {
+  const page = read('docs/api.md')
+  const rows = apiEndpoints.map(
+    ({ method, path, scope, summary }) => `| \`${method} ${path}\` | ${scope} | ${summary} |`,
+  )
+  expect(rows.filter((row) => !page.includes(row))).toEqual([])
+})
 
 test('docs/accounting.md and the documentation list the checks of verify in its words', async () => {
   await using portal = await openPortal()

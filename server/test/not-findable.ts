@@ -19,6 +19,8 @@ export const notFindable: Readonly<Record<string, string>> = {
   setup_step: 'which items of the setup checklist were marked as done',
   session: 'sessions, which change with every request; the audit trail shows who logged in',
   custom_token: 'as above',
+  api_key_use: 'when an API key was last used; its calls are in the audit trail',
+  api_request: 'which calls of programs were sent before, so that a repeated one takes effect once',
   limiter: 'counts of failed logins, which are deleted after some time',
   signing_key:
     'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again. The key of exported sales documents is among them: a new one does not verify earlier exports, so keep its public key',

@@ -5,22 +5,23 @@ import type { HttpContext } from './context.ts'
 const windowMs = 60_000
 
 export type CallCounter = {
-  /** Counts a call and returns whether it is within the limit. */
-  isWithin(userId: string): boolean
+  /** Counts a call of an account or an API key; `left` is null without a limit. */
+  count(caller: string): { isWithin: boolean; left: number | null }
 }
 
 export function callCounter({ clock, env: { callsPerMinute } }: Pick<HttpContext, 'clock' | 'env'>): CallCounter {
   const windows = new Map<string, { startedAt: number; calls: number }>()
   return {
-    isWithin(userId) {
+    count(caller) {
       const now = clock.now()
-      const current = windows.get(userId)
+      const current = windows.get(caller)
       // Also begins again after the clock was set back.
       const isOver = current === undefined || Math.abs(now - current.startedAt) >= windowMs
       const window = isOver ? { startedAt: now, calls: 0 } : current
-      if (isOver) windows.set(userId, window)
+      if (isOver) windows.set(caller, window)
       window.calls += 1
-      return callsPerMinute === null || window.calls <= callsPerMinute
+      if (callsPerMinute === null) return { isWithin: true, left: null }
+      return { isWithin: window.calls <= callsPerMinute, left: Math.max(0, callsPerMinute - window.calls) }
     },
   }
 }

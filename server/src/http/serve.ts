@@ -11,6 +11,8 @@ import { callCounter } from './calls.ts'
 import type { CallCounter } from './calls.ts'
 import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
+import { authenticateKey } from './api/key.ts'
+import { isOfApi } from './api/problem-json.ts'
 import { authenticate } from './session/session.ts'
 import { newCommits, notingCommits } from '../platform/db/commits.ts'
 import type { Commits } from '../platform/db/commits.ts'
@@ -55,17 +57,19 @@ export function serve(
     config: { endpoint },
     onRequest: async (request, reply) => {
       try {
-        sameOriginOnly(endpoint, request, context)
-        if (endpoint.access !== 'open') {
-          const caller = { request, reply, address: addressOfCaller(request) }
-          const viewer = await authenticate(
-            context,
-            caller,
-            endpoint,
-            endpoint.access,
-            (known) => void viewers.set(request, known),
-          )
-          if (!calls.isWithin(viewer.userId)) throw new Refusal(common.tooMany)
+        const caller = { request, reply, address: addressOfCaller(request) }
+        const known = (viewer: Viewer) => void viewers.set(request, viewer)
+        if (isOfApi(endpoint)) {
+          const { apiKey, userId } = await authenticateKey(context, caller, endpoint, known)
+          const { isWithin, left } = calls.count(apiKey?.id ?? userId)
+          if (left !== null) void reply.header('ratelimit-remaining', left)
+          if (!isWithin) throw new Refusal(common.tooMany)
+        } else {
+          sameOriginOnly(endpoint, request, context)
+          if (endpoint.access !== 'open') {
+            const viewer = await authenticate(context, caller, endpoint, endpoint.access, known)
+            if (!calls.count(viewer.userId).isWithin) throw new Refusal(common.tooMany)
+          }
         }
         bodies.reserve(request, bodyLimit)
         // Also called if the client disconnects before the response, when Fastify calls no hook.

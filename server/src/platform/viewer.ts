@@ -1,4 +1,5 @@
 // The signed-in person behind a call, for the audit trail and every feature.
+import type { Scope } from '@talaan/contract/api-keys.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 
 export type Viewer = {
@@ -9,4 +10,8 @@ export type Viewer = {
   sessionId: string
   company: string
   firstLogin: boolean
+  /** The API key of a program that calls for this person; then the session is the key. */
+  apiKey?: ApiKeyOfCall
 }
+
+export type ApiKeyOfCall = { id: string; name: string; scopes: readonly Scope[]; expiresOn: string }

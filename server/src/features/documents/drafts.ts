@@ -34,6 +34,7 @@ export async function storeDraft(
       fields,
       saved_at: draft.savedAt,
       review_digest: null,
+      prepared_by: viewer.apiKey?.id ?? null,
     })
     .onConflict((conflict) =>
       conflict
@@ -42,6 +43,7 @@ export async function storeDraft(
           kind: draft.kind,
           fields,
           saved_at: draft.savedAt,
+          prepared_by: viewer.apiKey?.id ?? null,
           // A review for one type is not valid for another.
           review_digest: sql`case when draft.kind = ${draft.kind} then draft.review_digest end`,
         })
@@ -127,6 +129,7 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
     attachments: [],
     savedAt: recorded.savedAt,
     madeBy: null,
+    preparedBy: null,
     documentId: recorded.id,
   }
 }
@@ -147,6 +150,7 @@ export async function drafts(
       sql<string | null>`(
       select name from recurring_occurrence join document_template on document_template.id = template_id
       where draft_id = draft.id)`.as('madeBy'),
+      sql<string | null>`(select name from api_key where id = draft.prepared_by)`.as('preparedBy'),
     ])
     .where('user_id', '=', viewer.userId)
     .where(({ not, exists, selectFrom }) =>

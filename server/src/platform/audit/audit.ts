@@ -33,7 +33,9 @@ export function auditRow(clock: Clock, event: NewAuditEvent): Insertable<Tables[
     object_type: object?.type ?? null,
     object_id: object?.id ?? null,
     outcome,
-    detail: JSON.stringify(detail),
+    detail: JSON.stringify(
+      'viewer' in event && event.viewer.apiKey ? { ...detail, apiKey: event.viewer.apiKey.name } : detail,
+    ),
   }
 }
 

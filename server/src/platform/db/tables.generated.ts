@@ -68,6 +68,42 @@ export interface AnnualProfile {
   treasurer: string;
 }
 
+export interface ApiKey {
+  created_at: string;
+  created_by: string;
+  expires_on: string;
+  id: string;
+  name: string;
+  networks: Generated<string[]>;
+  owner: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  scopes: string[];
+  secret_hash: string;
+  start: string;
+}
+
+export interface ApiKeyRecording {
+  allowed_at: string;
+  allowed_by: string;
+  key_id: string;
+  kind: string;
+  up_to: bigint;
+}
+
+export interface ApiKeyUse {
+  key_id: string;
+  last_used_at: string;
+  last_used_from: string;
+}
+
+export interface ApiRequest {
+  at: string;
+  digest: string;
+  idempotency_key: string;
+  key_id: string;
+}
+
 export interface Asset {
   accumulated_account: string;
   acquired_on: string;
@@ -676,6 +712,7 @@ export interface Draft {
   fields: JsonText;
   id: string;
   kind: string;
+  prepared_by: string | null;
   review_digest: string | null;
   reviewed: JsonText | null;
   saved_at: string;
@@ -1431,6 +1468,10 @@ export interface Tables {
   added_note: AddedNote;
   added_note_removal: AddedNoteRemoval;
   annual_profile: AnnualProfile;
+  api_key: ApiKey;
+  api_key_recording: ApiKeyRecording;
+  api_key_use: ApiKeyUse;
+  api_request: ApiRequest;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;

@@ -1,10 +1,10 @@
 // The user's own drafts above the list of their type, and the page of one draft; both continue in the form.
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { discardDraft, type Draft, getDraft, listDrafts } from '@talaan/contract/documents.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -13,7 +13,10 @@ import { moment } from '../../ui/moment.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { later } from '../../ui/later.tsx'
 import classes from './documents.module.css'
+
+const PreparedDraft = later(async () => (await import('./PreparedDraft.tsx')).PreparedDraft)
 
 /** More are in the form itself. */
 const atMost = 3
@@ -30,11 +33,11 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
           </span>
           <Button
             component={Link}
-            to={formOf(draft)}
+            to={draft.preparedBy === null ? formOf(draft) : paths.document(draft.kind, draft.draftId)}
             size="compact-sm"
-            aria-label={`Continue ${nameOf(draft)}, saved ${moment(draft.savedAt)}`}
+            aria-label={`${draft.preparedBy === null ? 'Continue' : 'Review'} ${nameOf(draft)}, saved ${moment(draft.savedAt)}`}
           >
-            Continue
+            {draft.preparedBy === null ? 'Continue' : 'Review'}
           </Button>
         </li>
       ))}
@@ -81,9 +84,11 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
             <Button variant="default" onClick={() => setAsking(true)}>
               Discard draft
             </Button>
-            <Button component={Link} to={formOf(draft)}>
-              Continue
-            </Button>
+            {draft.preparedBy === null && (
+              <Button component={Link} to={formOf(draft)}>
+                Continue
+              </Button>
+            )}
           </Group>
         }
       >
@@ -96,7 +101,13 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
         {draft.attachments.length > 0 &&
           `, ${draft.attachments.length} ${draft.attachments.length === 1 ? 'file' : 'files'}`}
       </Text>
-      <Text>Nothing is posted yet. Continue to complete, review and record it.</Text>
+      {draft.preparedBy === null ? (
+        <Text>Nothing is posted yet. Continue to complete, review and record it.</Text>
+      ) : (
+        <Suspense fallback={<Skeleton h={320} />}>
+          <PreparedDraft draft={draft} preparedBy={draft.preparedBy} />
+        </Suspense>
+      )}
       {asking && (
         <ConfirmDialog
           opened

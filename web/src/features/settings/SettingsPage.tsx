@@ -13,6 +13,7 @@ import { VatSection, WithholdingSection } from './RatesSections.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { later } from '../../ui/later.tsx'
 
+const ApiKeysSection = later(async () => (await import('./ApiKeysSection.tsx')).ApiKeysSection)
 const BackupsSection = later(async () => (await import('./BackupsSection.tsx')).BackupsSection)
 const JobsSection = later(async () => (await import('./JobsSection.tsx')).JobsSection)
 
@@ -30,6 +31,7 @@ const pages: Record<Here, (settings: Settings) => ReactNode> = {
   numbers: (settings) => <NumbersSection settings={settings} />,
   forms: (settings) => <FormsSection settings={settings} />,
   mail: (settings) => <MailSection settings={settings} />,
+  api: () => <ApiKeysSection />,
   backups: () => <BackupsSection />,
   jobs: () => <JobsSection />,
   changes: () => <ChangesSection />,

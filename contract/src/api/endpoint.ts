@@ -1,0 +1,109 @@
+// An endpoint of the public API: an endpoint with its scope and the texts of the reference.
+import { z } from '@talaan/ledger/core/zod.ts'
+import type { Scope } from '../api-keys.ts'
+import { endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { Problem } from '../problem.ts'
+import type { Role } from '../roles.ts'
+
+export type ApiEndpoint<
+  P extends z.ZodMiniType = z.ZodMiniType,
+  Q extends z.ZodMiniType = z.ZodMiniType,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  A extends z.ZodMiniType = z.ZodMiniType,
+> = Endpoint<P, Q, B, A> & {
+  access: readonly Role[]
+  /** Null if every key may call it. */
+  scope: Scope | null
+  /** A line of the reference. */
+  summary: string
+  /** The group of the reference. */
+  group: string
+  /** What the caller should know besides the schema. */
+  notes: readonly string[]
+}
+
+type Options<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
+  ApiEndpoint,
+  'name' | 'method' | 'path' | 'access' | 'scope' | 'summary' | 'group'
+> &
+  Partial<Pick<ApiEndpoint, 'bytesIn' | 'bytesOut' | 'bodyLimit' | 'notes' | 'failure'>> & {
+    params?: P
+    query?: Q
+    body?: B
+    answer?: A
+  }
+
+const nothing = z.strictObject({})
+
+export const apiEndpoint = <
+  P extends z.ZodMiniType = typeof nothing,
+  Q extends z.ZodMiniType = typeof nothing,
+  B extends z.ZodMiniType = typeof nothing,
+  A extends z.ZodMiniType = typeof nothing,
+>({
+  access,
+  scope,
+  summary,
+  group,
+  notes = [],
+  failure = 'The call may not have been carried out. Send it again with the same key; it is carried out only once.',
+  ...options
+}: Options<P, Q, B, A>): ApiEndpoint<P, Q, B, A> => ({
+  ...endpoint({ ...options, access, failure }),
+  access,
+  scope,
+  summary,
+  group,
+  notes,
+})
+
+export const apiProblems = {
+  noKey: {
+    code: 'api.noKey',
+    status: 401,
+    sentence: 'Send your API key in the header Authorization: Bearer talaan_live_…',
+  },
+  badKey: {
+    code: 'api.badKey',
+    status: 401,
+    sentence: 'This API key is not valid, is revoked or has expired. Create a new one in the company settings.',
+  },
+  fromBrowser: {
+    code: 'api.fromBrowser',
+    status: 403,
+    sentence: 'API keys are for servers: a call with an Origin header or cookies is refused, because pages are public.',
+  },
+  otherNetwork: {
+    code: 'api.otherNetwork',
+    status: 403,
+    sentence: 'This API key may not be used from this network address.',
+  },
+  noScope: { code: 'api.noScope', status: 403, sentence: 'This API key does not have the permission for this call.' },
+  mayNotRecord: {
+    code: 'api.mayNotRecord',
+    status: 403,
+    sentence:
+      'This key prepares drafts only. A person confirms them in Talaan, or an accountant allows the key to record this type of document.',
+  },
+  aboveLimit: {
+    code: 'api.aboveLimit',
+    status: 403,
+    sentence: 'The total is above the amount that this key may record. A person has to confirm the draft.',
+  },
+  otherRequest: {
+    code: 'api.otherRequest',
+    status: 409,
+    sentence: 'This Idempotency-Key was sent before with another request. Use a new one for each request.',
+  },
+  noIdempotencyKey: {
+    code: 'api.noIdempotencyKey',
+    status: 400,
+    sentence: 'Send a header Idempotency-Key of 8 to 128 letters, digits or hyphens, a new one for each request.',
+  },
+  changed: {
+    code: 'api.changed',
+    status: 412,
+    sentence: 'The draft was changed since you read it. Get it again, then repeat your change.',
+  },
+} satisfies Record<string, Problem>

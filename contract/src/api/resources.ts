@@ -1,0 +1,612 @@
+// The public API, version 1: every endpoint with its schemas. Amounts are decimal strings, dates are YYYY-MM-DD, moments are UTC.
+import { accountTypes } from '@talaan/ledger/accounts/chart.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
+import { partyFields } from '@talaan/ledger/core/party.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { attachment, attachmentLimitBytes, documentStatus, listOrders, stateFilter } from '../documents.ts'
+import { openSide } from '../open-items.ts'
+import { partyRole, partyRow } from '../parties.ts'
+import { reportFormats, reportNames, reportQuery } from '../reports.ts'
+import { accountants, everyone } from '../roles.ts'
+import { amount } from './amount.ts'
+import { endpoint } from '../endpoint.ts'
+import { apiEndpoint } from './endpoint.ts'
+import type { ApiEndpoint } from './endpoint.ts'
+
+const kind = z.enum(documentTypeNames)
+const search = z.optional(z.string().check(z.maxLength(100)))
+const after = z.optional(z.string().check(z.maxLength(120)))
+const page = { next: z.nullable(z.string()) }
+
+// ── The company.
+
+export const readCompany = apiEndpoint({
+  name: 'api.company',
+  method: 'GET',
+  path: '/api/v1/company',
+  access: everyone,
+  scope: 'company:read',
+  group: 'Company',
+  summary: 'The company, the current date in Manila, and what this key may do',
+  answer: z.object({
+    name: z.string(),
+    today: day,
+    version: z.string(),
+    key: z.object({
+      name: z.string(),
+      owner: z.string(),
+      role: z.string(),
+      scopes: z.array(z.string()),
+      expiresOn: day,
+    }),
+  }),
+})
+
+export const readDocumentTypes = apiEndpoint({
+  name: 'api.documentTypes',
+  method: 'GET',
+  path: '/api/v1/document-types',
+  access: everyone,
+  scope: 'company:read',
+  group: 'Company',
+  summary: 'The types of documents, with the JSON Schema of their fields',
+  answer: z.object({
+    documentTypes: z.array(
+      z.object({
+        kind,
+        name: z.string(),
+        series: z.string(),
+        mayPrepare: z.boolean(),
+        fields: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+})
+
+export const readAccounts = apiEndpoint({
+  name: 'api.accounts',
+  method: 'GET',
+  path: '/api/v1/accounts',
+  access: everyone,
+  scope: 'company:read',
+  group: 'Company',
+  summary: 'The chart of accounts',
+  answer: z.object({
+    accounts: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        type: z.enum(accountTypes),
+        normal: z.enum(['debit', 'credit']),
+        active: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+// ── Customers and suppliers.
+
+const apiParty = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  tin: z.string(),
+  customer: z.boolean(),
+  supplier: z.boolean(),
+  address: z.string(),
+  email: z.nullable(z.string()),
+  vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
+})
+const partyId = z.strictObject({ partyId: z.uuid() })
+
+export const searchApiParties = apiEndpoint({
+  name: 'api.parties',
+  method: 'GET',
+  path: '/api/v1/parties',
+  access: everyone,
+  scope: 'parties:read',
+  group: 'Customers and suppliers',
+  summary: 'Customers and suppliers, found by name or TIN',
+  notes: ['Answers the best matches only; search for a longer part of the name.'],
+  query: z.strictObject({ search, role: z.optional(partyRole) }),
+  answer: z.object({ parties: z.array(apiParty) }),
+})
+
+export const readParty = apiEndpoint({
+  name: 'api.party',
+  method: 'GET',
+  path: '/api/v1/parties/:partyId',
+  access: everyone,
+  scope: 'parties:read',
+  group: 'Customers and suppliers',
+  summary: 'One customer or supplier with all registered details',
+  params: partyId,
+  answer: z.object({
+    party: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      customer: z.boolean(),
+      supplier: z.boolean(),
+      fields: partyFields,
+      mergedInto: z.nullable(z.uuid()),
+    }),
+  }),
+})
+
+export const registerApiParty = apiEndpoint({
+  name: 'api.registerParty',
+  method: 'POST',
+  path: '/api/v1/parties',
+  access: everyone,
+  scope: 'parties:write',
+  group: 'Customers and suppliers',
+  summary: 'Register a customer or supplier',
+  notes: [
+    'Similar registrations are refused with 409. Use one of them, or send lookAlikesSeen: true to register a different party.',
+  ],
+  body: z.strictObject({ role: partyRole, fields: partyFields, lookAlikesSeen: z._default(z.boolean(), false) }),
+  answer: z.object({ party: z.pick(partyRow, { id: true, name: true, tin: true, customer: true, supplier: true }) }),
+})
+
+export const checkApiParty = apiEndpoint({
+  name: 'api.lookAlikes',
+  method: 'POST',
+  path: '/api/v1/parties/look-alikes',
+  access: everyone,
+  scope: 'parties:read',
+  group: 'Customers and suppliers',
+  summary: 'Registrations that resemble a TIN or name',
+  notes: ['Changes nothing, so it needs no Idempotency-Key.'],
+  body: z.strictObject({ tin: z.string().check(z.maxLength(40)), name: z.string().check(z.maxLength(200)) }),
+  answer: z.object({
+    lookAlikes: z.array(
+      z.object({ id: z.uuid(), name: z.string(), tin: z.string(), reason: z.string(), isSame: z.boolean() }),
+    ),
+  }),
+})
+
+// ── Open items.
+
+const openItem = z.object({
+  documentId: z.uuid(),
+  kind,
+  number: z.string(),
+  externalNo: z.nullable(z.string()),
+  day,
+  dueDay: z.nullable(day),
+  account: z.string(),
+  original: amount,
+  balance: amount,
+})
+
+export const readOpenParties = apiEndpoint({
+  name: 'api.openParties',
+  method: 'GET',
+  path: '/api/v1/open-items/parties',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Open items',
+  summary: 'Unpaid customers (receivable) or suppliers (payable)',
+  query: z.strictObject({ side: openSide, search }),
+  answer: z.object({
+    parties: z.array(
+      z.object({
+        partyId: z.uuid(),
+        name: z.string(),
+        tin: z.string(),
+        documents: z.int(),
+        balance: amount,
+        credit: amount,
+        oldestDue: z.nullable(day),
+      }),
+    ),
+  }),
+})
+
+export const readOpenItems = apiEndpoint({
+  name: 'api.openItems',
+  method: 'GET',
+  path: '/api/v1/open-items',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Open items',
+  summary: 'The unpaid documents of a customer or supplier, and their unused credits',
+  query: z.strictObject({ side: openSide, partyId: z.uuid() }),
+  answer: z.object({ items: z.array(openItem), credits: z.array(openItem) }),
+})
+
+// ── Drafts.
+
+const typedFields = z.record(z.string().check(z.maxLength(64)), z.unknown())
+const apiDraft = z.object({
+  id: z.uuid(),
+  kind,
+  fields: typedFields,
+  attachments: z.array(attachment),
+  savedAt: z.string(),
+  /** Set once it is recorded. */
+  documentId: z.nullable(z.uuid()),
+  /** Where a person confirms it. */
+  url: z.string(),
+})
+const draftId = z.strictObject({ draftId: z.uuid() })
+const draftNotes = [
+  'The answer has an ETag. Send it as If-Match to refuse your change if someone else changed the draft.',
+]
+
+export const listApiDrafts = apiEndpoint({
+  name: 'api.drafts',
+  method: 'GET',
+  path: '/api/v1/drafts',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'The unrecorded drafts of the account',
+  query: z.strictObject({ kind: z.optional(kind) }),
+  answer: z.object({ drafts: z.array(apiDraft) }),
+})
+
+export const createApiDraft = apiEndpoint({
+  name: 'api.createDraft',
+  method: 'POST',
+  path: '/api/v1/drafts',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'Prepare a draft',
+  notes: ['Repeating the call with the same Idempotency-Key answers the same draft.'],
+  body: z.strictObject({ kind, fields: typedFields }),
+  bodyLimit: 2 * 1024 * 1024,
+  answer: z.object({ draft: apiDraft }),
+})
+
+export const readApiDraft = apiEndpoint({
+  name: 'api.draft',
+  method: 'GET',
+  path: '/api/v1/drafts/:draftId',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'One draft',
+  notes: draftNotes,
+  params: draftId,
+  answer: z.object({ draft: apiDraft }),
+})
+
+export const changeApiDraft = apiEndpoint({
+  name: 'api.changeDraft',
+  method: 'PUT',
+  path: '/api/v1/drafts/:draftId',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'Replace the fields of a draft',
+  notes: draftNotes,
+  params: draftId,
+  body: z.strictObject({ kind, fields: typedFields }),
+  bodyLimit: 2 * 1024 * 1024,
+  answer: z.object({ draft: apiDraft }),
+})
+
+export const discardApiDraft = apiEndpoint({
+  name: 'api.discardDraft',
+  method: 'DELETE',
+  path: '/api/v1/drafts/:draftId',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'Discard a draft',
+  params: draftId,
+  answer: z.object({ discarded: z.literal(true) }),
+})
+
+export const attachToApiDraft = apiEndpoint({
+  name: 'api.attach',
+  method: 'POST',
+  path: '/api/v1/drafts/:draftId/attachments',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'Attach a PDF, JPEG or PNG file of at most 10 MB',
+  params: draftId,
+  query: z.strictObject({ kind, name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  bytesIn: true,
+  bodyLimit: attachmentLimitBytes,
+  answer: z.object({ attachment }),
+})
+
+const entryLine = z.object({ account: z.string(), name: z.string(), debit: amount, credit: amount })
+
+export const reviewApiDraft = apiEndpoint({
+  name: 'api.review',
+  method: 'POST',
+  path: '/api/v1/drafts/:draftId/review',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Drafts',
+  summary: 'Check a draft: its journal entry, totals and warnings, or its mistakes',
+  notes: ['Posts nothing, so it needs no Idempotency-Key. Mistakes are answered with 422 and a pointer to each field.'],
+  params: draftId,
+  answer: z.object({
+    /** Send it with the call that records the draft. */
+    digest: z.string(),
+    title: z.string(),
+    numberToBe: z.string(),
+    total: amount,
+    totals: z.array(z.object({ label: z.string(), amount })),
+    entry: z.array(entryLine),
+    warnings: z.array(z.string()),
+  }),
+})
+
+// ── Documents.
+
+const apiDocument = z.object({
+  id: z.uuid(),
+  kind,
+  number: z.string(),
+  externalNo: z.nullable(z.string()),
+  day,
+  dueDay: z.nullable(day),
+  partyId: z.nullable(z.uuid()),
+  partyName: z.nullable(z.string()),
+  memo: z.string(),
+  total: amount,
+  balance: amount,
+  status: documentStatus,
+  recordedBy: z.string(),
+})
+const documentId = z.strictObject({ documentId: z.uuid() })
+
+export const recordApiDraft = apiEndpoint({
+  name: 'api.record',
+  method: 'POST',
+  path: '/api/v1/documents',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Documents',
+  summary: 'Record a reviewed draft',
+  notes: [
+    'Only for keys that an accountant allows to record this type of document, up to an amount. Recording a draft again answers the same document.',
+  ],
+  body: z.strictObject({
+    draftId: z.uuid(),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the digest of the review.')),
+  }),
+  answer: z.object({ documentId: z.uuid(), number: z.string(), already: z.boolean() }),
+})
+
+export const listApiDocuments = apiEndpoint({
+  name: 'api.documents',
+  method: 'GET',
+  path: '/api/v1/documents',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Documents',
+  summary: 'Documents, newest recorded first',
+  notes: ['A page has at most 50 documents. Send next as after to get the following page.'],
+  query: z.strictObject({
+    kind: z.optional(kind),
+    search,
+    status: z.optional(stateFilter),
+    from: z.optional(day),
+    to: z.optional(day),
+    order: z.optional(z.enum(listOrders)),
+    after,
+  }),
+  answer: z.object({ documents: z.array(apiDocument), ...page }),
+})
+
+export const readDocument = apiEndpoint({
+  name: 'api.document',
+  method: 'GET',
+  path: '/api/v1/documents/:documentId',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Documents',
+  summary: 'One document with its fields, journal entry and files',
+  params: documentId,
+  answer: z.object({
+    document: z.extend(apiDocument, {
+      fields: typedFields,
+      entryNo: z.int(),
+      entryDay: day,
+      entry: z.array(entryLine),
+      attachments: z.array(attachment),
+      recordedAt: z.string(),
+      voided: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.int() })),
+    }),
+  }),
+})
+
+export const readVoucher = apiEndpoint({
+  name: 'api.voucher',
+  method: 'GET',
+  path: '/api/v1/documents/:documentId/voucher.pdf',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Documents',
+  summary: 'The printed voucher as PDF',
+  params: documentId,
+  bytesOut: true,
+})
+
+export const readAttachment = apiEndpoint({
+  name: 'api.attachment',
+  method: 'GET',
+  path: '/api/v1/attachments/:attachmentId',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Documents',
+  summary: 'An attached file',
+  params: z.strictObject({ attachmentId: z.uuid() }),
+  bytesOut: true,
+})
+
+// ── The bank.
+
+export const readBankAccounts = apiEndpoint({
+  name: 'api.bankAccounts',
+  method: 'GET',
+  path: '/api/v1/bank-accounts',
+  access: everyone,
+  scope: 'bank:read',
+  group: 'Bank',
+  summary: 'Cash and bank accounts with their balance in the books',
+  answer: z.object({
+    accounts: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string(), balance: amount })),
+  }),
+})
+
+export const readBankStatements = apiEndpoint({
+  name: 'api.bankStatements',
+  method: 'GET',
+  path: '/api/v1/bank-statements',
+  access: accountants,
+  scope: 'bank:read',
+  group: 'Bank',
+  summary: 'Uploaded bank statements',
+  query: z.strictObject({ account: z.optional(accountCode) }),
+  answer: z.object({
+    statements: z.array(z.object({ id: z.uuid(), account: z.string(), from: day, to: day, lines: z.int() })),
+  }),
+})
+
+export const readBankLines = apiEndpoint({
+  name: 'api.bankLines',
+  method: 'GET',
+  path: '/api/v1/bank-statements/:statementId/lines',
+  access: accountants,
+  scope: 'bank:read',
+  group: 'Bank',
+  summary: 'The lines of a bank statement',
+  params: z.strictObject({ statementId: z.uuid() }),
+  answer: z.object({
+    lines: z.array(
+      z.object({
+        day,
+        amount,
+        balance: z.nullable(amount),
+        reference: z.nullable(z.string()),
+        chequeNo: z.nullable(z.string()),
+        description: z.string(),
+      }),
+    ),
+  }),
+})
+
+// ── Reports and taxes.
+
+const report = z.enum(reportNames)
+
+export const readReport = apiEndpoint({
+  name: 'api.report',
+  method: 'GET',
+  path: '/api/v1/reports/:report',
+  access: accountants,
+  scope: 'reports:read',
+  group: 'Reports',
+  summary: 'A report as rows of cells',
+  notes: [
+    'Cells of money columns are amounts, of all other columns texts. Reports of a key need an accountant as its account.',
+  ],
+  params: z.strictObject({ report }),
+  query: reportQuery,
+  answer: z.object({
+    title: z.string(),
+    period: z.string(),
+    columns: z.array(z.object({ key: z.string(), title: z.string(), kind: z.string() })),
+    rows: z.array(z.object({ cells: z.array(z.nullable(z.string())), emphasis: z.nullable(z.string()) })),
+    notes: z.array(z.string()),
+    ...page,
+  }),
+})
+
+export const readReportFile = apiEndpoint({
+  name: 'api.reportFile',
+  method: 'GET',
+  path: '/api/v1/reports/:report/:format',
+  access: accountants,
+  scope: 'reports:read',
+  group: 'Reports',
+  summary: 'A report as XLSX, PDF or CSV file',
+  params: z.strictObject({ report, format: z.enum(reportFormats) }),
+  query: reportQuery,
+  bytesOut: true,
+})
+
+export const readJournal = apiEndpoint({
+  name: 'api.journal',
+  method: 'GET',
+  path: '/api/v1/exports/journal/:format',
+  access: accountants,
+  scope: 'reports:read',
+  group: 'Reports',
+  summary: 'The journal for ledger, hledger or beancount',
+  params: z.strictObject({ format: z.enum(plainTextFormats) }),
+  query: z.strictObject({ from: day, to: day }),
+  bytesOut: true,
+})
+
+export const readTaxCalendar = apiEndpoint({
+  name: 'api.taxReturns',
+  method: 'GET',
+  path: '/api/v1/tax-returns',
+  access: accountants,
+  scope: 'taxes:read',
+  group: 'Taxes',
+  summary: 'The tax returns of a year with their due dates and states',
+  query: z.strictObject({
+    year: z.optional(z.string().check(z.regex(/^(199|20[0-9])\d$/, 'Send a year, for example 2026.'))),
+  }),
+  answer: z.object({
+    returns: z.array(
+      z.object({ form: z.string(), from: day, to: day, due: day, state: z.string(), payable: z.nullable(amount) }),
+    ),
+  }),
+})
+
+// ── The reference.
+
+export const readOpenApi = endpoint({
+  name: 'api.openApi',
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  access: 'open',
+  activity: false,
+  answer: z.record(z.string(), z.unknown()),
+  failure: 'The description of the API could not be loaded. Try again.',
+})
+
+export const apiEndpoints: readonly ApiEndpoint[] = [
+  readCompany,
+  readDocumentTypes,
+  readAccounts,
+  searchApiParties,
+  readParty,
+  registerApiParty,
+  checkApiParty,
+  readOpenParties,
+  readOpenItems,
+  listApiDrafts,
+  createApiDraft,
+  readApiDraft,
+  changeApiDraft,
+  discardApiDraft,
+  attachToApiDraft,
+  reviewApiDraft,
+  recordApiDraft,
+  listApiDocuments,
+  readDocument,
+  readVoucher,
+  readAttachment,
+  readBankAccounts,
+  readBankStatements,
+  readBankLines,
+  readReport,
+  readReportFile,
+  readJournal,
+  readTaxCalendar,
+] as unknown as readonly ApiEndpoint[]

@@ -1,0 +1,383 @@
+// The public API on the real server: keys, their limits, and an invoice prepared and recorded by another program.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiEndpoints } from '@talaan/contract/api/resources.ts'
+import { allowRecording, createApiKey, listApiKeys, revokeApiKey, scopes } from '@talaan/contract/api-keys.ts'
+import type { Scope } from '@talaan/contract/api-keys.ts'
+import { getDraft } from '@talaan/contract/documents.ts'
+import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
+import { verify } from '../../books/verify/verify.ts'
+import { openPortal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { keyless } from './openapi.ts'
+
+let portal: Portal
+let [ana, ben, carla]: Caller[] = []
+
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.reset()
+  ;[ana, ben, carla] = [await portal.signIn('ana'), await portal.signIn('ben'), await portal.signIn('carla')]
+})
+
+type Key = { keyId: string; secret: string }
+type New = { owner?: string; scopes?: readonly Scope[]; networks?: string[]; name?: string; expiresOn?: string }
+
+const newKeyBody = ({ owner = 'ana', name = 'n8n', networks = [], expiresOn = '2026-12-31', ...more }: New = {}) => ({
+  name,
+  owner,
+  networks,
+  expiresOn,
+  scopes: [...(more.scopes ?? scopes)],
+})
+
+async function keyFor(more: New = {}): Promise<Key> {
+  const keyId = crypto.randomUUID()
+  const { secret } = (await carla!.call(createApiKey, { params: { keyId }, body: newKeyBody(more) })).answer
+  return { keyId, secret }
+}
+
+type Request = { body?: unknown; headers?: Record<string, string>; address?: string; bytes?: Uint8Array }
+
+/** A call as another program sends it. */
+async function call(key: string | null, method: string, path: string, more: Request = {}) {
+  const { body, bytes, headers = {}, address = '203.0.113.7' } = more
+  const payload = bytes ? Buffer.from(bytes) : body === undefined ? undefined : JSON.stringify(body)
+  const reply = await portal.app.inject({
+    method: method as 'GET',
+    url: `/api/v1${path}`,
+    remoteAddress: address,
+    headers: {
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...(payload !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  const type = String(reply.headers['content-type'])
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    type,
+    body: type.includes('json') ? reply.json() : undefined,
+  }
+}
+
+const mabuhay = {
+  kind: 'non_individual',
+  tin: '123-456-789-00000',
+  registeredName: 'Mabuhay Hotel, Inc.',
+  address: { street: '5 Roxas Boulevard', city: 'Manila', zip: '1000' },
+  vatStatus: 'vat',
+}
+const invoiceFields = (partyId: string, more: object = {}) => ({
+  partyId,
+  externalNo: '1001',
+  day: '2026-03-16',
+  priceMode: 'inclusive',
+  lines: [{ description: 'Bamboo', quantity: '2', unitPrice: '56000.00', vatClass: 'vatable', account: '4010' }],
+  ...more,
+})
+
+async function customer(key: string): Promise<string> {
+  const body = { role: 'customer', fields: mabuhay }
+  const reply = await call(key, 'POST', '/parties', { body, headers: { 'idempotency-key': 'customer-1' } })
+  expect(reply.body).toMatchObject({ party: { name: 'Mabuhay Hotel, Inc.' } })
+  return reply.body.party.id
+}
+
+// ── Keys.
+
+test('only an administrator creates a key; it is shown once, listed without its secret, and stored as a digest', async () => {
+  const params = { keyId: crypto.randomUUID() }
+  for (const caller of [ana!, ben!])
+    expect((await caller.call(createApiKey, { params, body: newKeyBody() })).status).toBe(403)
+  const made = (await carla!.call(createApiKey, { params, body: newKeyBody() })).answer
+  expect(made.secret).toMatch(/^talaan_live_[0-9A-Za-z]{61}$/)
+  expect(made.key).toMatchObject({ name: 'n8n', owner: 'ana', state: 'active', start: made.secret.slice(0, 24) })
+
+  const again = await carla!.call(createApiKey, { params, body: newKeyBody() })
+  expect(again).toMatchObject({ status: 409, body: { code: 'apiKeys.shownBefore' } })
+  const listed = await ben!.call(listApiKeys)
+  expect(listed.answer.keys).toHaveLength(1)
+  expect(JSON.stringify(listed.body)).not.toContain(made.secret.slice(24))
+  const stored = await portal.db.kysely.selectFrom('api_key').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.stringify(stored)).not.toContain(made.secret.slice(24, 67))
+  const events = await portal.db.kysely
+    .selectFrom('audit')
+    .select(['detail', 'outcome'])
+    .where('action', '=', 'apiKeys.create')
+    .execute()
+  expect(events.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'done'])
+  expect(JSON.stringify(events)).not.toContain(made.secret.slice(24, 67))
+})
+
+const refusedKeys: [what: string, body: object, code: string, field: string][] = [
+  ['an account that is not there', { owner: 'nobody' }, 'apiKeys.noSuchAccount', 'owner'],
+  ['a deactivated account', { owner: 'dino' }, 'apiKeys.noSuchAccount', 'owner'],
+  ['an expiry today', { expiresOn: '2026-03-16' }, 'apiKeys.expiry', 'expiresOn'],
+  ['an expiry in two years', { expiresOn: '2028-03-16' }, 'apiKeys.expiry', 'expiresOn'],
+  ['a network that is a host name', { networks: ['n8n.example'] }, 'apiKeys.network', 'networks'],
+  ['a network of every address', { networks: ['0.0.0.0/0'] }, 'apiKeys.network', 'networks'],
+]
+test.for(refusedKeys)('a key for %s is refused at its field', async ([, more, code, field]) => {
+  const body = { ...newKeyBody(), ...more }
+  const refused = await carla!.call(createApiKey, { params: { keyId: crypto.randomUUID() }, body })
+  expect(refused).toMatchObject({ status: 422, body: { code, fields: [{ path: [field] }] } })
+  expect((await ben!.call(listApiKeys)).answer.keys).toEqual([])
+})
+
+test('a call without a valid key is refused in the standard format, and says what to send', async () => {
+  const { secret } = await keyFor()
+  const wrong = [
+    null,
+    'abc',
+    `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`,
+    secret.replace('live', 'test'),
+  ]
+  for (const key of wrong) {
+    const reply = await call(key, 'GET', '/company')
+    expect([reply.status, reply.type]).toEqual([401, 'application/problem+json; charset=utf-8'])
+    expect(reply.body).toMatchObject({ status: 401, code: key === null ? 'api.noKey' : 'api.badKey' })
+    expect(reply.body.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  }
+  // A right checksum over another secret.
+  const other = await keyFor({ name: 'Other' })
+  await portal.db.kysely
+    .updateTable('api_key')
+    .set({ secret_hash: 'x'.repeat(64) })
+    .where('id', '=', other.keyId)
+    .execute()
+  expect((await call(other.secret, 'GET', '/company')).status).toBe(401)
+})
+
+test('a key ends with its expiry date, its revocation and the deactivation of its account', async () => {
+  const { secret, keyId } = await keyFor({ expiresOn: '2026-03-20' })
+  expect((await call(secret, 'GET', '/company')).body).toMatchObject({
+    today: '2026-03-16',
+    key: { name: 'n8n', owner: 'ana', role: 'user', expiresOn: '2026-03-20' },
+  })
+  expect((await carla!.call(deactivateUser, { params: { clientId: 'client_ana' } })).body).toEqual({ success: true })
+  expect((await call(secret, 'GET', '/company')).status).toBe(401)
+  await carla!.call(reactivateUser, { params: { clientId: 'client_ana' } })
+  expect((await call(secret, 'GET', '/company')).status).toBe(200)
+
+  portal.clock.forward(5 * 86_400)
+  expect((await call(secret, 'GET', '/company')).status).toBe(401)
+  portal.clock.forward(-5 * 86_400)
+  const revoked = (await ben!.call(revokeApiKey, { params: { keyId } })).answer.key
+  expect(revoked.state).toBe('revoked')
+  expect((await call(secret, 'GET', '/company')).status).toBe(401)
+  expect((await ben!.call(revokeApiKey, { params: { keyId } })).answer.key.state).toBe('revoked')
+})
+
+test('a key works only from its networks, never from a page, and its last use is shown', async () => {
+  const { secret } = await keyFor({ networks: ['192.168.1.0/24', '2001:db8::/32'] })
+  const statuses = async (addresses: string[]) =>
+    Promise.all(addresses.map(async (address) => (await call(secret, 'GET', '/company', { address })).status))
+  expect(await statuses(['192.168.1.9', '::ffff:192.168.1.9', '2001:db8::1'])).toEqual([200, 200, 200])
+  expect(await statuses(['192.168.2.9', '10.0.0.1', '2001:db9::1', ''])).toEqual([403, 403, 403, 403])
+  const address = '192.168.1.9'
+  for (const headers of [{ origin: 'https://n8n.example' }, { cookie: 'bind=x' }] as Record<string, string>[]) {
+    const reply = await call(secret, 'GET', '/company', { address, headers })
+    expect(reply).toMatchObject({ status: 403, body: { code: 'api.fromBrowser' } })
+  }
+  expect((await call(null, 'GET', `/company?key=${secret}`, { address })).status).toBe(401)
+  const [key] = (await ben!.call(listApiKeys)).answer.keys
+  expect(key?.lastUsedAt).not.toBeNull()
+})
+
+test('every call is refused without its permission and without the role, and a key opens no call of the portal', async () => {
+  const differences: string[] = []
+  for (const owner of ['ana', 'ben', 'carla'] as const) {
+    const role = { ana: 'user', ben: 'accountant', carla: 'admin' }[owner] as 'user'
+    const whole = await keyFor({ owner, name: `all of ${owner}` })
+    for (const scope of scopes) {
+      const one = await keyFor({ owner, scopes: [scope], name: `${scope} of ${owner}` })
+      for (const { method, path, access, scope: needed, name } of apiEndpoints) {
+        const address = path
+          .replace('/api/v1', '')
+          .replace(/:(\w+)/g, (_, part: string) => known[part] ?? crypto.randomUUID())
+        const body = method === 'GET' || method === 'DELETE' ? {} : { body: { nothing: true } }
+        const may = access.includes(role) && needed === scope
+        const { status } = await call(one.secret, method, address, body)
+        if ((status === 403) === may) differences.push(`${name} with ${scope} of ${owner}: ${status}`)
+      }
+    }
+    for (const path of ['/documents', '/auth/userManagement', '/settings', '/dashboard']) {
+      const reply = await portal.app.inject({
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${whole.secret}` },
+      })
+      expect(reply.statusCode).toBeOneOf([401, 404])
+    }
+  }
+  expect(differences).toEqual([])
+})
+const known: Record<string, string> = { report: 'trial-balance', format: 'csv' }
+
+// ── Preparing and recording.
+
+test('a program prepares an invoice, a person sees its draft, and the key cannot record it', async () => {
+  const { secret } = await keyFor()
+  const partyId = await customer(secret)
+  const body = { kind: 'invoice', fields: invoiceFields(partyId) }
+  const made = await call(secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': 'invoice-1001' } })
+  expect(made.body.draft).toMatchObject({ kind: 'invoice', fields: { lines: [{ unitPrice: '56000.00' }] } })
+  const draftId = made.body.draft.id
+
+  const again = await call(secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': '"invoice-1001"' } })
+  expect([again.body.draft.id, again.headers['idempotent-replayed']]).toEqual([draftId, 'true'])
+  const other = { ...body, fields: invoiceFields(partyId, { externalNo: '1002' }) }
+  const refused = await call(secret, 'POST', '/drafts', { body: other, headers: { 'idempotency-key': 'invoice-1001' } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'api.otherRequest' } })
+  expect((await call(secret, 'POST', '/drafts', { body })).body).toMatchObject({ code: 'api.noIdempotencyKey' })
+
+  const draft = (await ana!.call(getDraft, { params: { draftId } })).answer.draft
+  expect(draft?.fields).toMatchObject({ lines: [{ unitPrice: '5600000' }] })
+  const review = await call(secret, 'POST', `/drafts/${draftId}/review`, { body: {} })
+  expect(review.body).toMatchObject({
+    total: '112000.00',
+    numberToBe: 'SI-2026-000001',
+    entry: [
+      { account: '1110', debit: '112000.00', credit: '0.00' },
+      { account: '4010', debit: '0.00', credit: '100000.00' },
+      { account: '2110', debit: '0.00', credit: '12000.00' },
+    ],
+  })
+  const record = await call(secret, 'POST', '/documents', { body: { draftId, digest: review.body.digest } })
+  expect(record).toMatchObject({ status: 403, body: { code: 'api.mayNotRecord' } })
+  expect((await call(secret, 'GET', '/documents')).body).toEqual({ documents: [], next: null })
+})
+
+test('an accountant lets a key record invoices up to an amount; a repeated call answers the same document', async () => {
+  const { secret, keyId } = await keyFor()
+  const partyId = await customer(secret)
+  const limit = (upTo: string) => ({ params: { keyId }, body: { recording: [{ kind: 'invoice', upTo }] } }) as const
+  for (const caller of [ana!, carla!]) expect((await caller.call(allowRecording, limit('11200000'))).status).toBe(403)
+  expect((await ben!.call(allowRecording, limit('11199999'))).status).toBe(200)
+
+  const body = { kind: 'invoice', fields: invoiceFields(partyId) }
+  const made = await call(secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': 'invoice-1001' } })
+  const draftId = made.body.draft.id
+  const { digest } = (await call(secret, 'POST', `/drafts/${draftId}/review`, { body: {} })).body
+  const yes = { body: { draftId, digest } }
+  expect(await call(secret, 'POST', '/documents', yes)).toMatchObject({ status: 403, body: { code: 'api.aboveLimit' } })
+  expect((await ben!.call(allowRecording, limit('11200000'))).status).toBe(200)
+
+  const first = await call(secret, 'POST', '/documents', yes)
+  expect(first.body).toMatchObject({ number: 'SI-2026-000001', already: false })
+  const second = await call(secret, 'POST', '/documents', yes)
+  expect([second.body, second.headers['idempotent-replayed']]).toEqual([{ ...first.body, already: true }, 'true'])
+
+  const shown = (await call(secret, 'GET', `/documents/${first.body.documentId}`)).body.document
+  expect(shown).toMatchObject({ total: '112000.00', balance: '112000.00', recordedBy: 'ana', entryNo: 1 })
+  expect(shown.fields.lines[0].unitPrice).toBe('56000.00')
+  const open = await call(secret, 'GET', `/open-items?side=receivable&partyId=${partyId}`)
+  expect(open.body.items).toMatchObject([{ number: 'SI-2026-000001', original: '112000.00', balance: '112000.00' }])
+  const event = await portal.db.kysely
+    .selectFrom('audit')
+    .select(['actor_name', 'detail'])
+    .where('action', '=', 'documents.record')
+    .executeTakeFirstOrThrow()
+  expect(event).toMatchObject({ actor_name: 'ana', detail: { apiKey: 'n8n' } })
+  expect((await verify(portal.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
+})
+
+test.for(['1234', '1,234.00', '1234.5', '-0.00', 1234, '0x10'])(
+  'the price %s is refused with a pointer to its field, and nothing is stored',
+  async (unitPrice) => {
+    const { secret } = await keyFor()
+    const fields = invoiceFields(crypto.randomUUID(), {
+      lines: [{ description: 'Bamboo', quantity: '1', unitPrice, vatClass: 'vatable', account: '4010' }],
+    })
+    const body = { kind: 'invoice', fields }
+    const reply = await call(secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': 'invoice-1' } })
+    expect(reply).toMatchObject({ status: 400, body: { fields: [{ pointer: '/fields/lines/0/unitPrice' }] } })
+    expect((await call(secret, 'GET', '/drafts')).body).toEqual({ drafts: [] })
+  },
+)
+
+test('a change of a draft that someone else changed meanwhile is refused', async () => {
+  const { secret } = await keyFor()
+  const headers = { 'idempotency-key': 'invoice-1' }
+  const draft = { kind: 'invoice', fields: { memo: 'First' } }
+  const made = await call(secret, 'POST', '/drafts', { body: draft, headers })
+  const path = `/drafts/${made.body.draft.id}`
+  const before = String(made.headers.etag)
+  const changed = { kind: 'invoice', fields: { memo: 'Second' } }
+  expect((await call(secret, 'PUT', path, { body: changed, headers: { 'if-match': before } })).status).toBe(200)
+  const late = { body: { kind: 'invoice', fields: { memo: 'Third' } }, headers: { 'if-match': before } }
+  expect(await call(secret, 'PUT', path, late)).toMatchObject({ status: 412, body: { code: 'api.changed' } })
+  expect((await call(secret, 'GET', path)).body.draft.fields).toEqual({ memo: 'Second' })
+  expect((await call(secret, 'DELETE', path)).status).toBe(200)
+  expect((await call(secret, 'DELETE', path)).status).toBe(200)
+})
+
+test('a key sees and changes only the drafts of its own account', async () => {
+  const [one, two] = [await keyFor(), await keyFor({ owner: 'ben', name: 'Other' })]
+  const body = { kind: 'invoice', fields: {} }
+  const made = await call(one.secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': 'invoice-1' } })
+  const path = `/drafts/${made.body.draft.id}`
+  expect((await call(two.secret, 'GET', path)).status).toBe(404)
+  expect((await call(two.secret, 'PUT', path, { body })).status).toBe(404)
+  // The same Idempotency-Key of another API key is another request.
+  const own = await call(two.secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': 'invoice-1' } })
+  expect(own.body.draft.id).not.toBe(made.body.draft.id)
+})
+
+// ── The description.
+
+test('the OpenAPI document is valid, needs no key, and describes every call', async () => {
+  const reply = await call(null, 'GET', '/openapi.json')
+  expect(reply.status).toBe(200)
+  const { valid, errors } = await new Validator().validate(reply.body)
+  expect(errors ?? []).toEqual([])
+  expect(valid).toBe(true)
+  const described = Object.entries(reply.body.paths as Record<string, object>).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.toSorted()).toEqual(
+    apiEndpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).toSorted(),
+  )
+  // Nothing of the portal's own notation is in it.
+  expect(JSON.stringify(reply.body)).not.toContain('centavos')
+})
+
+test('every POST that has an effect takes an Idempotency-Key', async () => {
+  const { secret } = await keyFor({ owner: 'ben' })
+  const partyBody = { role: 'customer', fields: mabuhay }
+  const requests: Record<string, Request> = {
+    'api.createDraft': { body: { kind: 'invoice', fields: {} } },
+    'api.registerParty': { body: partyBody },
+    'api.attach': { bytes: new Uint8Array([1]) },
+  }
+  const posts = apiEndpoints.filter(({ method, name }) => method === 'POST' && !keyless.has(name))
+  expect(posts.map(({ name }) => name).toSorted()).toEqual(Object.keys(requests).toSorted())
+  for (const { name, path } of posts) {
+    const address = path.replace('/api/v1', '').replace(':draftId', crypto.randomUUID())
+    const query = name === 'api.attach' ? '?kind=invoice&name=a.pdf' : ''
+    const reply = await call(secret, 'POST', `${address}${query}`, requests[name] ?? {})
+    expect(reply.body, name).toMatchObject({ status: 400, code: 'api.noIdempotencyKey' })
+  }
+})
+
+test('the calls that read answer with decimal amounts', async () => {
+  const { secret } = await keyFor({ owner: 'ben' })
+  for (const path of [
+    '/accounts',
+    '/document-types',
+    '/parties',
+    '/bank-accounts',
+    '/bank-statements',
+    '/tax-returns?year=2026',
+  ])
+    expect((await call(secret, 'GET', path)).status, path).toBe(200)
+  const report = await call(secret, 'GET', '/reports/trial-balance')
+  expect(report.body.title).toBe('Trial Balance')
+  const types = (await call(secret, 'GET', '/document-types')).body.documentTypes
+  expect(types.find(({ kind }: { kind: string }) => kind === 'invoice').fields.properties.lines).toBeDefined()
+})

@@ -1,0 +1,159 @@
+// The OpenAPI 3.1 document, generated from the endpoints of the public API.
+import { amountSentence, markOf, priceSentence } from '@talaan/contract/api/amount.ts'
+import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
+import { scopeWords } from '@talaan/contract/api-keys.ts'
+import { plainMoney } from '@talaan/ledger/core/money.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+
+type Json = Record<string, unknown>
+
+/** The JSON Schema of the fields of a type, as the API takes them. */
+export const fieldsSchema = (kind: DocumentTypeName): Json => jsonSchema(documentTypeOf(kind).fields)
+
+const amountSchema = { type: 'string', pattern: '^-?(0|[1-9]\\d{0,12})\\.\\d{2}$', description: amountSentence }
+const priceSchema = { type: 'string', pattern: '^-?(0|[1-9]\\d{0,12})\\.\\d{2,6}$', description: priceSentence }
+
+/** The schema of what is sent: an object of ours takes no unknown members, one of the answer may get more in a later release. */
+function jsonSchema(schema: z.core.$ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodMiniType, {
+    io: 'input',
+    // Everything else that JSON cannot express is an error of the schema.
+    unrepresentable: ({ zodSchema, message }) => {
+      const { def } = (zodSchema as z.core.$ZodTypes)._zod
+      if (def.type === 'default' && typeof def.defaultValue === 'bigint')
+        return { default: plainMoney(def.defaultValue) }
+      throw new Error(message)
+    },
+    override: ({ zodSchema, jsonSchema: own }) => {
+      const mark = markOf(zodSchema)
+      if (mark === undefined) return
+      for (const name of Object.keys(own)) delete own[name as keyof typeof own]
+      Object.assign(own, mark === 'amount' ? amountSchema : priceSchema)
+    },
+  }) as Json
+  return json
+}
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string', description: 'The error and how to correct it.' },
+    status: { type: 'integer' },
+    code: { type: 'string', description: 'Stable; programs decide by it.' },
+    requestId: { type: 'string', format: 'uuid' },
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['pointer', 'message'],
+        properties: {
+          pointer: { type: 'string', description: 'JSON Pointer into the body.' },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+}
+
+export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Talaan API',
+      version: 'v1',
+      summary: `The public API of Talaan ${version}`,
+      description: 'See docs/api.md for keys, amounts, errors and repeated calls.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(endpoints.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'talaan_live_…' } },
+      schemas: { Problem: problem },
+      responses: {
+        Problem: {
+          description: 'The call was refused and changed nothing, or it says what to check.',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    },
+  }
+}
+
+function operationOf({ name, method, path, summary, group, notes, scope, access, ...endpoint }: ApiEndpoint): Json {
+  const needsKey = method === 'POST' && !keyless.has(name)
+  const description = [
+    ...notes,
+    scope === null ? '' : `Permission: ${scope} (${scopeWords[scope]}). Roles: ${access.join(', ')}.`,
+  ]
+  const body = endpoint.bytesIn
+    ? {
+        required: true,
+        content: {
+          'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+        },
+      }
+    : method === 'GET' || method === 'DELETE' || isEmpty(endpoint.body)
+      ? undefined
+      : { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body) } } }
+  return {
+    operationId: name.replace(/^api\./, ''),
+    tags: [group],
+    summary,
+    description: description.filter((line) => line !== '').join('\n\n'),
+    ...(scope === null && { security: [] }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path').filter(({ name: of }) => path.includes(`:${String(of)}`)),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(needsKey ? [idempotencyKey] : []),
+    ],
+    ...(body && { requestBody: body }),
+    responses: {
+      200: endpoint.bytesOut
+        ? {
+            description: 'The file.',
+            content: { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } },
+          }
+        : { description: 'The answer.', content: { 'application/json': { schema: jsonSchema(endpoint.answer) } } },
+      '4XX': { $ref: '#/components/responses/Problem' },
+      '5XX': { $ref: '#/components/responses/Problem' },
+    },
+  }
+}
+
+/** They change nothing, or their effect has an id in the call. */
+export const keyless: ReadonlySet<string> = new Set(['api.lookAlikes', 'api.review', 'api.record'])
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'A new one for each request; a repeated call with the same key takes effect once.',
+  schema: { type: 'string', minLength: 8, maxLength: 128 },
+}
+
+const isEmpty = (schema: z.core.$ZodType): boolean => Object.keys(shapeOf(schema)).length === 0
+
+function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'object' ? def.shape : {}
+}
+
+const parametersOf = (schema: z.core.$ZodType, where: 'path' | 'query'): Json[] =>
+  Object.entries(shapeOf(schema)).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path' || field._zod.optin !== 'optional',
+    schema: jsonSchema(field),
+  }))

@@ -1,0 +1,358 @@
+// The public API: each call is answered by the portal's own endpoints, in the notation and with the promises of docs/api.md.
+import type { z } from '@talaan/ledger/core/zod.ts'
+import { listAccounts } from '@talaan/contract/accounts.ts'
+import { sentAmounts, storedAmounts } from '@talaan/contract/api/amount.ts'
+import { apiProblems } from '@talaan/contract/api/endpoint.ts'
+import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
+import * as api from '@talaan/contract/api/resources.ts'
+import { categoryPages, documentPlaces } from '@talaan/contract/cards.ts'
+import {
+  attachFile,
+  discardDraft,
+  documentProblems,
+  downloadAttachment,
+  getDocument,
+  getDraft,
+  listDocuments,
+  listDrafts,
+  printVoucher,
+  recordDocument,
+  recordersOf,
+  reviewDraft,
+  saveDraft,
+} from '@talaan/contract/documents.ts'
+import type { Draft } from '@talaan/contract/documents.ts'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import { viewCalendar } from '@talaan/contract/filings.ts'
+import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
+import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
+import { checkParty, getParty, registerParty, searchParties } from '@talaan/contract/parties.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
+import { getStatement, listStatements } from '@talaan/contract/statements.ts'
+import { canonical } from '@talaan/ledger/core/digest.ts'
+import { plainMoney, sum } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { sha256, uuidOf } from '../../books/journal.ts'
+import { answers } from '../../http/route.ts'
+import type { Call, Download, Route } from '../../http/route.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import type { ApiKeyOfCall } from '../../platform/viewer.ts'
+import { openApiOf, fieldsSchema } from './openapi.ts'
+
+type Parts<E> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> }
+
+/** The routes of the public API over the portal's. */
+export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]): Route[] {
+  const { clock, version, env } = context
+  const db = context.db.kysely
+  const handlers = new Map(portalRoutes.map(({ endpoint, handle }) => [endpoint.name, handle]))
+
+  /** Calls an endpoint of the portal for the account of the key. */
+  async function ask<E extends Endpoint>(
+    call: Call<Endpoint>,
+    endpoint: E,
+    parts: Parts<E> = {},
+  ): Promise<AnswerOf<E>> {
+    const handle = handlers.get(endpoint.name)
+    if (handle === undefined) throw new Error(`The portal has no endpoint ${endpoint.name}.`)
+    if (endpoint.access !== 'open' && !endpoint.access.includes(call.viewer.role)) throw new Refusal(common.notAllowed)
+    // The getter `viewer` is read here, because spreading a call would lose it.
+    return (await handle({ ...call, viewer: call.viewer, params: {}, query: {}, body: {}, ...parts })) as AnswerOf<E>
+  }
+  const file = async <E extends Endpoint>(call: Call<Endpoint>, endpoint: E, parts: Parts<E>): Promise<Download> =>
+    (await ask(call, endpoint, parts)) as unknown as Download
+
+  const draftOf = async (call: Call<Endpoint>, draftId: string): Promise<Draft> => {
+    const { draft } = await ask(call, getDraft, { params: { draftId } })
+    if (draft === null) throw new Refusal(documentProblems.draftNotThere)
+    void call.reply.header('etag', tagOf(draft))
+    return draft
+  }
+  const shown = (draft: Draft) => ({
+    id: draft.draftId,
+    kind: draft.kind,
+    fields: inDecimals(draft.kind, draft.fields),
+    attachments: draft.attachments,
+    savedAt: draft.savedAt,
+    documentId: draft.documentId,
+    url: `${env.publicUrl ?? ''}${listOf(draft.kind)}/${draft.draftId}`,
+  })
+  const save = async (call: Call<Endpoint>, draftId: string, body: { kind: DocumentTypeName; fields: Fields }) => {
+    await ask(call, saveDraft, { params: { draftId }, body: { kind: body.kind, fields: inMinorUnits(body) } })
+    await db
+      .updateTable('draft')
+      .set({ prepared_by: keyOf(call).id })
+      .where('id', '=', draftId)
+      .execute()
+    return { draft: shown(await draftOf(call, draftId)) }
+  }
+
+  return [
+    answers(api.readCompany, async ({ viewer }) => {
+      const { name, scopes, expiresOn } = keyOf({ viewer })
+      return {
+        name: viewer.company,
+        today: today(clock),
+        version,
+        key: { name, owner: viewer.clientId, role: viewer.role, scopes: [...scopes], expiresOn },
+      }
+    }),
+
+    answers(api.readDocumentTypes, async ({ viewer }) => ({
+      documentTypes: documentTypeNames.map((kind) => {
+        const type = documentTypeOf(kind)
+        const mayPrepare = recordersOf(kind).includes(viewer.role)
+        return { kind, name: type.words.title, series: type.series, mayPrepare, fields: fieldsSchema(kind) }
+      }),
+    })),
+
+    answers(api.readAccounts, (call) => ask(call, listAccounts)),
+
+    answers(api.searchApiParties, (call) => ask(call, searchParties, { query: call.query })),
+
+    answers(api.readParty, async (call) => {
+      const { party } = await ask(call, getParty, { params: call.params })
+      return { party: { ...party, mergedInto: party.mergedInto?.id ?? null } }
+    }),
+
+    answers(api.registerApiParty, async (call) => {
+      const registrationId = await once(call, api.registerApiParty)
+      return ask(call, registerParty, { body: { registrationId, ...call.body } })
+    }),
+
+    answers(api.checkApiParty, async (call) => {
+      const { lookAlikes } = await ask(call, checkParty, { body: { ...call.body, country: '', foreignTaxNo: '' } })
+      return { lookAlikes: lookAlikes.map(({ party: { id, name, tin }, ...why }) => ({ id, name, tin, ...why })) }
+    }),
+
+    answers(api.readOpenParties, async (call) => {
+      const { parties } = await ask(call, listOpenParties, { query: call.query })
+      return { parties: parties.map(({ open, ...party }) => ({ ...party, balance: open })) }
+    }),
+
+    answers(api.readOpenItems, async (call) => {
+      const { items, credits } = await ask(call, listOpenItems, { query: call.query })
+      const item = ({ opened, open, ...rest }: (typeof items)[number]) => ({ ...rest, original: opened, balance: open })
+      return { items: items.map(item), credits: credits.map(item) }
+    }),
+
+    answers(api.listApiDrafts, async (call) => {
+      const { drafts } = await ask(call, listDrafts, { query: call.query })
+      return { drafts: drafts.map(shown) }
+    }),
+
+    answers(api.createApiDraft, async (call) => save(call, await once(call, api.createApiDraft), call.body)),
+
+    answers(api.readApiDraft, async (call) => ({ draft: shown(await draftOf(call, call.params.draftId)) })),
+
+    answers(api.changeApiDraft, async (call) => {
+      const { draftId } = call.params
+      const { 'if-match': expected } = call.request.headers
+      if (expected !== undefined && expected !== tagOf(await draftOf(call, draftId)))
+        throw new Refusal(apiProblems.changed)
+      return save(call, draftId, call.body)
+    }),
+
+    answers(api.discardApiDraft, async (call) => {
+      await ask(call, discardDraft, { params: call.params })
+      return { discarded: true as const }
+    }),
+
+    answers(api.attachToApiDraft, async (call) => {
+      const id = await once(call, api.attachToApiDraft, sha256(call.bytes))
+      return ask(call, attachFile, { params: call.params, query: { id, ...call.query } })
+    }),
+
+    answers(api.reviewApiDraft, async (call) => {
+      const { kind, fields } = await draftOf(call, call.params.draftId)
+      const review = await ask(call, reviewDraft, { params: call.params, body: { kind, fields } })
+      const { digest, numberToBe, receipt, warnings } = review
+      return {
+        digest,
+        title: receipt.title,
+        numberToBe,
+        total: totalOf(review),
+        totals: receipt.totals.map(({ label, amount }) => ({ label, amount })),
+        entry: receipt.journal,
+        warnings,
+      }
+    }),
+
+    answers(api.recordApiDraft, async (call) => {
+      await assertMayRecord(call)
+      const { documentId, number, already } = await ask(call, recordDocument, { body: call.body })
+      if (already) void call.reply.header('idempotent-replayed', 'true')
+      return { documentId, number, already }
+    }),
+
+    answers(api.listApiDocuments, async (call) => {
+      const { documents, next } = await ask(call, listDocuments, { query: call.query })
+      return { documents: documents.map(documentShown), next }
+    }),
+
+    answers(api.readDocument, async (call) => {
+      const { document } = await ask(call, getDocument, { params: call.params })
+      return {
+        document: {
+          ...documentShown(document),
+          fields: inDecimals(document.kind, document.fields),
+          entryNo: document.entryNo,
+          entryDay: document.entryDay,
+          entry: document.receipt.journal,
+          attachments: document.attached,
+          recordedAt: document.recordedAt,
+          voided: document.voided,
+        },
+      }
+    }),
+
+    answers(api.readVoucher, (call) => file(call, printVoucher, { params: call.params })),
+
+    answers(api.readAttachment, (call) => file(call, downloadAttachment, { params: call.params })),
+
+    answers(api.readBankAccounts, async (call) => {
+      const { accounts } = await ask(call, listMoneyAccounts)
+      return {
+        accounts: accounts.map(({ code, label, currency, held }) => ({ code, name: label, currency, balance: held })),
+      }
+    }),
+
+    answers(api.readBankStatements, async (call) => {
+      const { statements } = await ask(call, listStatements, { query: call.query })
+      return { statements: statements.filter(({ removed }) => removed === null) }
+    }),
+
+    answers(api.readBankLines, (call) => ask(call, getStatement, { params: call.params })),
+
+    answers(api.readReport, async (call) => {
+      const { table, next } = await ask(call, viewReport, { params: call.params, query: call.query })
+      const { title, period, columns, notes } = table
+      const rows = table.rows.map(({ cells, emphasis = null }) => ({
+        cells: cells.map((cell, at) => (columns[at]?.kind === 'money' ? asAmount(cell) : asText(cell))),
+        emphasis,
+      }))
+      return { title, period, columns, rows, notes, next }
+    }),
+
+    answers(api.readReportFile, (call) => file(call, printReport, { params: call.params, query: call.query })),
+
+    answers(api.readJournal, (call) => file(call, exportJournal, { params: call.params, query: call.query })),
+
+    answers(api.readTaxCalendar, async (call) => {
+      const { rows } = await ask(call, viewCalendar, { query: call.query })
+      return {
+        returns: rows.map(({ duty, period, due, state, payable }) => ({
+          form: duty,
+          from: period.from,
+          to: period.to,
+          due,
+          state,
+          payable,
+        })),
+      }
+    }),
+
+    // Public, because it says nothing about the company.
+    answers(api.readOpenApi, async ({ reply }) => {
+      void reply.header('cache-control', 'public, max-age=3600')
+      return openApiOf(api.apiEndpoints, version)
+    }),
+  ]
+
+  /** The accountant allows a key to record each type up to an amount; the digest binds the call to the amount reviewed. */
+  async function assertMayRecord(call: Call<typeof api.recordApiDraft>): Promise<void> {
+    const { draftId, digest } = call.body
+    const { draft } = await ask(call, getDraft, { params: { draftId } })
+    // Recorded before, or not there: answered by the call itself.
+    if (draft === null || draft.documentId !== null) return
+    const { kind, fields } = draft
+    const allowed = await db
+      .selectFrom('api_key_recording')
+      .select('up_to as upTo')
+      .where('key_id', '=', keyOf(call).id)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    if (allowed === undefined) throw new Refusal(apiProblems.mayNotRecord)
+    const review = await ask(call, reviewDraft, { params: { draftId }, body: { kind, fields } })
+    if (review.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
+    if (totalOf(review) > allowed.upTo) throw new Refusal(apiProblems.aboveLimit)
+  }
+
+  /**
+   * The id under which a call takes effect, derived from its Idempotency-Key: a repeated call finds what the first one did. The same
+   * key with another request is refused.
+   */
+  async function once(call: Call<Endpoint>, { name }: ApiEndpoint, content = ''): Promise<string> {
+    const key = idempotencyKey(call.request.headers['idempotency-key'])
+    const { id: keyId } = keyOf(call)
+    const digest = sha256(canonical({ name, params: call.params, query: call.query, body: call.body, content }))
+    const inserted = await db
+      .insertInto('api_request')
+      .values({ key_id: keyId, idempotency_key: key, digest, at: timestamp(clock.now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('digest')
+      .executeTakeFirst()
+    if (inserted === undefined) {
+      const before = await db
+        .selectFrom('api_request')
+        .select('digest')
+        .where('key_id', '=', keyId)
+        .where('idempotency_key', '=', key)
+        .executeTakeFirstOrThrow()
+      if (before.digest !== digest) throw new Refusal(apiProblems.otherRequest)
+      void call.reply.header('idempotent-replayed', 'true')
+    }
+    return uuidOf(`${keyId} ${key}`)
+  }
+}
+
+/** The list of a type of document, where its drafts have their page. */
+const listOf = (kind: DocumentTypeName): string =>
+  categoryPages.find(({ category }) => category === documentPlaces[kind].category)?.path ?? '/dashboard'
+
+type Fields = Record<string, unknown>
+
+/** The total of a document; for one without totals the sum that its entry moves. */
+function totalOf({ receipt: { totals, journal } }: AnswerOf<typeof reviewDraft>): Money {
+  const grand = totals.find(({ emphasis }) => emphasis === 'grand')
+  return grand?.amount ?? sum(journal.map(({ debit }) => debit))
+}
+
+const schemaOf = (kind: DocumentTypeName): z.core.$ZodType => documentTypeOf(kind).fields
+
+const inDecimals = (kind: DocumentTypeName, fields: Fields): Fields => sentAmounts(schemaOf(kind), fields) as Fields
+
+function inMinorUnits({ kind, fields }: { kind: DocumentTypeName; fields: Fields }): Fields {
+  const { value, mistakes } = storedAmounts(schemaOf(kind), fields)
+  if (mistakes.length > 0)
+    throw new Refusal(
+      common.badInput,
+      mistakes.slice(0, 50).map(({ path, message }) => ({ path: ['fields', ...path], message })),
+    )
+  return value as Fields
+}
+
+function documentShown({ open, ...row }: AnswerOf<typeof listDocuments>['documents'][number]) {
+  return { ...row, balance: open }
+}
+
+function keyOf({ viewer }: Pick<Call<Endpoint>, 'viewer'>): ApiKeyOfCall {
+  if (viewer.apiKey === undefined) throw new Error('A call of the public API has no key.')
+  return viewer.apiKey
+}
+
+function idempotencyKey(header: unknown): string {
+  const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : ''
+  if (!/^[\x21-\x7e]{8,128}$/.test(key)) throw new Refusal(apiProblems.noIdempotencyKey)
+  return key
+}
+
+const tagOf = ({ kind, fields }: Draft): string => `"${sha256(canonical({ kind, fields })).slice(0, 32)}"`
+
+const asAmount = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? plainMoney(cell) : cell)
+const asText = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? cell.toString() : cell)

@@ -1,0 +1,154 @@
+// API keys: talaan_live_, 12 characters by which a key is found, 43 of its secret, and 6 of a checksum, so that scanners for leaked
+// secrets recognise it without asking anybody.
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { crc32 } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import { apiProblems } from '@talaan/contract/api/endpoint.ts'
+import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
+import type { Scope } from '@talaan/contract/api-keys.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import type { Problem } from '@talaan/contract/problem.ts'
+import type { Role } from '@talaan/contract/roles.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import type { ApiKeyOfCall, Viewer } from '../../platform/viewer.ts'
+import type { HttpContext } from '../context.ts'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const prefix = 'talaan_live_'
+/** The pattern for scanners of leaked secrets. */
+export const keyPattern = /^talaan_live_([0-9A-Za-z]{12})([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+
+export type NewKey = { text: string; start: string; secretHash: string }
+
+export function newKey(): NewKey {
+  const random = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const [id, secret] = [random(12), random(43)]
+  const body = `${prefix}${id}${secret}`
+  return { text: `${body}${checksum(body)}`, start: `${prefix}${id}`, secretHash: hashOfSecret(secret) }
+}
+
+/** CRC-32 in base 62. */
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let at = 0; at < 6; at += 1) {
+    digits = `${alphabet[rest % 62]}${digits}`
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+/** The secret has 256 random bits, so a plain digest cannot be reversed. */
+const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** The account that a key acts for. Refuses with 401 without a valid key, and 403 without the permission. */
+export async function authenticateKey(
+  context: HttpContext,
+  { request, address }: { request: FastifyRequest; address: string },
+  endpoint: ApiEndpoint,
+  known: (viewer: Viewer) => void,
+): Promise<Viewer> {
+  if (request.headers.origin !== undefined || request.headers.cookie !== undefined)
+    throw new Refusal(apiProblems.fromBrowser)
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer === undefined) throw new Refusal(apiProblems.noKey)
+  const found = await keyOf(context, bearer)
+  if (found === undefined) throw new Refusal(apiProblems.badKey)
+  const { viewer, networks, isNewUse } = found
+  if (!isInside(networks, address))
+    return refuse(context, { viewer, endpoint, address, problem: apiProblems.otherNetwork })
+  known(viewer)
+  if (isNewUse) await noteUse(context, viewer.apiKey.id, address)
+  if (!endpoint.access.includes(viewer.role))
+    return refuse(context, { viewer, endpoint, address, problem: common.notAllowed })
+  if (endpoint.scope !== null && !viewer.apiKey.scopes.includes(endpoint.scope))
+    return refuse(context, { viewer, endpoint, address, problem: apiProblems.noScope })
+  return viewer
+}
+
+type KeyViewer = Viewer & { apiKey: ApiKeyOfCall }
+
+async function keyOf({ db, clock }: HttpContext, text: string) {
+  const [, id, secret, sum] = keyPattern.exec(text) ?? []
+  if (id === undefined || secret === undefined || checksum(`${prefix}${id}${secret}`) !== sum) return undefined
+  const row = await db.kysely
+    .selectFrom('api_key')
+    .innerJoin('users', 'users.id', 'api_key.owner')
+    .innerJoin('company', (join) => join.onTrue())
+    .leftJoin('api_key_use', 'api_key_use.key_id', 'api_key.id')
+    .select([
+      'api_key.id',
+      'api_key.name',
+      'api_key.secret_hash as secretHash',
+      'api_key.scopes',
+      'api_key.networks',
+      'api_key.expires_on as expiresOn',
+      'api_key_use.last_used_at as lastUsedAt',
+      'users.id as userId',
+      'users.client_id as clientId',
+      'users.role',
+      'company.name as company',
+    ])
+    .where('api_key.start', '=', `${prefix}${id}`)
+    .where('api_key.revoked_at', 'is', null)
+    .where('users.seat', 'is not', null)
+    .executeTakeFirst()
+  if (row === undefined || row.expiresOn < today(clock)) return undefined
+  const [expected, actual] = [Buffer.from(row.secretHash), Buffer.from(hashOfSecret(secret))]
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined
+  const viewer: KeyViewer = {
+    userId: row.userId,
+    clientId: row.clientId,
+    role: row.role as Role,
+    sessionId: row.id,
+    company: row.company,
+    firstLogin: false,
+    apiKey: { id: row.id, name: row.name, scopes: row.scopes as Scope[], expiresOn: row.expiresOn },
+  }
+  const isNewUse = row.lastUsedAt === null || clock.now() - Date.parse(row.lastUsedAt) > 60_000
+  return { viewer, networks: row.networks, isNewUse }
+}
+
+/** Written at most once a minute. */
+async function noteUse({ db, clock }: HttpContext, keyId: string, address: string): Promise<void> {
+  const use = { last_used_at: timestamp(clock.now()), last_used_from: address }
+  await db.kysely
+    .insertInto('api_key_use')
+    .values({ key_id: keyId, ...use })
+    .onConflict((conflict) => conflict.column('key_id').doUpdateSet(use))
+    .execute()
+}
+
+type Refused = { viewer: Viewer; endpoint: ApiEndpoint; address: string; problem: Problem }
+
+async function refuse({ db, clock }: HttpContext, { viewer, endpoint, address, problem }: Refused): Promise<never> {
+  const act = { viewer, address, action: endpoint.name, outcome: 'refused', detail: { why: problem.code } } as const
+  await db.kysely.transaction().execute((trx) => audit(trx, clock, act))
+  throw new Refusal(problem)
+}
+
+/** Whether an address is in one of the networks; no networks allow every address. */
+function isInside(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true
+  const list = new BlockList()
+  for (const network of networks) {
+    const read = networkIn(network)
+    if (read !== undefined) list.addSubnet(read.address, read.bits, read.family)
+  }
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
+  return isIPv4(plain) ? list.check(plain, 'ipv4') : isIPv6(plain) && list.check(plain, 'ipv6')
+}
+
+type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' }
+
+/** Reads '203.0.113.7', '192.168.1.0/24' or the same of IPv6; undefined for anything else. */
+export function networkIn(text: string): Network | undefined {
+  const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : undefined
+  if (family === undefined) return undefined
+  const most = family === 'ipv4' ? 32 : 128
+  const bits = length === undefined ? most : Number(length)
+  return bits <= most && bits > 0 ? { address, bits, family } : undefined
+}
