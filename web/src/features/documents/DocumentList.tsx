@@ -15,7 +15,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useMemo, useRef } from 'react'
+import { Suspense, useId, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call, keyOf, useCall } from '../../app/api.ts'
 import { fromList } from '../../app/listBehind.ts'
@@ -31,16 +31,18 @@ import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/
 import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
+import { later } from '../../ui/later.tsx'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { DraftRows } from './Drafts.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
 import { selectColumn } from './selectColumn.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { listFiltersOf, type ListFilters } from './listFilters.ts'
 import { ListPeriod } from './ListPeriod.tsx'
 import './mantine.ts'
+
+const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 type Props = {
   kind: DocumentTypeName
@@ -239,7 +241,11 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           )}
         </>
       )}
-      <SelectionBar rows={selection.rows} onClear={selection.clear} />
+      {selection.rows.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar rows={selection.rows} onClear={selection.clear} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -3,9 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { begunAt } from '@talaan/contract/cards.ts'
 import { type DocumentRow, maxTogether, printVouchers } from '@talaan/contract/documents.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
-import { maxVouchers, type TypeTotal } from '@talaan/contract/transactions.ts'
-import { documentWords } from '@talaan/ledger/documents/words.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { maxVouchers } from '@talaan/contract/transactions.ts'
 import { sumsByType } from '@talaan/ledger/reports/transactions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -17,8 +15,8 @@ import { Explained } from '../../ui/Explained.tsx'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/toast.ts'
 import { count } from './count.ts'
-import lists from './documents.module.css'
 import classes from './selection.module.css'
+import { Sums } from './Sums.tsx'
 import { Vouchers } from './Vouchers.tsx'
 
 const VoidTogether = later(async () => (await import('./VoidTogether.tsx')).VoidTogether)
@@ -37,59 +35,51 @@ export function SelectionBar({ rows, onClear }: Props) {
   const tooMany = rows.length > maxTogether ? `At most ${maxTogether} documents at a time. Select fewer.` : undefined
   return (
     <>
-      {rows.length > 0 && (
-        <div className={classes.selection} role="region" aria-label="Selection">
-          <Sums title={`${count(rows.length)} selected`} sums={sumsByType(rows)} />
-          <Group gap="xs">
-            {only?.status === 'recorded' &&
-              begunAt(only.kind).map(({ frame, words }) => (
-                <Button
-                  key={frame}
-                  component={Link}
-                  to={paths.form(frame, { about: only.id })}
-                  variant="default"
-                  size="sm"
-                >
-                  {words}
-                </Button>
-              ))}
-            <Explained reason={tooMany}>
+      <div className={classes.selection} role="region" aria-label="Selection">
+        <Sums title={`${count(rows.length)} selected`} sums={sumsByType(rows)} />
+        <Group gap="xs">
+          {only?.status === 'recorded' &&
+            begunAt(only.kind).map(({ frame, words }) => (
+              <Button
+                key={frame}
+                component={Link}
+                to={paths.form(frame, { about: only.id })}
+                variant="default"
+                size="sm"
+              >
+                {words}
+              </Button>
+            ))}
+          <Explained reason={tooMany}>
+            {(refused) => (
+              <Button variant="default" size="sm" loading={print.isPending} onClick={() => print.mutate()} {...refused}>
+                Save as one PDF
+              </Button>
+            )}
+          </Explained>
+          {rows.length <= maxVouchers && (
+            <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(rows.map(({ id }) => id))} />
+          )}
+          {adminsAndAccountants.includes(role) && (
+            <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are void already.' : undefined)}>
               {(refused) => (
                 <Button
                   variant="default"
                   size="sm"
-                  loading={print.isPending}
-                  onClick={() => print.mutate()}
+                  c="var(--mantine-color-error)"
+                  onClick={() => setVoiding(rows)}
                   {...refused}
                 >
-                  Save as one PDF
+                  Void…
                 </Button>
               )}
             </Explained>
-            {rows.length <= maxVouchers && (
-              <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(rows.map(({ id }) => id))} />
-            )}
-            {adminsAndAccountants.includes(role) && (
-              <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are void already.' : undefined)}>
-                {(refused) => (
-                  <Button
-                    variant="default"
-                    size="sm"
-                    c="var(--mantine-color-error)"
-                    onClick={() => setVoiding(rows)}
-                    {...refused}
-                  >
-                    Void…
-                  </Button>
-                )}
-              </Explained>
-            )}
-            <Button variant="subtle" size="sm" aria-label="Clear the selection" onClick={onClear}>
-              Clear
-            </Button>
-          </Group>
-        </div>
-      )}
+          )}
+          <Button variant="subtle" size="sm" aria-label="Clear the selection" onClick={onClear}>
+            Clear
+          </Button>
+        </Group>
+      </div>
       {voiding && (
         <Suspense fallback={null}>
           <VoidTogether
@@ -106,24 +96,3 @@ export function SelectionBar({ rows, onClear }: Props) {
 }
 
 const isVoid = ({ status }: DocumentRow) => status === 'void'
-
-/** By type: an invoice and its receipt can't be added up. */
-export function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
-  return (
-    <div className={classes.totals}>
-      <strong>{title}</strong>
-      <ul>
-        {sums.map(({ kind, documents, voided, total, open }) => (
-          <li key={kind}>
-            <span className={lists.quiet}>
-              {documentWords[kind].words.plural} {documents.toLocaleString('en')}
-              {voided > 0 && ` (${voided.toLocaleString('en')} void)`}
-            </span>{' '}
-            <b>{formatMoney(total)}</b>
-            {open > 0n && open !== total && <span className={lists.quiet}> open {formatMoney(open)}</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}

@@ -9,7 +9,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf, useCall } from '../../app/api.ts'
 import { fromList } from '../../app/listBehind.ts'
@@ -27,20 +27,23 @@ import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/
 import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
+import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { SortSelect } from '../documents/DocumentList.tsx'
 import { selectColumn } from '../documents/selectColumn.tsx'
 import { Reference } from '../documents/Reference.tsx'
 import { count } from '../documents/count.ts'
-import { SelectionBar, Sums } from '../documents/SelectionBar.tsx'
+import { Sums } from '../documents/Sums.tsx'
 import lists from '../documents/documents.module.css'
 import { Vouchers } from '../documents/Vouchers.tsx'
 import '../documents/mantine.ts'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
+
+const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
+const SelectionBar = later(async () => (await import('../documents/SelectionBar.tsx')).SelectionBar)
 
 export function TransactionsPage() {
   const { passwordDue, role } = useSession()
@@ -163,7 +166,9 @@ export function TransactionsPage() {
         </div>
         <div id="transaction-filters" hidden={!panelOpen}>
           {panelOpen && (
-            <FilterPanel address={address} filters={query} people={sums.data?.people ?? []} onChange={change} />
+            <Suspense fallback={null}>
+              <FilterPanel address={address} filters={query} people={sums.data?.people ?? []} onChange={change} />
+            </Suspense>
           )}
         </div>
         <FilterChips
@@ -230,7 +235,11 @@ export function TransactionsPage() {
             )}
           </div>
         )}
-        <SelectionBar rows={selection.rows} onClear={selection.clear} />
+        {selection.rows.length > 0 && (
+          <Suspense fallback={null}>
+            <SelectionBar rows={selection.rows} onClear={selection.clear} />
+          </Suspense>
+        )}
       </section>
     </>
   )
