@@ -42,6 +42,7 @@ import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
+import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { notes } from './features/notes/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
@@ -106,6 +107,7 @@ const features: readonly Feature[] = [
   reports,
   reportStars,
   reportSchedules,
+  overview,
   annual,
   filings,
   closing,

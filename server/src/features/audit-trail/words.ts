@@ -268,6 +268,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'views.save': ['reports', 'saved a view', 'save a view'],
   'views.remove': ['reports', 'removed a saved view', 'remove a saved view'],
   'views.list': read('reports', 'list saved views'),
+  'overview.view': read('reports', 'see the overview'),
+  'overview.week': read('reports', 'see a week of the cash projection'),
   'proof.check': read('reports', 'check the code of a document'),
   'audit.export': ['reports', 'exported the audit trail as {format}', 'export the audit trail'],
   'audit.list': read('reports', 'see the audit trail'),
@@ -292,6 +294,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'users.reactivate': ['users', 'activated the account {clientId}', 'activate the account {clientId}'],
   'users.delete': ['users', 'deleted the account {clientId}', 'delete the account {clientId}'],
   'users.list': read('users', 'list the accounts'),
+  'users.showOverview': ['users', 'changed whether {clientId} sees the overview', 'change who sees the overview'],
+  'users.overviewViewers': read('users', 'list who sees the overview'),
 
   // Settings.
   'settings.company': ['settings', 'changed the details of the company', 'change the details of the company'],
