@@ -103,7 +103,7 @@ function Account({ partyId, account, onEdit }: AccountProps) {
               variant="subtle"
               size="compact-sm"
               loading={show.isPending}
-              aria-label={`${number === null ? 'Show' : 'Hide'} the number of ${titled}`}
+              aria-label={`${number === null ? 'Show number' : 'Hide number'} of ${titled}`}
               onClick={() => (number === null ? show.mutate() : setNumber(null))}
             >
               {number === null ? 'Show number' : 'Hide number'}
