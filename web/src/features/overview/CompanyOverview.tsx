@@ -94,6 +94,7 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
         <Figure title="Lowest" about={formatDay(lowest.day)} amount={lowest.cash} />
       </dl>
       <MoneyChart
+        isWide
         label="Money in, money out and cash by week; the table has the figures."
         marks={names}
         height={240}
