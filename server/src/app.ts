@@ -69,6 +69,8 @@ import { settings } from './features/settings/routes.ts'
 import { tasks } from './features/tasks/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
+import { trust } from './features/trust/routes.ts'
+import { runsTrust } from './features/trust/run.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
@@ -121,6 +123,7 @@ const features: readonly Feature[] = [
   auditTrail,
   backups,
   jobs,
+  trust,
   statements,
   apiKeys,
 ]
@@ -136,6 +139,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...makesBackups(context),
   ...keepsLog(context),
   makesBooks(context),
+  ...runsTrust(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */
