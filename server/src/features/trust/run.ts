@@ -37,6 +37,7 @@ export const runsTrust = (context: TrustContext): JobHandler[] => [
   }),
   handles(nightlyRun, {
     next: (after) => nextAt(nightHour, after),
+    waitsAtFirst: true,
     retryAfter: () => hourMs,
     stopsAtOnce: true,
     run: (job) => runChecks(context, job),

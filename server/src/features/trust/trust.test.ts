@@ -20,6 +20,7 @@ import type { Caller, Portal } from '../../../test/portal.ts'
 import { checksOfBooks } from '../../books/verify/verify.ts'
 import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { bookWords } from './catalog.ts'
+import { stateOf } from './read.ts'
 import { runsTrust } from './run.ts'
 
 let here: Portal
@@ -87,9 +88,14 @@ test('a run is a job with progress, one at a time, and stores the result of each
   await expect(here.db.pool.query(`update trust_result set verdict = 'holds', problems = '{}'`)).rejects.toThrow()
 })
 
-test('without a backup the page is red, without BACKUP_DIR it is unknown, and old results are not green', async () => {
+test('without a backup the page is red, with one it is green, and old results are not green', async () => {
   await run()
-  expect((await view()).state).toBe('broken')
+  const { state, checks } = await view()
+  expect(state).toBe('broken')
+  expect(checks.find(({ name }) => name.startsWith('no backup contains'))).toMatchObject({
+    verdict: 'unknown',
+    problems: ['There is no backup yet.'],
+  })
   await backUp()
   await run()
   expect(await view()).toMatchObject({ state: 'sound' })
@@ -97,14 +103,25 @@ test('without a backup the page is red, without BACKUP_DIR it is unknown, and ol
   expect(await view(await here.signIn('ben', { force: true }))).toMatchObject({ state: 'old' })
 })
 
+test('one check that could not be completed or did not run is enough for a page that is not green', () => {
+  const at = { endedAt: 0, now: 0 }
+  expect(stateOf([{ verdict: 'holds' }], at)).toBe('sound')
+  expect(stateOf([{ verdict: 'holds' }, { verdict: 'unknown' }], at)).toBe('unknown')
+  expect(stateOf([{ verdict: 'holds' }, { verdict: null }], at)).toBe('unknown')
+  expect(stateOf([{ verdict: 'unknown' }, { verdict: 'broken' }], at)).toBe('broken')
+})
+
 test('the nightly run needs no person, and the history has the worst verdict of each day', async () => {
+  const night = async () => {
+    here.clock.forward(24 * 3600)
+    await sealAuditEvents(here.db.kysely)
+    await workOff(here.context, nightly?.() ?? [])
+  }
   await workOff(here.context, nightly?.() ?? [])
+  expect((await view()).run, 'the first run waits for the night').toBeNull()
+  await night()
   await backUp()
-  await workOff(here.context, nightly?.() ?? [])
-  here.clock.forward(24 * 3600)
-  await sealAuditEvents(here.db.kysely)
-  await here.db.pool.query(`update backup set begun_at = begun_at + interval '1 day'`)
-  await workOff(here.context, nightly?.() ?? [])
+  await night()
   const { run: last, checks } = await view(await here.signIn('ben', { force: true }))
   expect(last).toMatchObject({ reason: 'night', by: null })
   const backup = checks.find(({ name }) => name.startsWith('a backup'))

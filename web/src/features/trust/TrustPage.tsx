@@ -103,9 +103,11 @@ function Summary({ view: { state, run, checks } }: { view: View }) {
         {{ good: '✓', look: '!', bad: '✕', plain: '–' }[tones[state]]}
       </span>
       <div>
-        <h2 id="state" role="status">
-          {stateWords(state, { total: checks.length, holding: count('holds'), broken: count('broken') })}
-        </h2>
+        <div role="status">
+          <h2 id="state">
+            {stateWords(state, { total: checks.length, holding: count('holds'), broken: count('broken') })}
+          </h2>
+        </div>
         <p>
           {run === null
             ? `Talaan runs ${checks.length} checks of the books and of the system each night at 05:00. You can run them now.`
