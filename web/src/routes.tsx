@@ -111,6 +111,7 @@ const DocumentationPage = later(
 )
 const ProofPage = later(async () => (await import('./features/proof/ProofPage.tsx')).ProofPage)
 const AuditTrailPage = later(async () => (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage)
+const TrustPage = later(async () => (await import('./features/trust/TrustPage.tsx')).TrustPage)
 const ContactPage = later(async () => (await import('./features/contact/ContactPage.tsx')).ContactPage)
 
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
@@ -232,6 +233,7 @@ export const places: readonly Place[] = [
   { path: paths.inventory, title: 'Inventory List', roles: accountants, page: <InventoryPage /> },
   { path: paths.eInvoices, title: 'Sales Documents', roles: accountants, page: <EInvoicesPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
+  { path: paths.trust, title: 'Trust', roles: adminsAndAccountants, page: <TrustPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[
     { path: paths.settings('opening'), page: <OpeningPage /> },
