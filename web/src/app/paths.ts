@@ -27,6 +27,7 @@ export const paths = {
   financialReport: '/financialreport',
   allReports: '/financialreport/all',
   /** The rows of a task. */
+  question: (id: string) => `/questions/${id}`,
   task: (kind: string) => `/tasks/${kind}`,
   transactions: '/transactions',
   /** Checks the code of a document. */
@@ -49,6 +50,7 @@ export const paths = {
   budgetOverview: '/financialreport/budget-overview',
   annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
+  completeness: (month?: string) => withQuery('/financialreport/completeness', { month }),
   monthEnd: '/financialreport/monthend',
   trust: '/trust',
   chequeRegister: '/financialreport/cheques',

@@ -50,6 +50,7 @@ import { Related } from './Related.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
+const Questions = later(async () => (await import('../questions/Questions.tsx')).Questions)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -190,6 +191,14 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Suspense fallback={<Skeleton h={160} />}>
+              <Questions
+                subject={{ document: id }}
+                lines={document.receipt.journal.map(
+                  ({ account, name, debit, credit }) =>
+                    `${account} ${name}, ${formatMoney(debit > 0n ? debit : credit)}`,
+                )}
+                hint="Until it is settled, an open question blocks closing the month."
+              />
               <FilesAndNotes
                 subject={{ document: id }}
                 title="Added later"
