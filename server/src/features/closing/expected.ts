@@ -207,7 +207,7 @@ async function late(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
 async function opening(db: Db, { month, first }: ItemQuery): Promise<ItemFindings> {
   const { rows } = await sql<{ account: string; begins: Money; ended: Money }>`
     select account, coalesce(begins, 0)::bigint as begins, coalesce(ended, 0)::bigint as ended
-    from (select account, sum(debit - credit) as begins from line where day < ${first}::date group by 1) as opened
+    from (select account, sum(debit - credit) as begins from account_day where day < ${first}::date group by 1) as opened
     full join (
       select account, sum(debit - credit) as ended from account_month where month < ${month} group by 1
     ) as closed using (account)

@@ -232,6 +232,10 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
   )
 }
 
+/** An address that only works in the same network. */
+const isPrivate = (host: string): boolean =>
+  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)|\.(local|internal|lan)$/.test(host)
+
 /** The link is shown once; a new one replaces it. */
 function OutsideLink({ question: { id, to, link } }: { question: Question }) {
   const [pin, setPin] = useState('')
@@ -254,6 +258,11 @@ function OutsideLink({ question: { id, to, link } }: { question: Question }) {
           title={make.data.mailed ? `E-mailed to ${to.email ?? ''}` : 'Send this link'}
         >
           <code className={classes.link}>{url}</code>
+          {isPrivate(new URL(url).hostname) && (
+            <Text size="sm">
+              People outside your network can’t open this address. Ask your system administrator to set PUBLIC_URL.
+            </Text>
+          )}
           <div className={classes.actions}>
             <Button
               size="compact-sm"
