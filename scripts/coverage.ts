@@ -18,12 +18,12 @@ export async function coverage(env: NodeJS.ProcessEnv): Promise<Outcome> {
     include: '{ledger,contract,server}/src/**/*.ts',
     reporter: ['json-summary', 'json'],
     reportsDirectory: folder,
+    reportOnFailure: 'true',
   }
   const flags = Object.entries(options).flatMap(([name, values]) =>
     [values].flat().map((value) => `--coverage.${name}=${value}`),
   )
   const outcome = await vitest('features', ['--project=rules', ...flags], env)
-  if (outcome.failures.length > 0) return outcome
   const summary = JSON.parse(readFileSync(join(folder, 'coverage-summary.json'), 'utf8')) as Summary
   return { ...outcome, figures: [figureOf(summary)] }
 }

@@ -63,7 +63,7 @@ export async function mutationScore({
         {
           quiet: true,
           cwd: copy,
-          env: { ...postgres, TALAAN_SEED: String(seed), CI: '' },
+          env: { ...postgres, CI: '' },
           limitSeconds,
         },
       )
