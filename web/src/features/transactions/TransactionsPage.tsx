@@ -1,5 +1,5 @@
 // All transactions of every type: searched by any word or figure, filtered in the address, totalled and exported.
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { getParty } from '@talaan/contract/parties.ts'
@@ -36,13 +36,13 @@ import { Reference } from '../documents/Reference.tsx'
 import { count } from '../documents/count.ts'
 import { Sums } from '../documents/Sums.tsx'
 import lists from '../documents/documents.module.css'
-import { Vouchers } from '../documents/Vouchers.tsx'
 import '../documents/mantine.ts'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
 const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
+const Vouchers = later(async () => (await import('../documents/Vouchers.tsx')).Vouchers)
 const SelectionBar = later(async () => (await import('../documents/SelectionBar.tsx')).SelectionBar)
 
 export function TransactionsPage() {
@@ -182,7 +182,11 @@ export function TransactionsPage() {
         {!waits && sums.data && sums.data.kinds.length > 0 && (
           <div className={classes.sums} aria-busy={sums.isPlaceholderData}>
             <Totals title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
-            {(found ?? 0) <= maxVouchers && <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />}
+            {(found ?? 0) <= maxVouchers && (
+              <Suspense fallback={<Skeleton h={36} w={150} />}>
+                <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />
+              </Suspense>
+            )}
           </div>
         )}
         {waits ? (
