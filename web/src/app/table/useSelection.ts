@@ -19,6 +19,8 @@ export function useSelection<R extends Row>(rows: readonly R[], of: string) {
   return {
     rows: [...chosen.rows.values()].map((row) => now?.get(row.id) ?? row),
     has: (id: string) => chosen.rows.has(id),
+    isAll: rows.length > 0 && rows.every(({ id }) => chosen.rows.has(id)),
+    isNone: chosen.rows.size === 0,
     at,
     all: () => setStored({ of, rows: new Map(rows.map((row) => [row.id, row])), last: rows.at(-1)?.id ?? null }),
     clear: () => setStored({ of, rows: new Map(), last: null }),

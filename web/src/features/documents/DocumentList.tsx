@@ -208,7 +208,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
               ref={table}
               label={title}
               columns={list.shown}
-              heading={headingsOf(list)}
+              heading={headingsOf(list, selection)}
               rows={rows}
               rowKey={(row) => row.id}
               sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}

@@ -1,5 +1,5 @@
 // The selected rows of a list: their number and sums, and what can be done with all of them.
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { begunAt } from '@talaan/contract/cards.ts'
 import { type DocumentRow, maxTogether, printVouchers } from '@talaan/contract/documents.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
@@ -37,11 +37,15 @@ export function SelectionBar({ rows, onClear }: Props) {
     <>
       <div className={classes.selection} role="region" aria-label="Selection">
         <Sums title={`${count(rows.length)} selected`} sums={sumsByType(rows)} />
-        <Group gap="xs">
+        <Button className={classes.clear} variant="subtle" size="sm" aria-label="Clear the selection" onClick={onClear}>
+          Clear
+        </Button>
+        <div className={classes.actions}>
           {only?.status === 'recorded' &&
             begunAt(only.kind).map(({ frame, words }) => (
               <Button
                 key={frame}
+                className={classes.onWide}
                 component={Link}
                 to={paths.form(frame, { about: only.id })}
                 variant="default"
@@ -50,16 +54,25 @@ export function SelectionBar({ rows, onClear }: Props) {
                 {words}
               </Button>
             ))}
+          {rows.length <= maxVouchers && (
+            <div className={classes.onWide}>
+              <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(rows.map(({ id }) => id))} />
+            </div>
+          )}
           <Explained reason={tooMany}>
             {(refused) => (
-              <Button variant="default" size="sm" loading={print.isPending} onClick={() => print.mutate()} {...refused}>
-                Save as one PDF
+              <Button
+                variant="default"
+                size="sm"
+                aria-label="Save as one PDF"
+                loading={print.isPending}
+                onClick={() => print.mutate()}
+                {...refused}
+              >
+                <span className={classes.onWide}>Save as one&nbsp;</span>PDF
               </Button>
             )}
           </Explained>
-          {rows.length <= maxVouchers && (
-            <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(rows.map(({ id }) => id))} />
-          )}
           {adminsAndAccountants.includes(role) && (
             <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are void already.' : undefined)}>
               {(refused) => (
@@ -75,10 +88,7 @@ export function SelectionBar({ rows, onClear }: Props) {
               )}
             </Explained>
           )}
-          <Button variant="subtle" size="sm" aria-label="Clear the selection" onClick={onClear}>
-            Clear
-          </Button>
-        </Group>
+        </div>
       </div>
       {voiding && (
         <Suspense fallback={null}>

@@ -214,7 +214,7 @@ export function TransactionsPage() {
               ref={table}
               label="Transactions"
               columns={list.shown}
-              heading={headingsOf(list)}
+              heading={headingsOf(list, selection)}
               rows={rows}
               rowKey={(row) => row.id}
               sorted={sorted}
