@@ -11,13 +11,12 @@ test('a return is calculated, traced to its documents, adjusted, prepared and fi
   signIn,
 }) => {
   await signIn(page, 'ben')
-  const today = dayInManila(await portal.now())
-  // The demo's accountant has filed everything due except the newest of each return.
-  await page.goto(`/taxcompliance?year=${Number(today.slice(0, 4)) - 1}`)
-  await page.getByRole('button', { name: /^Show \d+ filed earlier$/ }).click()
-  await expect(page.getByRole('row').filter({ hasText: '2550Q' }).filter({ hasText: 'Filed' })).not.toHaveCount(0)
-  const [year] = addMonths(quarterStart(monthOf(today)), -1).split('-')
+  // The calendar shows this year, and the newest quarter that has ended may be of the last one.
+  const [year] = addMonths(quarterStart(monthOf(dayInManila(await portal.now()))), -1).split('-')
   await page.goto(`/taxcompliance?year=${year}`)
+  // The demo's accountant has filed everything due except the newest of each return.
+  await page.getByRole('button', { name: /^Show \d+ filed earlier$/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Filed' })).not.toHaveCount(0)
   const row = page
     .getByRole('row')
     .filter({ hasText: '2550Q', hasNotText: /Not ended|Filed/ })
