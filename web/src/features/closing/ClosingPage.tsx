@@ -80,10 +80,12 @@ function Closing({ answer }: { answer: Months }) {
       ) : (
         <Open key={shown.month} month={shown.month} />
       )}
-      <Questions
-        subject={{ month: shown.month }}
-        hint="Until they are settled, open questions about the month and its documents, bank lines and returns block closing."
-      />
+      <div className={classes.questions}>
+        <Questions
+          subject={{ month: shown.month }}
+          hint="Until they are settled, open questions about the month and its documents, bank lines and returns block closing."
+        />
+      </div>
       <EventsTable events={events} />
     </>
   )

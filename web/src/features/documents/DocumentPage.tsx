@@ -50,8 +50,7 @@ import { Related } from './Related.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
-const Questions = later(async () => (await import('../questions/Questions.tsx')).Questions)
-const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
+const AddedLater = later(async () => (await import('./AddedLater.tsx')).AddedLater)
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -191,20 +190,7 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Suspense fallback={<Skeleton h={160} />}>
-              <Questions
-                subject={{ document: id }}
-                lines={document.receipt.journal.map(
-                  ({ account, name, debit, credit }) =>
-                    `${account} ${name}, ${formatMoney(debit > 0n ? debit : credit)}`,
-                )}
-                hint="Until it is settled, an open question blocks closing the month."
-              />
-              <FilesAndNotes
-                subject={{ document: id }}
-                title="Added later"
-                hint="Files and notes added after recording. The document itself doesn’t change."
-                order={3}
-              />
+              <AddedLater document={document} />
             </Suspense>
             <Mail document={document} />
             {(kind === 'invoice' || kind === 'debitmemo') && (
