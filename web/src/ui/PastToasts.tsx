@@ -66,16 +66,16 @@ export function PastToasts({ className, unread = 0, stored }: Props) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="bell" />
-        {unread > 0 && (
+      </button>
+      {unread > 0 && (
+        <>
           <span className={classes.badge} aria-hidden="true">
             {unread > 99 ? '99+' : unread}
           </span>
-        )}
-      </button>
-      {unread > 0 && (
-        <span id={`${id}-unread`} hidden>
-          {unread} unread
-        </span>
+          <span id={`${id}-unread`} hidden>
+            {unread} unread
+          </span>
+        </>
       )}
       {open && (
         <div className={classes.panel} id={id} ref={panel} role="dialog" aria-labelledby={`${id}-title`} tabIndex={-1}>
