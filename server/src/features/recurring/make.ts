@@ -316,7 +316,14 @@ async function refuseOccurrence(
       if (userId != null)
         await leaveNotice(trx, { userId, sentence: `${title}: ${problem} Its draft is under Recurring.` })
     const key = `refused ${refused.draftId}`
-    await notify(trx, context, { kind: 'recurringMade', key, title, detail: problem, ref: refused.draftId ?? '', owners })
+    await notify(trx, context, {
+      kind: 'recurringMade',
+      key,
+      title,
+      detail: problem,
+      ref: refused.draftId ?? '',
+      owners,
+    })
   })
 }
 
