@@ -1,6 +1,6 @@
 // Makes the documents of rules on their dates: each once, as a draft, and recorded if the rule may.
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { MadeFrom } from '@talaan/contract/made-from.ts'
