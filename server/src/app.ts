@@ -43,6 +43,7 @@ import { filings } from './features/filings/routes.ts'
 import { find } from './features/find/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
+import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { notes } from './features/notes/routes.ts'
 import { partyAccounts } from './features/party-accounts/routes.ts'
@@ -112,6 +113,7 @@ const features: readonly Feature[] = [
   reports,
   reportStars,
   reportSchedules,
+  overview,
   annual,
   filings,
   closing,

@@ -37,6 +37,7 @@ const EmployeesPage = later(async () => (await import('./features/payroll/Employ
 const PayrollListsPage = later(async () => (await import('./features/payroll/PayrollListsPage.tsx')).PayrollListsPage)
 const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
 const RecurringPage = later(async () => (await import('./features/recurring/RecurringPage.tsx')).RecurringPage)
+const DashboardPanels = later(async () => (await import('./dashboardPanels.tsx')).DashboardPanels)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/StatementPages.tsx')).TrialBalancePage)
@@ -70,8 +71,6 @@ const PostDatedChequesPage = later(
   async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
-const FirstSteps = later(async () => (await import('./features/cards/FirstSteps.tsx')).FirstSteps)
-const Tasks = later(async () => (await import('./features/tasks/Tasks.tsx')).Tasks)
 const TaskPage = later(async () => (await import('./features/tasks/TaskPage.tsx')).TaskPage)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
@@ -259,13 +258,11 @@ export const places: readonly Place[] = [
 ]
 
 function Dashboard() {
-  const { role } = useSession()
   return (
     <DashboardPage
       afterwards={
         <Suspense fallback={null}>
-          <Tasks />
-          {adminsAndAccountants.includes(role) && <FirstSteps />}
+          <DashboardPanels />
         </Suspense>
       }
     />

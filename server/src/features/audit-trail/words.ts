@@ -14,6 +14,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'documents.comment': ['documents', 'commented on {it}: {text}', 'comment on a document'],
   'documents.retryReceipt': ['documents', 'sent the receipt again', 'send a receipt again'],
   'documents.voucher': ['reports', 'saved {it} as PDF', 'save a document as PDF'],
+  'documents.vouchers': ['reports', 'saved {count} as one PDF', 'save several documents as one PDF'],
   'documents.receiptMail': ['reports', 'downloaded the e-mail of {it}', 'download the e-mail of a document'],
   'attachments.download': ['reports', 'opened an attachment', 'open an attachment'],
   'documents.list': read('documents', 'list documents'),
@@ -272,6 +273,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'views.save': ['reports', 'saved a view', 'save a view'],
   'views.remove': ['reports', 'removed a saved view', 'remove a saved view'],
   'views.list': read('reports', 'list saved views'),
+  'overview.view': read('reports', 'see the overview'),
+  'overview.week': read('reports', 'see a week of the cash projection'),
   'proof.check': read('reports', 'check the code of a document'),
   'audit.export': ['reports', 'exported the audit trail as {format}', 'export the audit trail'],
   'audit.list': read('reports', 'see the audit trail'),
@@ -296,6 +299,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'users.reactivate': ['users', 'activated the account {clientId}', 'activate the account {clientId}'],
   'users.delete': ['users', 'deleted the account {clientId}', 'delete the account {clientId}'],
   'users.list': read('users', 'list the accounts'),
+  'users.showOverview': ['users', 'changed whether {clientId} sees the overview', 'change who sees the overview'],
+  'users.overviewViewers': read('users', 'list who sees the overview'),
 
   // Settings.
   'settings.company': ['settings', 'changed the details of the company', 'change the details of the company'],

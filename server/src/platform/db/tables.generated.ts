@@ -1477,6 +1477,7 @@ export interface Users {
   password_hash: string;
   role: "admin" | "accountant" | "user";
   seat: number | null;
+  sees_overview: Generated<boolean>;
 }
 
 export interface VatRate {
