@@ -2,32 +2,8 @@
 // undone, by the same calls as on their pages; for the others the answer says why not.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { reopenMonth } from './closing.ts'
 import { endpoint } from './endpoint.ts'
-import type { Endpoint } from './endpoint.ts'
-import { removeNote } from './notes.ts'
-import { removeParty, undoMerge } from './parties.ts'
-import { reopenMonth as reopenReconciliation, switchRule } from './reconciliation.ts'
-import { pauseRule } from './recurring.ts'
 import { everyone } from './roles.ts'
-import { deactivateUser, reactivateUser } from './users.ts'
-
-const calls = [
-  removeParty,
-  undoMerge,
-  deactivateUser,
-  reactivateUser,
-  reopenMonth,
-  reopenReconciliation,
-  switchRule,
-  removeNote,
-  pauseRule,
-] as const
-
-/** The calls that undo a change, by name. */
-export const undoCalls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  calls.map((each) => [each.name, each as unknown as Endpoint]),
-)
 
 export const restorable = ['company', 'account', 'moneyAccount', 'expenseType'] as const
 
@@ -44,8 +20,8 @@ const undo = z.union([
   }),
   z.object({
     by: z.literal('call'),
-    call: z.string(),
-    params: z.record(z.string(), z.string()),
+    method: z.enum(['POST', 'PATCH', 'DELETE']),
+    path: z.string(),
     body: z.record(z.string(), z.union([z.string(), z.boolean()])),
     asksReason: z.boolean(),
     button: z.string(),

@@ -5,9 +5,10 @@ import { addNote } from '@talaan/contract/notes.ts'
 import { mergeParty, registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { changeAccount, getSettings } from '@talaan/contract/settings.ts'
-import { lastChange, undoCalls } from '@talaan/contract/undo.ts'
+import { lastChange } from '@talaan/contract/undo.ts'
 import type { Undo } from '@talaan/contract/undo.ts'
 import { deactivateUser } from '@talaan/contract/users.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 
@@ -93,11 +94,11 @@ test('the named call reverses a registration, a merge, a note, an account of a p
 async function undone(): Promise<void> {
   const undo = (await last())?.undo as Extract<Undo, { by: 'call' }>
   expect(undo.by).toBe('call')
-  const endpoint = undoCalls[undo.call]
-  if (endpoint === undefined) throw new Error(`${undo.call} is not among the calls`)
-  const body = { ...undo.body, ...(undo.asksReason && { reason: 'Not what was meant' }) }
-  const answer = await ben.call(endpoint, { params: undo.params, ...(endpoint.method !== 'DELETE' && { body }) })
-  expect(answer.body).toMatchObject({ success: true })
+  const { method, path, asksReason } = undo
+  const body = { ...undo.body, ...(asksReason && { reason: 'Not what was meant' }) }
+  const reversal = { name: 'reversal', method, path, answer: z.unknown() }
+  const { body: answer } = await ben.call(reversal, method === 'DELETE' ? {} : { body })
+  expect(answer).toMatchObject({ success: true })
   portal.clock.forward(1)
 }
 

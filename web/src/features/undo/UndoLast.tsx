@@ -1,28 +1,20 @@
 // Ctrl Z: what the person changed last in this session, what undoing it does, and the button that does it.
-import { Anchor, List, Skeleton, Text, Textarea } from '@mantine/core'
-import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { List, Skeleton, Text, Textarea } from '@mantine/core'
 import { keyWords } from '@talaan/contract/keys.ts'
 import { getDocument } from '@talaan/contract/documents.ts'
-import { previewUndo, undoTogether } from '@talaan/contract/reconciliation.ts'
-import { lastChange, type Undo, undoCalls } from '@talaan/contract/undo.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { lastChange } from '@talaan/contract/undo.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
 import { call, CallFailure, callWire, keyOf, sentenceOf, useCall } from '../../app/api.ts'
-import { paths } from '../../app/paths.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
-import { moment } from '../../ui/moment.ts'
-import { toast } from '../../ui/toast.ts'
-import { VoidDialog } from '../documents/VoidDialog.tsx'
-import { consequenceWords } from '../reconciliation/UndoDialog.tsx'
-import { allSent } from '../reconciliation/useChanges.ts'
-import { restoreSettings } from './restoreSettings.ts'
+import { later } from '../../ui/later.tsx'
+import { Sentence, type UndoProps, useReversal } from './change.tsx'
+import { allSent } from '../reconciliation/sending.ts'
 
 const title = keyWords.undo
 
-type Change = NonNullable<AnswerOf<typeof lastChange>['change']>
-type By<Name extends Undo['by']> = Extract<Undo, { by: Name }>
-type Props<Name extends Undo['by']> = { change: Change; undo: By<Name>; onClose: () => void }
+const VoidDialog = later(async () => (await import('../documents/VoidDialog.tsx')).VoidDialog)
+const Unmatch = later(async () => (await import('./Unmatch.tsx')).Unmatch)
 
 export function UndoLast({ onClose }: { onClose: () => void }) {
   const query = useQuery({
@@ -54,7 +46,11 @@ export function UndoLast({ onClose }: { onClose: () => void }) {
     case 'void':
       return <VoidLast {...{ change, undo, onClose }} />
     case 'unmatch':
-      return <Unmatch {...{ change, undo, onClose }} />
+      return (
+        <Suspense fallback={null}>
+          <Unmatch {...{ change, undo, onClose }} />
+        </Suspense>
+      )
     case 'settings':
       return <Restore {...{ change, undo, onClose }} />
     case 'call':
@@ -85,25 +81,7 @@ const Told = ({ onClose, alert, children }: { onClose: () => void; alert?: strin
   </TypingDialog>
 )
 
-function Sentence({ change: { words, at, document } }: { change: Change }) {
-  const [before, after] = document === null ? [words] : words.split(document.number)
-  return (
-    <Text size="sm">
-      You {before}
-      {document !== null && (
-        <>
-          <Anchor component={Link} to={paths.document(document.kind, document.id)} target="_blank" size="sm">
-            {document.number}
-          </Anchor>
-          {after}
-        </>
-      )}{' '}
-      on {moment(at)}.
-    </Text>
-  )
-}
-
-function VoidLast({ change, undo: { documentId }, onClose }: Props<'void'>) {
+function VoidLast({ change, undo: { documentId }, onClose }: UndoProps<'void'>) {
   const { data, error } = useCall(getDocument, { params: { documentId } })
   if (data === undefined)
     return (
@@ -112,57 +90,15 @@ function VoidLast({ change, undo: { documentId }, onClose }: Props<'void'>) {
         {error === null && <Skeleton h={60} />}
       </Told>
     )
-  return <VoidDialog document={data.document} intro={<Sentence change={change} />} onClose={onClose} />
-}
-
-/** Sends the reversal; every page then shows the state without the change. */
-function useReversal(send: () => Promise<unknown>, onClose: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async () => {
-      toast({ title: 'The last change is undone', tone: 'good' })
-      onClose()
-      await queries.invalidateQueries()
-    },
-  })
-}
-
-function Unmatch({ change, undo: { account, matches }, onClose }: Props<'unmatch'>) {
-  const [matchId = ''] = matches
-  const isOne = matches.length === 1
-  const preview = useCall(previewUndo, { params: { account, matchId } }, { enabled: isOne })
-  const reversal = useReversal(() => call(undoTogether, { params: { account }, body: { matches } }), onClose)
-  const error = reversal.error ?? preview.error
   return (
-    <TypingDialog
-      title={title}
-      submit={isOne && preview.data === undefined ? null : isOne ? 'Undo match' : `Undo ${matches.length} matches`}
-      focusSubmit
-      unsaved={false}
-      busy={reversal.isPending}
-      alert={error === null ? undefined : sentenceOf(error)}
-      onSubmit={() => reversal.mutate()}
-      onClose={onClose}
-    >
-      <Sentence change={change} />
-      <List size="sm">
-        <List.Item>
-          {isOne
-            ? 'The bank lines become unmatched again.'
-            : `The bank lines of ${matches.length} matches become unmatched again.`}
-        </List.Item>
-        {isOne
-          ? preview.data && consequenceWords(preview.data).map((words) => <List.Item key={words}>{words}</List.Item>)
-          : null}
-        {!isOne && <List.Item>Documents that were recorded for these matches are voided.</List.Item>}
-      </List>
-    </TypingDialog>
+    <Suspense fallback={null}>
+      <VoidDialog document={data.document} intro={<Sentence change={change} />} onClose={onClose} />
+    </Suspense>
   )
 }
 
-function Restore({ change, undo, onClose }: Props<'settings'>) {
-  const reversal = useReversal(() => restoreSettings(undo), onClose)
+function Restore({ change, undo, onClose }: UndoProps<'settings'>) {
+  const reversal = useReversal(async () => (await import('./restoreSettings.ts')).restoreSettings(undo), onClose)
   return (
     <TypingDialog
       title={title}
@@ -187,21 +123,16 @@ function Restore({ change, undo, onClose }: Props<'settings'>) {
   )
 }
 
-function Reverse({ change, undo, onClose }: Props<'call'>) {
-  const { call: name, params, body, asksReason, button, effect } = undo
+function Reverse({ change, undo, onClose }: UndoProps<'call'>) {
+  const { method, path, body, asksReason, button, effect } = undo
   const [reason, setReason] = useState('')
-  const reversal = useReversal(async () => {
-    const endpoint = undoCalls[name]
-    if (endpoint === undefined) throw new Error(`${name} undoes nothing`)
-    const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-    await callWire(endpoint, {
-      params,
-      body: hasBody ? { ...body, ...(asksReason && { reason: reason.trim() }) } : undefined,
-    })
+  const reversal = useReversal(() => {
+    const sent = { ...body, ...(asksReason && { reason: reason.trim() }) }
+    return callWire({ method, path, activity: true, bytesIn: false }, { body: method === 'DELETE' ? undefined : sent })
   }, onClose)
   const { error } = reversal
   const mistake =
-    error instanceof CallFailure ? error.fields.find(({ path }) => path[0] === 'reason')?.message : undefined
+    error instanceof CallFailure ? error.fields.find((one) => one.path[0] === 'reason')?.message : undefined
   return (
     <TypingDialog
       title={title}
