@@ -47,10 +47,10 @@ import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History } from './History.tsx'
 import { Related } from './Related.tsx'
-import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
 const AddedLater = later(async () => (await import('./AddedLater.tsx')).AddedLater)
+const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -226,7 +226,11 @@ function DocumentView({ document }: { document: Detail }) {
           </Stack>
         </div>
       </div>
-      {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
+      {voiding && (
+        <Suspense fallback={null}>
+          <VoidDialog document={document} onClose={() => setVoiding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
