@@ -39,8 +39,8 @@ export const completenessProblems = {
 export const directions = ['in', 'out', 'both'] as const
 export type Direction = (typeof directions)[number]
 export const directionWords: Record<Direction, string> = {
-  in: 'Source → books',
-  out: 'Books → source',
+  in: 'Source to books',
+  out: 'Books to source',
   both: 'Both directions',
 }
 

@@ -148,6 +148,7 @@ test('the portal has these addresses and no others', () => {
       "/journalvoucherform",
       "/looseleaf",
       "/looseleafform",
+      "/notifications",
       "/paymentform",
       "/payments",
       "/payments/:documentId",

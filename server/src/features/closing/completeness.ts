@@ -161,7 +161,7 @@ export async function completenessPdf(db: Db, month: Month): Promise<{ name: str
 }
 
 /** At most this many findings, so that the page stays one page. */
-const printedFindings = 3
+const printedFindings = 2
 
 function rowOf({ item, state, sentences, explanation, tested }: Completeness['procedures'][number]): Row {
   const { title, direction } =
