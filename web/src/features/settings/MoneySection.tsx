@@ -63,7 +63,13 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
                 </>
               ),
             },
-            { key: 'kind', title: 'Type', nowrap: true, cell: ({ settings: { kind } }) => moneyKindWords[kind] },
+            {
+              key: 'kind',
+              title: 'Type',
+              nowrap: true,
+              cell: ({ settings: { kind, currency } }) =>
+                currency === 'PHP' ? moneyKindWords[kind] : `${moneyKindWords[kind]}, ${currency}`,
+            },
             {
               key: 'bank',
               title: 'Bank or custodian',
@@ -77,7 +83,6 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
                     </Fragment>
                   )),
             },
-            { key: 'currency', title: 'Currency', cell: ({ settings: { currency } }) => currency },
             {
               key: 'balance',
               title: 'In pesos',
