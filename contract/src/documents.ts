@@ -419,7 +419,8 @@ export const printVoucher = endpoint({
 })
 
 /** The mark on each printed copy after the first: 'Reprint 2, 23 Nov 2026'. */
-export const reprintMark = (reprint: number, on: Day): string => (reprint === 0 ? '' : `Reprint ${reprint}, ${formatDay(on)}`)
+export const reprintMark = (reprint: number, on: Day): string =>
+  reprint === 0 ? '' : `Reprint ${reprint}, ${formatDay(on)}`
 
 /** Called before the page of a document is printed: counts the print, and returns how many there were before it. */
 export const countPrint = endpoint({
