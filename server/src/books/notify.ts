@@ -60,7 +60,11 @@ export async function notify(trx: Trx, context: NotifyContext, happened: Happene
   const fresh = new Set(noted.map(({ id }) => id))
   for (const { id, mail, address } of recipients)
     if (mail === 'now' && address !== null && fresh.has(id))
-      await mailNotification(trx, context, { to: address, subject: title, lines: detail === '' ? [title] : [title, detail] })
+      await mailNotification(trx, context, {
+        to: address,
+        subject: title,
+        lines: detail === '' ? [title] : [title, detail],
+      })
 }
 
 async function recipientsOf(trx: Trx, { kind, owners = [], except }: Happened): Promise<Recipient[]> {

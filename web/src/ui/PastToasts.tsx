@@ -15,11 +15,13 @@ type Props = {
   className?: string
   /** How many stored notifications are unread. */
   unread?: number
+  /** Whether there are any. */
+  hasStored?: boolean
   /** Stored notifications, above those of this screen. */
   stored?: (close: () => void) => ReactNode
 }
 
-export function PastToasts({ className, unread = 0, stored }: Props) {
+export function PastToasts({ className, unread = 0, hasStored = false, stored }: Props) {
   const past = useSyncExternalStore(onToasts, pastToasts)
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -66,16 +68,16 @@ export function PastToasts({ className, unread = 0, stored }: Props) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="bell" />
-        {unread > 0 && (
+      </button>
+      {unread > 0 && (
+        <>
           <span className={classes.badge} aria-hidden="true">
             {unread > 99 ? '99+' : unread}
           </span>
-        )}
-      </button>
-      {unread > 0 && (
-        <span id={`${id}-unread`} hidden>
-          {unread} unread
-        </span>
+          <span id={`${id}-unread`} hidden>
+            {unread} unread
+          </span>
+        </>
       )}
       {open && (
         <div className={classes.panel} id={id} ref={panel} role="dialog" aria-labelledby={`${id}-title`} tabIndex={-1}>
@@ -84,7 +86,7 @@ export function PastToasts({ className, unread = 0, stored }: Props) {
           </h2>
           {stored?.(() => setOpen(false))}
           {past.length === 0 ? (
-            <p className={classes.none}>No notifications since you logged in or loaded this page.</p>
+            !hasStored && <p className={classes.none}>No notifications since you logged in or loaded this page.</p>
           ) : (
             <ol className={classes.list}>
               {past.map(({ id: which, at, title, message, tone }) => (

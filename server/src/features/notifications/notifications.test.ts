@@ -34,13 +34,8 @@ const happens = (kind: NotificationKind, key: string, more: { owners?: string[];
     .transaction()
     .execute((trx) => notify(trx, portal.context, { kind, key, title: `${kind} ${key}`, ...more }))
 const idOf = async (clientId: string) =>
-  (
-    await portal.db.kysely
-      .selectFrom('users')
-      .select('id')
-      .where('client_id', '=', clientId)
-      .executeTakeFirstOrThrow()
-  ).id
+  (await portal.db.kysely.selectFrom('users').select('id').where('client_id', '=', clientId).executeTakeFirstOrThrow())
+    .id
 const messages = () =>
   portal.db.kysely
     .selectFrom('outbox')
@@ -48,7 +43,11 @@ const messages = () =>
     .where('topic', '=', 'notification')
     .orderBy('created_at')
     .execute()
-const save = async (caller: Caller, address: string, chosen: Partial<Record<NotificationKind, NotificationSetting['mail']>>) => {
+const save = async (
+  caller: Caller,
+  address: string,
+  chosen: Partial<Record<NotificationKind, NotificationSetting['mail']>>,
+) => {
   const { settings } = (await caller.call(notificationSettings)).answer
   return caller.call(saveNotificationSettings, {
     body: { address, settings: settings.map((one) => ({ ...one, mail: chosen[one.kind] ?? one.mail })) },

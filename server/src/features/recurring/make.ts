@@ -1,6 +1,6 @@
 // Makes the documents of rules on their dates: each once, as a draft, and recorded if the rule may.
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { MadeFrom } from '@talaan/contract/made-from.ts'
@@ -316,7 +316,14 @@ async function refuseOccurrence(
       if (userId != null)
         await leaveNotice(trx, { userId, sentence: `${title}: ${problem} Its draft is under Recurring.` })
     const key = `refused ${refused.draftId}`
-    await notify(trx, context, { kind: 'recurringMade', key, title, detail: problem, ref: refused.draftId ?? '', owners })
+    await notify(trx, context, {
+      kind: 'recurringMade',
+      key,
+      title,
+      detail: problem,
+      ref: refused.draftId ?? '',
+      owners,
+    })
   })
 }
 

@@ -27,6 +27,7 @@ export function NotificationBell({ className }: { className?: string }) {
     <PastToasts
       {...(className !== undefined && { className })}
       unread={unread}
+      hasStored={notifications.length > 0}
       stored={(close) => (
         <>
           {notifications.length > 0 && (

@@ -1,5 +1,6 @@
 // All notifications of a person, newest first, and what they get of each kind.
 import { Button, SegmentedControl, Text } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import {
   listNotifications,
