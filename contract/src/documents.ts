@@ -431,7 +431,7 @@ export const countPrint = endpoint({
   frame: true,
   params: byDocument,
   answer: z.object({ reprint: z.int(), day }),
-  failure: 'The print could not be counted, so nothing was printed. Try again.',
+  failure: 'Nothing was printed, because the print may not have been counted. Try again.',
 })
 
 /** The maximum of documents that are chosen in a list and then printed or voided together. */
