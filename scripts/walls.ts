@@ -68,6 +68,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
   { from: 'server/src/features/tasks/', to: 'server/src/features/filings/', why: 'returns that are due are tasks' },
   {
+    from: 'server/src/features/find/',
+    to: 'server/src/features/documents/',
+    why: 'words are searched as in documents',
+  },
+  {
     from: 'server/src/features/notes/',
     to: 'server/src/features/documents/',
     why: 'files are checked like attachments, and documents are read by the same rule',

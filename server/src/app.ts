@@ -40,10 +40,12 @@ import { remindsCustomers } from './features/customer-mail/reminders.ts'
 import { customerMail } from './features/customer-mail/routes.ts'
 import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
+import { find } from './features/find/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { notes } from './features/notes/routes.ts'
+import { partyAccounts } from './features/party-accounts/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
 import { monitoring } from './features/monitoring/routes.ts'
@@ -90,6 +92,7 @@ const features: readonly Feature[] = [
   contact,
   customerMail,
   parties,
+  partyAccounts,
   accounts,
   money,
   purchases,
@@ -97,6 +100,7 @@ const features: readonly Feature[] = [
   cheques,
   documents,
   notes,
+  find,
   recurring,
   tasks,
   transactions,

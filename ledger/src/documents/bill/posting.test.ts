@@ -468,6 +468,18 @@ test.each([
   ])
 })
 
+test('VAT on goods of a registered business enterprise is cost for a buyer without VAT, and may be due before their release', () => {
+  const ecozone = from({ ...silahis, registeredName: 'Ecozone Corp.', vatStatus: 'non_vat' })
+  const goods = lines({ category: 'goods', account: '1210', atc: 'WV110', amount: '10000000' })
+  expect(posted(goods, ecozone).warnings).toEqual([expect.stringContaining('with form 0605 for each purchase')])
+  const buyer = { ...ecozone, company: { ...facts.company, vatRegistered: false } }
+  expect(entryText(posted(goods, buyer).entry)).toBe('Dr 1210 112,000.00 | Cr 2147 12,000.00 | Cr 2010 100,000.00')
+  expect(refused({ ...goods, day: '2025-02-26' }, ecozone)).toContainEqual([
+    'lines.0.atc',
+    'WV110 is not in force on 26 Feb 2025. Check the date or choose another ATC.',
+  ])
+})
+
 const centavos = fc.bigInt({ min: 1n, max: 9_999_999_999n })
 const anyLine = fc.record({
   description: fc.constant('Something'),

@@ -282,6 +282,11 @@ export function purchaseWarnings(
       `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Income from sources in the Philippines is also subject to final tax: choose its code under Final tax.`,
     )
   }
+  if (fields.lines.some(({ atc, category }) => atc === 'WV110' && ['goods', 'capital_goods'].includes(category))) {
+    found.push(
+      'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released. If you paid it so, deduct it in row WV110 of form 1600-VT.',
+    )
+  }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]
   if (party !== undefined && isExempt({ party }) && named.length > 0) {
     found.push(`No tax is withheld under ${named.join(', ')}. Reason: ${party.withholdingExempt}.`)

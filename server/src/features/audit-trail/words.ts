@@ -88,6 +88,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'parties.overview': read('parties', 'see the overview of a customer or supplier'),
   'parties.corrections': read('parties', 'see the corrections of a customer or supplier'),
   'parties.previewMerge': read('parties', 'merge customers or suppliers'),
+  'partyAccounts.save': ['parties', 'saved a bank account of {it}', 'change a bank account'],
+  'partyAccounts.show': ['reports', 'showed the bank account number {number} of {it}', 'show a bank account number'],
+  'partyAccounts.list': read('parties', 'list the bank accounts of a customer or supplier'),
+  'find.anything': read('documents', 'search notes, files and bank accounts'),
   'customerMail.saveReminders': ['parties', 'changed the settings of invoice reminders', 'change invoice reminders'],
   'customerMail.mailStatements': ['parties', 'e-mailed a statement of account to {it}', 'e-mail statements of account'],
   'customerMail.chooseReminders': [

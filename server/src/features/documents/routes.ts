@@ -100,7 +100,8 @@ export const documents: Feature = (context) => {
 
     answers(getRelated, async ({ params, viewer }) => {
       await assertMayReadDocument(db, params.documentId, viewer)
-      return relatedTo(db, params.documentId, { withBankLines: accountants.includes(viewer.role) })
+      const { role } = viewer
+      return relatedTo(db, params.documentId, { withBankLines: accountants.includes(role), role })
     }),
 
     answers(printVoucher, async ({ params, viewer, address }) => {

@@ -1092,6 +1092,38 @@ export interface Party {
   vat_status: "vat" | "non_vat" | "unknown";
 }
 
+export interface PartyBankAccount {
+  account_id: string;
+  account_name: string;
+  active: boolean;
+  bank: string;
+  changed_at: string;
+  changed_by: string;
+  currency: string;
+  digits: Generated<string>;
+  id: string;
+  nth: number;
+  number: string;
+  party_id: string;
+  reason: string;
+}
+
+export interface PartyBankAccountNow {
+  account_id: string | null;
+  account_name: string | null;
+  active: boolean | null;
+  bank: string | null;
+  changed_at: string | null;
+  changed_by: string | null;
+  currency: string | null;
+  digits: string | null;
+  id: string | null;
+  nth: number | null;
+  number: string | null;
+  party_id: string | null;
+  reason: string | null;
+}
+
 export interface PartyCorrection {
   after: JsonText;
   before: JsonText;
@@ -1549,6 +1581,8 @@ export interface Tables {
   other_duties: OtherDuties;
   outbox: Outbox;
   party: Party;
+  party_bank_account: PartyBankAccount;
+  party_bank_account_now: PartyBankAccountNow;
   party_correction: PartyCorrection;
   party_merge: PartyMerge;
   payroll_line: PayrollLine;
