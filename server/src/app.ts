@@ -43,6 +43,7 @@ import { filings } from './features/filings/routes.ts'
 import { find } from './features/find/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
+import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { notes } from './features/notes/routes.ts'
 import { partyAccounts } from './features/party-accounts/routes.ts'
@@ -71,6 +72,8 @@ import { settings } from './features/settings/routes.ts'
 import { tasks } from './features/tasks/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
+import { trust } from './features/trust/routes.ts'
+import { runsTrust } from './features/trust/run.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
@@ -110,6 +113,7 @@ const features: readonly Feature[] = [
   reports,
   reportStars,
   reportSchedules,
+  overview,
   annual,
   filings,
   closing,
@@ -125,6 +129,7 @@ const features: readonly Feature[] = [
   auditTrail,
   backups,
   jobs,
+  trust,
   statements,
   apiKeys,
 ]
@@ -140,6 +145,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...makesBackups(context),
   ...keepsLog(context),
   makesBooks(context),
+  ...runsTrust(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */
