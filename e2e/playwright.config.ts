@@ -46,7 +46,7 @@ export default defineConfig({
   // While one test waits for a pause in typing or a password hash, another one uses the processor; more than two would
   // only slow each other down. On a developer's machine a test that fails once has failed; in CI a
   // second try tells a fault of the portal from a flaky test, and the summary names the tests that needed it.
-  workers: 3,
+  workers: 2,
   ...(!isSoak && { grepInvert: /@soak/ }),
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
@@ -54,6 +54,7 @@ export default defineConfig({
   expect: { timeout: minute },
   reporter: [['list']],
   use: {
+    reuseContext: process.env.REUSE !== '0',
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     contextOptions: { reducedMotion: 'reduce' },
