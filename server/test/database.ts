@@ -14,62 +14,10 @@ export const testEngine: Database['engine'] = process.env.TALAAN_TEST_ENGINE ===
 
 /** Close it when done, or write `await using db = await freshDatabase()`. */
 export async function freshDatabase(): Promise<Database> {
-  const db = await usedAgain()
-  const release = once(async () => {
-    if (await isAsMigrated(db)) free.push(db)
-    else await db.close()
-  })
-  return { ...db, close: release, [Symbol.asyncDispose]: release }
-}
-
-/**
- * Databases that earlier tests closed. Creating one and connecting to it takes a hundred times as long as emptying it, and the
- * test files of a worker share this module.
- */
-const free: Database[] = []
-
-async function usedAgain(): Promise<Database> {
-  const before = free.pop()
-  if (before !== undefined) return emptied(before)
   const db = testEngine === 'server' ? await freshOnServer() : await freshInMemory()
-  migrated ??= readSchema(db.pool)
   beginning ??= readBeginning(db.pool)
   await beginning
   return db
-}
-
-/** Some tests drop triggers, add tables or end the database. */
-async function isAsMigrated(db: Database): Promise<boolean> {
-  if (db.pool.ended) return false
-  try {
-    return (await readSchema(db.pool)) === (await migrated)
-  } catch {
-    return false
-  }
-}
-
-let migrated: Promise<string> | undefined
-
-async function readSchema(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ digest: string }>(`
-    with part (text) as (
-      select row(oid, relname, relkind, relacl, relchecks, relhastriggers, relrowsecurity)::text from pg_class
-       where relnamespace = 'public'::regnamespace
-      union all
-      select row(attrelid, attname, attnotnull, atthasdef, attisdropped, atttypid)::text from pg_attribute
-       where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-      union all select row(oid, tgname, tgenabled)::text from pg_trigger
-      union all select row(oid, conname, convalidated)::text from pg_constraint
-      union all select row(oid, proname, md5(prosrc))::text from pg_proc where pronamespace = 'public'::regnamespace
-      union all select nspname::text from pg_namespace where nspname !~ '^pg_(toast_)?temp'
-    )
-    select md5(string_agg(text, ' ' order by text)) as digest from part`)
-  return rows[0]?.digest ?? ''
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () => (done ??= work())
 }
 
 /** Resets a database to the state of a fresh one, in a few milliseconds, and returns it. */

@@ -14,6 +14,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'documents.comment': ['documents', 'commented on {it}: {text}', 'comment on a document'],
   'documents.retryReceipt': ['documents', 'sent the receipt again', 'send a receipt again'],
   'documents.voucher': ['reports', 'saved {it} as PDF', 'save a document as PDF'],
+  'documents.vouchers': ['reports', 'saved {count} as one PDF', 'save several documents as one PDF'],
   'documents.receiptMail': ['reports', 'downloaded the e-mail of {it}', 'download the e-mail of a document'],
   'attachments.download': ['reports', 'opened an attachment', 'open an attachment'],
   'documents.list': read('documents', 'list documents'),
