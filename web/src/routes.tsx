@@ -25,6 +25,7 @@ import { Boundary } from './ui/Boundary.tsx'
 import { fetchLater, later } from './ui/later.tsx'
 import { cssVariables, styleNonce, theme } from './ui/theme.ts'
 
+const UndoLast = later(async () => (await import('./features/undo/UndoLast.tsx')).UndoLast)
 const FormPage = later(async () => (await import('./features/forms/FormPage.tsx')).FormPage)
 const DocumentList = later(async () => (await import('./features/documents/DocumentList.tsx')).DocumentList)
 const DocumentPage = later(async () => (await import('./features/documents/DocumentPage.tsx')).DocumentPage)
@@ -71,6 +72,9 @@ const PostDatedChequesPage = later(
   async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
+const NotificationsPage = later(
+  async () => (await import('./features/notifications/NotificationsPage.tsx')).NotificationsPage,
+)
 const TaskPage = later(async () => (await import('./features/tasks/TaskPage.tsx')).TaskPage)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
@@ -110,6 +114,8 @@ const DocumentationPage = later(
 )
 const ProofPage = later(async () => (await import('./features/proof/ProofPage.tsx')).ProofPage)
 const AuditTrailPage = later(async () => (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage)
+const CompletenessPage = later(async () => (await import('./features/closing/CompletenessPage.tsx')).CompletenessPage)
+const QuestionPage = later(async () => (await import('./features/questions/QuestionPage.tsx')).QuestionPage)
 const TrustPage = later(async () => (await import('./features/trust/TrustPage.tsx')).TrustPage)
 const ContactPage = later(async () => (await import('./features/contact/ContactPage.tsx')).ContactPage)
 
@@ -133,6 +139,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.notifications, title: 'Notifications', roles: everyone, page: <NotificationsPage /> },
   { path: paths.task(':kind'), title: 'Tasks', roles: everyone, page: <TaskPage /> },
   { path: paths.recurring(), title: 'Recurring', roles: everyone, page: <RecurringPage /> },
   { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },
@@ -184,6 +191,7 @@ export const places: readonly Place[] = [
   { path: paths.annualStatements, title: 'Annual Statements', roles: accountants, page: <AnnualPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
+  { path: paths.completeness(), title: 'Completeness', roles: accountants, page: <CompletenessPage /> },
   {
     path: '/financialreport/account/:code',
     title: 'Financial Reports',
@@ -232,6 +240,7 @@ export const places: readonly Place[] = [
   { path: paths.inventory, title: 'Inventory List', roles: accountants, page: <InventoryPage /> },
   { path: paths.eInvoices, title: 'Sales Documents', roles: accountants, page: <EInvoicesPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
+  { path: paths.question(':questionId'), title: 'Question', roles: everyone, page: <QuestionPage /> },
   { path: paths.trust, title: 'Trust', roles: adminsAndAccountants, page: <TrustPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[
@@ -362,7 +371,7 @@ function Pages() {
   return (
     <Routes>
       <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
-      <Route element={<Shell titleOf={titleOf} pages={places} />}>
+      <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>
         {places.map(({ path, roles, page }) => (
           <Route
             key={path}

@@ -17,6 +17,12 @@ import {
   cancelDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
+import {
+  completenessProblems,
+  printCompleteness,
+  signCompleteness,
+  viewCompleteness,
+} from '@talaan/contract/completeness.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { closingRefusal } from '@talaan/ledger/accounts/closing.ts'
 import { recurringAmount } from '@talaan/ledger/accounts/month-end.ts'
@@ -26,7 +32,7 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { findingsOf } from './findings.ts'
+import { findingsOf, itemFindings } from './findings.ts'
 import {
   foreignOf,
   keepAsset as storeAsset,
@@ -37,10 +43,12 @@ import {
   cancelDisposal as withdrawDisposal,
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
+import { completenessOf, completenessPdf, sign } from './completeness.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { mailHeads } from '../../books/heads-mail.ts'
+import { notify } from '../../books/notify.ts'
 import { headsOf } from '../../books/verify/heads.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 
@@ -85,7 +93,7 @@ export const closing: Feature = (context) => {
     }),
 
     answers(explainFinding, async ({ params: { month }, body: { item, sentences, words }, viewer, address }) => {
-      const [found] = await findingsOf(db, { month, viewer, items: [item] })
+      const [found] = await itemFindings(db, { month, viewer, items: [item] })
       const same = found !== undefined && canonical(found.sentences) === canonical(sentences)
       if (!same || !found.explainable) throw new Refusal(closingProblems.moved)
       await db.transaction().execute(async (trx) => {
@@ -111,6 +119,22 @@ export const closing: Feature = (context) => {
       return { success: true as const }
     }),
 
+    answers(viewCompleteness, ({ params: { month }, viewer }) => completenessOf(db, clock, { month, viewer })),
+
+    answers(signCompleteness, async ({ params: { month }, body: { digest }, viewer, address }) => ({
+      signed: await db.transaction().execute(async (trx) => {
+        // Two signatures of one month would be one version.
+        await sql`select pg_advisory_xact_lock(741636)`.execute(trx)
+        return sign(trx, clock, { month, digest, viewer, address })
+      }),
+    })),
+
+    answers(printCompleteness, async ({ params: { month } }) => {
+      const printed = await completenessPdf(db, month)
+      if (printed === null) throw new Refusal(completenessProblems.notSigned)
+      return { ...printed, type: 'application/pdf' }
+    }),
+
     answers(closeMonth, async ({ params: { month }, viewer, address }) => {
       // Runs before postings are blocked: on large books it takes a second or two.
       const broken = await brokenPromises(db)
@@ -118,7 +142,17 @@ export const closing: Feature = (context) => {
       const closed = await db.transaction().execute(async (trx) => {
         const isClosed = await trx.selectFrom('period').select('month').where('month', '=', month).executeTakeFirst()
         const sealed = await close(trx, clock, { month, viewer, address, findingsOf: looked })
-        if (isClosed === undefined) await tellAccountant(trx, context, { month, ...sealed })
+        if (isClosed === undefined) {
+          await tellAccountant(trx, context, { month, ...sealed })
+          await notify(trx, context, {
+            kind: 'monthClosed',
+            key: `${month} ${clock.now()}`,
+            title: `${formatMonth(month)} was closed`,
+            detail: `Closed by ${viewer.clientId}.`,
+            ref: month,
+            except: viewer.userId,
+          })
+        }
         return sealed
       })
       context.jobsAreDue()
@@ -126,7 +160,18 @@ export const closing: Feature = (context) => {
     }),
 
     answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {
-      await db.transaction().execute((trx) => reopen(trx, clock, { month, reason, viewer, address }))
+      await db.transaction().execute(async (trx) => {
+        await reopen(trx, clock, { month, reason, viewer, address })
+        await notify(trx, context, {
+          kind: 'monthReopened',
+          key: `${month} ${clock.now()}`,
+          title: `${formatMonth(month)} was reopened`,
+          detail: `Reopened by ${viewer.clientId}: ${reason}`,
+          ref: month,
+          except: viewer.userId,
+        })
+      })
+      context.jobsAreDue()
       return { success: true as const }
     }),
 
