@@ -22,6 +22,7 @@ import { bookmarks } from './features/bookmarks/routes.ts'
 import { listSettings } from './features/list-settings/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
 import { certificates } from './features/certificates/routes.ts'
+import { launches } from './features/launches/routes.ts'
 import { makesBooks } from './features/looseleaf/handler.ts'
 import { books } from './features/looseleaf/routes.ts'
 import { jobs } from './features/jobs/routes.ts'
@@ -123,6 +124,7 @@ const features: readonly Feature[] = [
   jobs,
   statements,
   apiKeys,
+  launches,
 ]
 
 /** All background work of the portal. */

@@ -34,6 +34,7 @@ const leavesNone = new Set([
     'views.save',
     'views.remove',
     'lists.arrange',
+    'launches.open',
     'session.online',
     'session.ping',
     'tasks.snooze',

@@ -22,6 +22,7 @@ export const notFindable: Readonly<Record<string, string>> = {
   session: 'sessions, which change with every request; the audit trail shows who logged in',
   custom_token: 'as above',
   api_key_use: 'when an API key was last used; its calls are in the audit trail',
+  launch: 'which outside forms were opened; each one that was used is in the audit trail',
   api_request: 'which calls of programs were sent before, so that a repeated one takes effect once',
   limiter: 'counts of failed logins, which are deleted after some time',
   signing_key:

@@ -7,6 +7,7 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { attachment, attachmentLimitBytes, documentStatus, listOrders, stateFilter } from '../documents.ts'
+import { launchStates } from '../launches.ts'
 import { openSide } from '../open-items.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
@@ -205,6 +206,19 @@ export const readOpenParties = apiEndpoint({
   }),
 })
 
+export const readOpenItemsPage = apiEndpoint({
+  name: 'api.openItemsPage',
+  method: 'GET',
+  path: '/api/v1/open-items/pages/:page',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Open items',
+  summary: 'Unpaid vendors or unpaid customers as an HTML page, to show in an outside form',
+  params: z.strictObject({ page: z.enum(['unpaid-vendors', 'unpaid-customers']) }),
+  query: z.strictObject({ search }),
+  bytesOut: true,
+})
+
 export const readOpenItems = apiEndpoint({
   name: 'api.openItems',
   method: 'GET',
@@ -339,6 +353,69 @@ export const reviewApiDraft = apiEndpoint({
     entry: z.array(entryLine),
     warnings: z.array(z.string()),
   }),
+})
+
+// ── Outside forms.
+
+const launch = z.object({
+  id: z.uuid(),
+  form: z.string(),
+  /** The types of documents that this form records. */
+  kinds: z.array(kind),
+  /** Write the draft under this id. */
+  draftId: z.uuid(),
+  /** Whether the form may record the document when the person says yes. */
+  mayRecord: z.boolean(),
+  person: z.object({ name: z.string(), role: z.string() }),
+  /** The customer, supplier or document that the form was opened for. */
+  partyId: z.nullable(z.uuid()),
+  about: z.nullable(z.uuid()),
+  today: day,
+  /** The page to open at the end, if the form cannot send a message to the portal. */
+  returnUrl: z.string(),
+  state: z.enum(launchStates),
+})
+
+export const exchangeLaunch = apiEndpoint({
+  name: 'api.exchangeLaunch',
+  method: 'POST',
+  path: '/api/v1/launches/exchange',
+  access: everyone,
+  scope: 'launches:prepare',
+  group: 'Outside forms',
+  summary: 'Exchange the code in the address of a form for a token of the person who opened it',
+  notes: [
+    'A code is valid once and for ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls; it ends with the session of the person.',
+  ],
+  body: z.strictObject({
+    code: z.string().check(z.maxLength(100)),
+    form: z.string().check(z.maxLength(40)),
+  }),
+  answer: z.object({ token: z.string(), launch }),
+})
+
+export const readLaunch = apiEndpoint({
+  name: 'api.launch',
+  method: 'GET',
+  path: '/api/v1/launches/current',
+  access: everyone,
+  scope: 'launches:prepare',
+  group: 'Outside forms',
+  summary: 'The launch of a launch token',
+  answer: z.object({ launch }),
+})
+
+export const finishLaunch = apiEndpoint({
+  name: 'api.finishLaunch',
+  method: 'POST',
+  path: '/api/v1/launches/finish',
+  access: everyone,
+  scope: 'launches:prepare',
+  group: 'Outside forms',
+  summary: 'End a launch: its draft is prepared, or the person cancelled',
+  notes: ['After prepared, the person reviews the draft in Talaan. The token is not valid afterwards.'],
+  body: z.strictObject({ outcome: z.enum(['prepared', 'cancelled']) }),
+  answer: z.object({ launch }),
 })
 
 // ── Documents.
@@ -589,6 +666,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   registerApiParty,
   checkApiParty,
   readOpenParties,
+  readOpenItemsPage,
   readOpenItems,
   listApiDrafts,
   createApiDraft,
@@ -597,6 +675,9 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   discardApiDraft,
   attachToApiDraft,
   reviewApiDraft,
+  exchangeLaunch,
+  readLaunch,
+  finishLaunch,
   recordApiDraft,
   listApiDocuments,
   readDocument,

@@ -133,7 +133,13 @@ function operationOf({ name, method, path, summary, group, notes, scope, access,
 }
 
 /** They change nothing, or their effect has an id in the call. */
-export const keyless: ReadonlySet<string> = new Set(['api.lookAlikes', 'api.review', 'api.record'])
+export const keyless: ReadonlySet<string> = new Set([
+  'api.lookAlikes',
+  'api.review',
+  'api.record',
+  'api.exchangeLaunch',
+  'api.finishLaunch',
+])
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

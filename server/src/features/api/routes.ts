@@ -42,6 +42,8 @@ import type { Call, Download, Route } from '../../http/route.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
+import { assertOwnDraft, launchOf, launchRoutes } from './launches.ts'
+import { openItemsPage, titleOf } from './open-items-page.ts'
 import { openApiOf, fieldsSchema } from './openapi.ts'
 
 type Parts<E> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> }
@@ -135,6 +137,14 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       return { parties: parties.map(({ open, ...party }) => ({ ...party, balance: open })) }
     }),
 
+    answers(api.readOpenItemsPage, async (call) => {
+      const { page } = call.params
+      const side = page === 'unpaid-vendors' ? 'payable' : 'receivable'
+      const { parties } = await ask(call, listOpenParties, { query: { side, ...call.query } })
+      const html = openItemsPage(page, { parties, today: today(clock) })
+      return { bytes: Buffer.from(html), type: 'text/html; charset=utf-8', name: `${titleOf(page)}.html` }
+    }),
+
     answers(api.readOpenItems, async (call) => {
       const { items, credits } = await ask(call, listOpenItems, { query: call.query })
       const item = ({ opened, open, ...rest }: (typeof items)[number]) => ({ ...rest, original: opened, balance: open })
@@ -143,15 +153,23 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.listApiDrafts, async (call) => {
       const { drafts } = await ask(call, listDrafts, { query: call.query })
-      return { drafts: drafts.map(shown) }
+      const launch = launchOf(call)
+      return { drafts: drafts.filter(({ draftId }) => launch === undefined || launch.draftId === draftId).map(shown) }
     }),
 
-    answers(api.createApiDraft, async (call) => save(call, await once(call, api.createApiDraft), call.body)),
+    answers(api.createApiDraft, async (call) => {
+      assertOwnDraft(call, null)
+      return save(call, await once(call, api.createApiDraft), call.body)
+    }),
 
-    answers(api.readApiDraft, async (call) => ({ draft: shown(await draftOf(call, call.params.draftId)) })),
+    answers(api.readApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
+      return { draft: shown(await draftOf(call, call.params.draftId)) }
+    }),
 
     answers(api.changeApiDraft, async (call) => {
       const { draftId } = call.params
+      assertOwnDraft(call, draftId, call.body.kind)
       const { 'if-match': expected } = call.request.headers
       if (expected !== undefined && expected !== tagOf(await draftOf(call, draftId)))
         throw new Refusal(apiProblems.changed)
@@ -159,16 +177,19 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
 
     answers(api.discardApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
       await ask(call, discardDraft, { params: call.params })
       return { discarded: true as const }
     }),
 
     answers(api.attachToApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
       const id = await once(call, api.attachToApiDraft, sha256(call.bytes))
       return ask(call, attachFile, { params: call.params, query: { id, ...call.query } })
     }),
 
     answers(api.reviewApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
       const { kind, fields } = await draftOf(call, call.params.draftId)
       const review = await ask(call, reviewDraft, { params: call.params, body: { kind, fields } })
       const { digest, numberToBe, receipt, warnings } = review
@@ -183,7 +204,10 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       }
     }),
 
+    ...launchRoutes(context),
+
     answers(api.recordApiDraft, async (call) => {
+      assertOwnDraft(call, call.body.draftId)
       await assertMayRecord(call)
       const { documentId, number, already } = await ask(call, recordDocument, { body: call.body })
       if (already) void call.reply.header('idempotent-replayed', 'true')
@@ -267,6 +291,12 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
   /** The accountant allows a key to record each type up to an amount; the digest binds the call to the amount reviewed. */
   async function assertMayRecord(call: Call<typeof api.recordApiDraft>): Promise<void> {
     const { draftId, digest } = call.body
+    const launch = launchOf(call)
+    if (launch !== undefined) {
+      // The person has the form open and says yes there.
+      if (!launch.mayRecord) throw new Refusal(apiProblems.launchPrepares)
+      return
+    }
     const { draft } = await ask(call, getDraft, { params: { draftId } })
     // Recorded before, or not there: answered by the call itself.
     if (draft === null || draft.documentId !== null) return

@@ -329,6 +329,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.registerParty': read('parties', 'register a customer or supplier with an API key'),
   'api.lookAlikes': read('parties', 'find similar customers and suppliers with an API key'),
   'api.openParties': read('documents', 'list open balances with an API key'),
+  'api.openItemsPage': read('documents', 'list unpaid vendors or customers with an API key'),
+  'api.exchangeLaunch': ['documents', 'opened the outside form {form}', 'connect an outside form'],
+  'api.launch': read('documents', 'see the launch of an outside form'),
+  'api.finishLaunch': ['documents', 'finished the outside form {form}: {outcome}', 'finish an outside form'],
+  'launches.open': read('documents', 'open an outside form'),
+  'launches.view': read('documents', 'see what an outside form recorded'),
   'api.openItems': read('documents', 'list open items with an API key'),
   'api.drafts': read('documents', 'list drafts with an API key'),
   'api.createDraft': read('documents', 'prepare a draft with an API key'),
@@ -394,6 +400,8 @@ const reasons: Readonly<Record<string, string>> = {
   limit: 'too many attempts',
   'api.otherNetwork': 'the API key does not work from this network',
   'api.noScope': 'the API key does not allow it',
+  'api.codeUsed': 'the code of the form was used before',
+  'api.otherForm': 'the code is for another form',
 }
 
 type Event = {

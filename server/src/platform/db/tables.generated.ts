@@ -954,6 +954,25 @@ export interface Job {
   total: number | null;
 }
 
+export interface Launch {
+  about: string | null;
+  code_hash: string;
+  draft_id: string;
+  ended_at: string | null;
+  exchanged_at: string | null;
+  form: string;
+  id: string;
+  key_id: string | null;
+  opened_at: string;
+  outcome: "prepared" | "cancelled" | "replaced" | "reused" | null;
+  party_id: string | null;
+  reviews: boolean;
+  session_id: string;
+  token_hash: string | null;
+  token_start: string | null;
+  user_id: string;
+}
+
 export interface LedgerHead {
   last_entry: bigint;
   last_hash: string;
@@ -1537,6 +1556,7 @@ export interface Tables {
   inventory_line: InventoryLine;
   item_balance: ItemBalance;
   job: Job;
+  launch: Launch;
   ledger_head: LedgerHead;
   limiter: Limiter;
   line: Line;

@@ -8,6 +8,7 @@ import { createSecureContext } from 'node:tls'
 import pg from 'pg'
 import { clientIdPattern } from '@talaan/contract/session.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
+import { formPlaceholders } from '@talaan/contract/launches.ts'
 import { clearTextIn, isThisMachine } from '../clear-text.ts'
 import { databaseAddresses } from '../db/addresses.ts'
 import { logLevels } from '../log.ts'
@@ -418,12 +419,19 @@ function formUrlsOf(env: Record<string, string | undefined>, own: Address): Reco
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue
+    const unknown = [...url.matchAll(/\{(\w*)\}/g)].find(([, placeholder]) => !isPlaceholder(placeholder))
+    if (unknown !== undefined)
+      mistake(
+        `${name} has the unknown placeholder ${unknown[0]}. The placeholders are ${formPlaceholders.map((each) => `{${each}}`).join(', ')}.`,
+      )
     if (isOwnAddress(url, own))
       mistake(`${name} is an address of Talaan itself. Use the address of another host, or remove the setting.`)
     urls[form] = url
   }
   return urls
 }
+
+const isPlaceholder = (name: string | undefined): boolean => formPlaceholders.some((each) => each === name)
 
 /** A form from Talaan's own origin could read everything that the portal can read. */
 function isOwnAddress(url: string, own: Address): boolean {
