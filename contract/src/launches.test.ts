@@ -5,7 +5,10 @@ import { kindsOfForm, readOutsideMessage } from './launches.ts'
 test.for([
   [{ talaan: 'recorded' }, { talaan: 'recorded' }],
   ['{"talaan":"activity"}', { talaan: 'activity' }],
-  [{ talaan: 'height', height: 640 }, { talaan: 'height', height: 640 }],
+  [
+    { talaan: 'height', height: 640 },
+    { talaan: 'height', height: 640 },
+  ],
   [{ talaan: 'height', height: 10_000_000 }, null],
   [{ talaan: 'height', height: '640' }, null],
   [{ talaan: 'recorded', number: 'SI-2026-000001' }, null],

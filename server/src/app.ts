@@ -71,6 +71,8 @@ import { tasks } from './features/tasks/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
+import { deliversWebhooks } from './features/webhooks/deliver.ts'
+import { webhooks } from './features/webhooks/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
 import { readEvents } from './http/read-events.ts'
@@ -125,6 +127,7 @@ const features: readonly Feature[] = [
   statements,
   apiKeys,
   launches,
+  webhooks,
 ]
 
 /** All background work of the portal. */
@@ -138,6 +141,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...makesBackups(context),
   ...keepsLog(context),
   makesBooks(context),
+  deliversWebhooks(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */

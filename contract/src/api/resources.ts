@@ -12,6 +12,7 @@ import { openSide } from '../open-items.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
 import { accountants, everyone } from '../roles.ts'
+import { eventTypes } from '../webhooks.ts'
 import { amount } from './amount.ts'
 import { endpoint } from '../endpoint.ts'
 import { apiEndpoint } from './endpoint.ts'
@@ -574,6 +575,40 @@ export const readBankLines = apiEndpoint({
   }),
 })
 
+// ── Events.
+
+export const readEventList = apiEndpoint({
+  name: 'api.events',
+  method: 'GET',
+  path: '/api/v1/events',
+  access: everyone,
+  scope: 'events:read',
+  group: 'Events',
+  summary: 'What happened, oldest first',
+  notes: [
+    'Send the sequence of the last event that you know as after. Sequences only grow, but not every number is used; no event appears later below one that you have read.',
+  ],
+  query: z.strictObject({
+    after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Send the sequence of an event.'))),
+    type: z.optional(z.enum(eventTypes)),
+  }),
+  answer: z.object({
+    events: z.array(
+      z.object({
+        id: z.uuid(),
+        sequence: z.string(),
+        type: z.string(),
+        at: z.string(),
+        kind: z.nullable(z.string()),
+        objectId: z.string(),
+        label: z.nullable(z.string()),
+      }),
+    ),
+    /** Send it as after. */
+    next: z.nullable(z.string()),
+  }),
+})
+
 // ── Reports and taxes.
 
 const report = z.enum(reportNames)
@@ -686,6 +721,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   readBankAccounts,
   readBankStatements,
   readBankLines,
+  readEventList,
   readReport,
   readReportFile,
   readJournal,

@@ -136,7 +136,10 @@ test('a code used twice ends its launch, and a code for another form, an old cod
   expect((await twice.view()).state).toBe('reused')
 
   const other = await launchOf(ana!)
-  expect(await exchange(key.secret, other.code, 'bills')).toMatchObject({ status: 409, body: { code: 'api.otherForm' } })
+  expect(await exchange(key.secret, other.code, 'bills')).toMatchObject({
+    status: 409,
+    body: { code: 'api.otherForm' },
+  })
   expect((await other.view()).state).toBe('opened')
   portal.clock.forward(601)
   expect(await exchange(key.secret, other.code)).toMatchObject({ status: 404, body: { code: 'api.badCode' } })
@@ -214,7 +217,10 @@ test('a key without the permission exchanges nothing, and a form that is not out
   const { code } = await launchOf(ana!)
   expect((await exchange(key.secret, code)).status).toBe(403)
   const able = await keyWith(both, 'Able')
-  expect(await call(able.secret, 'GET', '/launches/current')).toMatchObject({ status: 409, body: { code: 'api.noLaunch' } })
+  expect(await call(able.secret, 'GET', '/launches/current')).toMatchObject({
+    status: 409,
+    body: { code: 'api.noLaunch' },
+  })
   const open = (form: string) =>
     ana!.call(openLaunch, { body: { form, draftId: crypto.randomUUID(), scheme: 'dark', reviews: false } })
   expect(await open('bills')).toMatchObject({ status: 409, body: { code: 'launches.notOutside' } })
@@ -224,6 +230,8 @@ test('a key without the permission exchanges nothing, and a form that is not out
 test('a form that cannot send messages ends on a page of the portal, which has no rights', async () => {
   const reply = await portal.app.inject({ url: '/outside/done' })
   // The pages need the build, which tests of features do not have; the policy is set in any case.
-  expect(reply.headers['content-security-policy']).toMatch(/^sandbox allow-scripts; default-src 'none'; script-src 'nonce-/)
+  expect(reply.headers['content-security-policy']).toMatch(
+    /^sandbox allow-scripts; default-src 'none'; script-src 'nonce-/,
+  )
   expect(reply.body).toContain("postMessage({ talaan: 'close' }")
 })

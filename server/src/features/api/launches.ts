@@ -78,7 +78,12 @@ export function launchRoutes({ db, clock, env }: HttpContext): Route[] {
         const now = clock.now()
         if (launch === undefined || endOf(launch, now) !== undefined) return { problem: apiProblems.badCode }
         const person: Viewer = { ...viewer, ...launch.person, sessionId: launch.sessionId }
-        const event = { viewer: person, address, action: api.exchangeLaunch.name, detail: { form: launch.form } } as const
+        const event = {
+          viewer: person,
+          address,
+          action: api.exchangeLaunch.name,
+          detail: { form: launch.form },
+        } as const
         const refused = (problem: Problem) =>
           audit(trx, clock, {
             ...event,

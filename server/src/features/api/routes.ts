@@ -253,6 +253,20 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readBankLines, (call) => ask(call, getStatement, { params: call.params })),
 
+    answers(api.readEventList, async ({ query: { after, type } }) => {
+      let query = db
+        .selectFrom('event')
+        .select(['id', 'seq', 'type', 'at', 'kind', 'object_id as objectId', 'label'])
+        .where('type', '<>', 'test')
+        .where('seq', '>', BigInt(after ?? '0'))
+        .orderBy('seq')
+        .limit(100)
+      if (type !== undefined) query = query.where('type', '=', type)
+      const rows = await query.execute()
+      const events = rows.map(({ seq, ...row }) => ({ ...row, sequence: seq.toString() }))
+      return { events, next: events.at(-1)?.sequence ?? null }
+    }),
+
     answers(api.readReport, async (call) => {
       const { table, next } = await ask(call, viewReport, { params: call.params, query: call.query })
       const { title, period, columns, notes } = table

@@ -195,7 +195,13 @@ const isNewUse = (clock: Clock, lastUsedAt: string | null): boolean =>
 
 /** Written at most once a minute. */
 async function noteUse({ db, clock }: HttpContext, keyId: string, address: string): Promise<void> {
-  const use = { last_used_at: timestamp(clock.now()), last_used_from: address }
+  const at = timestamp(clock.now())
+  const use = { last_used_at: at, last_used_from: address }
+  await db.kysely
+    .insertInto('api_key_address')
+    .values({ key_id: keyId, address, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await db.kysely
     .insertInto('api_key_use')
     .values({ key_id: keyId, ...use })

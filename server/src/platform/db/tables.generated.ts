@@ -83,6 +83,12 @@ export interface ApiKey {
   start: string;
 }
 
+export interface ApiKeyAddress {
+  address: string;
+  at: string;
+  key_id: string;
+}
+
 export interface ApiKeyRecording {
   allowed_at: string;
   allowed_by: string;
@@ -753,6 +759,16 @@ export interface Entry {
   posted_by: string;
   previous_hash: string;
   reverses: bigint | null;
+}
+
+export interface Event {
+  at: string;
+  id: Generated<string>;
+  kind: string | null;
+  label: string | null;
+  object_id: string;
+  seq: Generated<bigint>;
+  type: string;
 }
 
 export interface ExcessUse {
@@ -1450,6 +1466,43 @@ export interface VatRate {
   valid_to: string | null;
 }
 
+export interface Webhook {
+  created_at: string;
+  created_by: string;
+  id: string;
+  pause_reason: Generated<string>;
+  paused_at: string | null;
+  removed_at: string | null;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookAttempt {
+  answer: Generated<string>;
+  at: string;
+  delivery_id: string;
+  error: Generated<string>;
+  id: Generated<bigint>;
+  status: number | null;
+  took_ms: number;
+}
+
+export interface WebhookDelivery {
+  created_at: string;
+  delivered_at: string | null;
+  event_seq: bigint;
+  id: string;
+  webhook_id: string;
+}
+
+export interface WebhookSecret {
+  created_at: string;
+  ends_at: string | null;
+  id: string;
+  secret: string;
+  webhook_id: string;
+}
+
 export interface WithholdingCode {
   code: string;
   description: string;
@@ -1472,6 +1525,7 @@ export interface Tables {
   added_note_removal: AddedNoteRemoval;
   annual_profile: AnnualProfile;
   api_key: ApiKey;
+  api_key_address: ApiKeyAddress;
   api_key_recording: ApiKeyRecording;
   api_key_use: ApiKeyUse;
   api_request: ApiRequest;
@@ -1537,6 +1591,7 @@ export interface Tables {
   draft: Draft;
   employee: Employee;
   entry: Entry;
+  event: Event;
   excess_use: ExcessUse;
   expense_type: ExpenseType;
   filing: Filing;
@@ -1601,5 +1656,9 @@ export interface Tables {
   tax_profile: TaxProfile;
   users: Users;
   vat_rate: VatRate;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_secret: WebhookSecret;
   withholding_code: WithholdingCode;
 }
