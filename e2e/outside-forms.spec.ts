@@ -75,7 +75,7 @@ test('an outside form records an invoice and a payment, shows the voucher, keeps
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
 
   // The list behind was refreshed, without a reload.
-  await page.getByRole('navigation').getByRole('link', { name: 'Invoice', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Invoices', exact: true }).click()
   await expect(page.getByRole('link', { name: number }).first()).toBeVisible()
 
   await page.goto(`${portal.url}/paymentform`)

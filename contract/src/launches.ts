@@ -50,7 +50,7 @@ export const openLaunch = endpoint({
     reviews: z.boolean(),
   }),
   answer: z.object({ launchId: z.uuid(), url: z.string() }),
-  failure: 'The form could not be opened. Try again.',
+  failure: 'The form may not have been opened. Reload the page.',
 })
 
 export const viewLaunch = endpoint({

@@ -161,7 +161,7 @@ const invoiceOf = (typed: Fields) => ({
 async function invoiceForm({ api, launch, partyId }: Visit, typed: Fields, mistakes: Mistake[]): Promise<string> {
   const { parties } = await api.get<{ parties: { id: string; name: string }[] }>('/parties?role=customer')
   const { accounts } = await api.get<{ accounts: Account[] }>('/accounts')
-  const income = accounts.filter(({ type, active }) => type === 'income' && active)
+  const income = accounts.filter(({ type, active }) => type === 'revenue' && active)
   const row = (at: number) =>
     html`<tr>
       <td>

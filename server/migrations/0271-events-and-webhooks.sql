@@ -48,6 +48,7 @@ create table webhook_delivery (
   delivered_at timestamptz,
   unique (event_seq, webhook_id)
 );
+create index job_of_webhook on job (key) where name = 'webhooks.deliver';
 create index webhook_delivery_of on webhook_delivery (webhook_id, event_seq);
 
 create table webhook_attempt (

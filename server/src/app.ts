@@ -47,6 +47,7 @@ import { parties } from './features/parties/routes.ts'
 import { notes } from './features/notes/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
+import { mcpRoute } from './features/mcp/routes.ts'
 import { monitoring } from './features/monitoring/routes.ts'
 import { portal } from './features/portal/routes.ts'
 import { proof } from './features/proof/routes.ts'
@@ -214,12 +215,18 @@ export async function buildApp(
   const portalRoutes = routesOf(context, requests)
   for (const route of [...portalRoutes, ...apiRoutesOf(context, portalRoutes)])
     serve(app, context, route, bodies, { calls, logRead })
+  serve(app, context, mcpRoute(app, context), bodies, { calls, logRead })
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    handler: async (_request, reply) => reply.status(405).headers(apiHeaders).header('allow', 'POST').send(),
+  })
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app
 }
 
-const isApi = (url: string) => /^\/(api|identity|healthz|readyz|metrics)(\/|\?|$)/.test(url)
+const isApi = (url: string) => /^\/(api|identity|healthz|readyz|metrics|mcp)(\/|\?|$)/.test(url)
 
 /** Exactly JSON, or bytes where an endpoint takes bytes; every other content type is refused before it is read. */
 function readBodies(app: FastifyInstance): void {

@@ -1,17 +1,19 @@
 // The public API, version 1: every endpoint with its schemas. Amounts are decimal strings, dates are YYYY-MM-DD, moments are UTC.
 import { accountTypes } from '@talaan/ledger/accounts/chart.ts'
-import { day } from '@talaan/ledger/core/date.ts'
+import { day, month } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { attachment, attachmentLimitBytes, documentStatus, listOrders, stateFilter } from '../documents.ts'
+import { importColumns, importKind, importRows } from '../imports.ts'
 import { launchStates } from '../launches.ts'
 import { openSide } from '../open-items.ts'
+import { lineCursor } from '../reconciliation.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
-import { accountants, everyone } from '../roles.ts'
+import { accountants, adminsAndAccountants, everyone } from '../roles.ts'
 import { eventTypes } from '../webhooks.ts'
 import { amount } from './amount.ts'
 import { endpoint } from '../endpoint.ts'
@@ -575,6 +577,72 @@ export const readBankLines = apiEndpoint({
   }),
 })
 
+export const readUnmatched = apiEndpoint({
+  name: 'api.unmatchedBankLines',
+  method: 'GET',
+  path: '/api/v1/bank-accounts/:account/unmatched/:month',
+  access: accountants,
+  scope: 'bank:read',
+  group: 'Bank',
+  summary: 'The unmatched lines of a bank account up to the end of a month, with suggested matches',
+  notes: ['Oldest first. Talaan suggests; a person matches on the page at url.'],
+  params: z.strictObject({ account: accountCode, month }),
+  query: z.strictObject({ after: z.optional(lineCursor) }),
+  answer: z.object({
+    open: z.int(),
+    lines: z.array(
+      z.object({
+        id: z.uuid(),
+        day,
+        amount,
+        reference: z.nullable(z.string()),
+        chequeNo: z.nullable(z.string()),
+        description: z.string(),
+        suggestions: z.array(
+          z.object({
+            certainty: z.enum(['certain', 'likely', 'possible']),
+            reasons: z.array(z.string()),
+            /** The lines of the books that it would be matched with. */
+            books: z.array(z.object({ day, amount, documentId: z.nullable(z.uuid()), number: z.nullable(z.string()) })),
+            /** The document that would have to be recorded first. */
+            records: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
+    url: z.string(),
+    ...page,
+  }),
+})
+
+// ── Imports.
+
+export const importRowsByApi = apiEndpoint({
+  name: 'api.import',
+  method: 'POST',
+  path: '/api/v1/imports',
+  access: adminsAndAccountants,
+  scope: 'drafts:write',
+  group: 'Imports',
+  summary: 'Record many documents, or register many parties, from rows',
+  notes: [
+    'columns names the field of each column, as on the import page; null leaves a column out. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.',
+  ],
+  body: z.strictObject({
+    kind: importKind,
+    columns: importColumns,
+    rows: importRows,
+    count: z.int().check(z.minimum(0)),
+    total: z.nullable(amount),
+  }),
+  bodyLimit: 4 * 1024 * 1024,
+  answer: z.object({
+    documents: z.array(
+      z.object({ rows: z.array(z.int()), label: z.string(), number: z.string(), already: z.boolean() }),
+    ),
+  }),
+})
+
 // ── Events.
 
 export const readEventList = apiEndpoint({
@@ -584,7 +652,7 @@ export const readEventList = apiEndpoint({
   access: everyone,
   scope: 'events:read',
   group: 'Events',
-  summary: 'What happened, oldest first',
+  summary: 'Events since one that you know, oldest first',
   notes: [
     'Send the sequence of the last event that you know as after. Sequences only grow, but not every number is used; no event appears later below one that you have read.',
   ],
@@ -680,6 +748,22 @@ export const readTaxCalendar = apiEndpoint({
   }),
 })
 
+// ── Assistants.
+
+/** A message of the Model Context Protocol; not part of the description, because the protocol describes itself. */
+export const callMcp = apiEndpoint({
+  name: 'api.mcp',
+  method: 'POST',
+  path: '/mcp',
+  access: everyone,
+  scope: null,
+  group: 'Assistants',
+  summary: 'The MCP server for assistants',
+  body: z.record(z.string().check(z.maxLength(64)), z.unknown()),
+  bodyLimit: 4 * 1024 * 1024,
+  bytesOut: true,
+})
+
 // ── The reference.
 
 export const readOpenApi = endpoint({
@@ -721,6 +805,8 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   readBankAccounts,
   readBankStatements,
   readBankLines,
+  readUnmatched,
+  importRowsByApi,
   readEventList,
   readReport,
   readReportFile,

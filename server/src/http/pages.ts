@@ -101,7 +101,7 @@ export async function servePages(
     const path = request.url.split('?')[0] ?? ''
     // Only routes of the portal get its page; missing files and API calls get a 404.
     if (
-      /^\/(api|identity|assets|forms|healthz|readyz|metrics|company-logo)(\/|$)/.test(path) ||
+      /^\/(api|identity|assets|forms|healthz|readyz|metrics|mcp|company-logo)(\/|$)/.test(path) ||
       /\/\.|\.[^/]*$/.test(path)
     )
       throw new Refusal(common.notThere)

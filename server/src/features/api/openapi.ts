@@ -139,6 +139,7 @@ export const keyless: ReadonlySet<string> = new Set([
   'api.record',
   'api.exchangeLaunch',
   'api.finishLaunch',
+  'api.import',
 ])
 
 const idempotencyKey = {

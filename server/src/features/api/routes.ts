@@ -24,15 +24,19 @@ import {
 import type { Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { viewCalendar } from '@talaan/contract/filings.ts'
+import { beginImport, checkImport, importProblems, recordImported } from '@talaan/contract/imports.ts'
+import type { ImportedDocument } from '@talaan/contract/imports.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
 import { checkParty, getParty, registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { getReconciliation } from '@talaan/contract/reconciliation.ts'
 import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import { getStatement, listStatements } from '@talaan/contract/statements.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { plainMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
+import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -253,6 +257,69 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readBankLines, (call) => ask(call, getStatement, { params: call.params })),
 
+    answers(api.readUnmatched, async (call) => {
+      const { account, month } = call.params
+      const { lines, books, open, next } = await ask(call, getReconciliation, {
+        params: call.params,
+        query: call.query,
+      })
+      const byKey = new Map(books.map((line) => [line.key, line]))
+      return {
+        open,
+        lines: lines.map(({ id, day, amount, reference, chequeNo, description, suggestions }) => ({
+          ...{ id, day, amount, reference, chequeNo, description },
+          suggestions: suggestions.map(({ certainty, reasons, record, books: keys }) => ({
+            certainty,
+            reasons: reasons.map(({ words }) => words),
+            books: keys.flatMap((key) => {
+              const line = byKey.get(key)
+              if (line === undefined) return []
+              const { document } = line
+              return [
+                {
+                  day: line.day,
+                  amount: line.amount,
+                  documentId: document?.id ?? null,
+                  number: document?.number ?? null,
+                },
+              ]
+            }),
+            records: record?.words ?? null,
+          })),
+        })),
+        url: `${env.publicUrl ?? ''}/bankreconciliation/${account}/${month}`,
+        next,
+      }
+    }),
+
+    answers(api.importRowsByApi, async (call) => {
+      const { count, total, ...rows } = call.body
+      const request = { ...rows, again: false }
+      const { documents } = await ask(call, checkImport, { body: request })
+      const mistakes = documents.flatMap((document) => document.mistakes)
+      if (mistakes.length > 0)
+        throw new Refusal(
+          importProblems.mistakes,
+          mistakes.slice(0, 50).map(({ row, column, message }) => ({ path: ['rows', row, column], message })),
+        )
+      await assertMayImport(call, documents)
+      const due = documents.filter(({ number }) => number === null)
+      const numbers: string[] = []
+      if (due.length > 0) {
+        const begun = await ask(call, beginImport, { body: { ...request, count, total } })
+        for (let at = 0; at < begun.due; at += 1) {
+          const params = { batchId: begun.batchId }
+          numbers.push((await ask(call, recordImported, { params, body: { at } })).number)
+        }
+      }
+      return {
+        documents: documents.map(({ rows: of, label, number }) => ({
+          ...{ rows: of, label, already: number !== null },
+          number: number ?? numbers.shift() ?? '',
+        })),
+      }
+    }),
+
     answers(api.readEventList, async ({ query: { after, type } }) => {
       let query = db
         .selectFrom('event')
@@ -302,6 +369,36 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
   ]
 
+  /** Documents need the permission to record them, each up to its amount; parties that to register them. */
+  async function assertMayImport(
+    call: Call<typeof api.importRowsByApi>,
+    documents: readonly ImportedDocument[],
+  ): Promise<void> {
+    if (launchOf(call) !== undefined) throw new Refusal(apiProblems.needsKey)
+    const { records } = importMappings[call.body.kind]
+    if ('role' in records) {
+      if (!keyOf(call).scopes.includes('parties:write')) throw new Refusal(apiProblems.noScope)
+      return
+    }
+    const upTo = await recordingLimit(call, records.kind)
+    if (upTo === undefined) throw new Refusal(apiProblems.mayNotRecord)
+    if (documents.some(({ total }) => total !== null && total > upTo)) throw new Refusal(apiProblems.aboveLimit)
+  }
+
+  /** Up to which amount an accountant lets the key record a type; undefined if not at all. */
+  async function recordingLimit(
+    call: Pick<Call<Endpoint>, 'viewer'>,
+    kind: DocumentTypeName,
+  ): Promise<Money | undefined> {
+    const row = await db
+      .selectFrom('api_key_recording')
+      .select('up_to as upTo')
+      .where('key_id', '=', keyOf(call).id)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    return row?.upTo
+  }
+
   /** The accountant allows a key to record each type up to an amount; the digest binds the call to the amount reviewed. */
   async function assertMayRecord(call: Call<typeof api.recordApiDraft>): Promise<void> {
     const { draftId, digest } = call.body
@@ -315,16 +412,11 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     // Recorded before, or not there: answered by the call itself.
     if (draft === null || draft.documentId !== null) return
     const { kind, fields } = draft
-    const allowed = await db
-      .selectFrom('api_key_recording')
-      .select('up_to as upTo')
-      .where('key_id', '=', keyOf(call).id)
-      .where('kind', '=', kind)
-      .executeTakeFirst()
-    if (allowed === undefined) throw new Refusal(apiProblems.mayNotRecord)
+    const upTo = await recordingLimit(call, kind)
+    if (upTo === undefined) throw new Refusal(apiProblems.mayNotRecord)
     const review = await ask(call, reviewDraft, { params: { draftId }, body: { kind, fields } })
     if (review.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
-    if (totalOf(review) > allowed.upTo) throw new Refusal(apiProblems.aboveLimit)
+    if (totalOf(review) > upTo) throw new Refusal(apiProblems.aboveLimit)
   }
 
   /**

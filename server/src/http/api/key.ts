@@ -62,11 +62,11 @@ export async function authenticateKey(
   if (bearer === undefined) throw new Refusal(apiProblems.noKey)
   const found = await behind(context, bearer)
   if (found === undefined) throw new Refusal(apiProblems.badKey)
-  const { viewer, networks, isNewUse } = found
+  const { viewer, networks, lastUse } = found
   if (!isInside(networks, address))
     return refuse(context, { viewer, endpoint, address, problem: apiProblems.otherNetwork })
   known(viewer)
-  if (isNewUse) await noteUse(context, viewer.apiKey.id, address)
+  if (isNewUse(context.clock, lastUse, address)) await noteUse(context, viewer.apiKey.id, address)
   if (!endpoint.access.includes(viewer.role))
     return refuse(context, { viewer, endpoint, address, problem: common.notAllowed })
   if (endpoint.scope !== null && !viewer.apiKey.scopes.includes(endpoint.scope))
@@ -76,7 +76,8 @@ export async function authenticateKey(
 
 type KeyViewer = Viewer & { apiKey: ApiKeyOfCall }
 
-type Found = { viewer: KeyViewer; networks: string[]; isNewUse: boolean }
+type Found = { viewer: KeyViewer; networks: string[]; lastUse: LastUse }
+type LastUse = { lastUsedAt: string | null; lastUsedFrom: string | null }
 
 async function behind(context: HttpContext, text: string): Promise<Found | undefined> {
   const [, start, secret, sum] = keyPattern.exec(text) ?? []
@@ -98,6 +99,7 @@ async function keyOf({ db, clock }: HttpContext, start: string, secret: string):
       'api_key.networks',
       'api_key.expires_on as expiresOn',
       'api_key_use.last_used_at as lastUsedAt',
+      'api_key_use.last_used_from as lastUsedFrom',
       'users.id as userId',
       'users.client_id as clientId',
       'users.role',
@@ -118,7 +120,7 @@ async function keyOf({ db, clock }: HttpContext, start: string, secret: string):
     firstLogin: false,
     apiKey: { id: row.id, name: row.name, scopes: row.scopes as Scope[], expiresOn: row.expiresOn },
   }
-  return { viewer, networks: row.networks, isNewUse: isNewUse(clock, row.lastUsedAt) }
+  return { viewer, networks: row.networks, lastUse: row }
 }
 
 /** What an outside form may do, however much its key may. */
@@ -153,6 +155,7 @@ async function launchOf({ db, clock }: HttpContext, start: string, secret: strin
       'api_key.networks',
       'api_key.expires_on as expiresOn',
       'api_key_use.last_used_at as lastUsedAt',
+      'api_key_use.last_used_from as lastUsedFrom',
       'users.id as userId',
       'users.client_id as clientId',
       'users.role',
@@ -182,7 +185,7 @@ async function launchOf({ db, clock }: HttpContext, start: string, secret: strin
     firstLogin: false,
     apiKey: { id: row.keyId, name: row.name, scopes: launchScopes, expiresOn: row.expiresOn, launch },
   }
-  return { viewer, networks: row.networks, isNewUse: isNewUse(clock, row.lastUsedAt) }
+  return { viewer, networks: row.networks, lastUse: row }
 }
 
 function isSecret(secret: string, hash: string): boolean {
@@ -190,10 +193,10 @@ function isSecret(secret: string, hash: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-const isNewUse = (clock: Clock, lastUsedAt: string | null): boolean =>
-  lastUsedAt === null || clock.now() - Date.parse(lastUsedAt) > 60_000
+const isNewUse = (clock: Clock, { lastUsedAt, lastUsedFrom }: LastUse, address: string): boolean =>
+  lastUsedAt === null || lastUsedFrom !== address || clock.now() - Date.parse(lastUsedAt) > 60_000
 
-/** Written at most once a minute. */
+/** Written at most once a minute from the same address. */
 async function noteUse({ db, clock }: HttpContext, keyId: string, address: string): Promise<void> {
   const at = timestamp(clock.now())
   const use = { last_used_at: at, last_used_from: address }

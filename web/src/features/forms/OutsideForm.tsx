@@ -2,7 +2,7 @@
 // server says what was recorded.
 import { Alert, Button, Group, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import type { FormScreen } from '@talaan/contract/cards.ts'
-import { launchStates, openLaunch, readOutsideMessage, viewLaunch } from '@talaan/contract/launches.ts'
+import { openLaunch, readOutsideMessage, viewLaunch } from '@talaan/contract/launches.ts'
 import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -137,8 +137,7 @@ export function OutsideForm({ screen, launch, list, onUnsaved, onRecorded, onCha
   )
 }
 
-type State = (typeof launchStates)[number]
-const goesOn: readonly State[] = ['opened', 'connected']
+const goesOn: readonly Launch['state'][] = ['opened', 'connected']
 const isOver = ({ state }: Launch) => !goesOn.includes(state)
 
 function whereTo({ document, state, draft }: Launch, list: string): string {
