@@ -1,14 +1,9 @@
 // How many keys three everyday jobs take from the dashboard to the recorded document. Every key pressed by hand counts, Ctrl, Alt
 // and Shift too.
 import type { FrameLocator, Page } from '@playwright/test'
-import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
-import { searchParties } from '@talaan/contract/parties.ts'
-import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { formOf } from './fixtures/invoice.ts'
-import type { Portal } from './fixtures/portal.ts'
 import { purchaseCell } from './fixtures/purchases.ts'
-import { answer } from './fixtures/reconciling.ts'
-import type { Session } from './fixtures/sign-in.ts'
+import { recordBill, recordInvoice, recordFields, registerCompany } from './fixtures/recording.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeEach(({ portal }) => portal.reset())
@@ -113,14 +108,26 @@ test('a bill of four lines takes at most 70 keys, with the lines of the last bil
   })
 })
 
-test('a collection of three invoices with tax withheld takes at most 25 keys', async ({ page, signIn }) => {
+test('a collection of three invoices with tax withheld takes at most 25 keys', async ({
+  page,
+  portal,
+  sessions,
+  signIn,
+}) => {
+  const by = { portal, session: await sessions('ben') }
+  const registeredName = 'Kalinaw Builders, Inc.'
+  const customer = await registerCompany(by, 'customer', { registeredName, withholdingAgent: true })
+  const earlier = { documentId: await recordInvoice(by, customer), pay: '112000' }
+  const received = { account: '1031', method: 'transfer', reference: 'FT101' }
+  await recordFields(by, 'collection', { partyId: customer, ...received, rows: [earlier] })
+  for (let invoice = 1; invoice <= 3; invoice += 1) await recordInvoice(by, customer)
   await signIn(page, 'ana')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const hand = handOn(page)
   await hand.type('nr')
   const form = formOf(page, 'Collection Receipt Form')
   await expect(form.getByRole('combobox', { name: 'Find a customer' })).toBeFocused()
-  await hand.type('mabu')
+  await hand.type('kali')
   await expect(form.getByRole('option')).toHaveCount(1)
   await hand.press('Enter')
   // Account and method are as in the last collection.
@@ -139,7 +146,9 @@ test('a collection of three invoices with tax withheld takes at most 25 keys', a
 })
 
 test('a cheque for two bills takes at most 15 keys', async ({ page, portal, sessions, signIn }) => {
-  await recordBill(portal, await sessions('ben'))
+  const by = { portal, session: await sessions('ben') }
+  const payee = await registerCompany(by, 'supplier', { registeredName: 'Pinta Paper Supply' })
+  for (let bill = 1; bill <= 2; bill += 1) await recordBill(by, payee)
   await signIn(page, 'ana')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const hand = handOn(page)
@@ -148,8 +157,8 @@ test('a cheque for two bills takes at most 15 keys', async ({ page, portal, sess
   await expect(form.getByRole('button', { name: /^Record a cheque/ })).toBeFocused()
   await hand.press('Enter')
   await expect(form.getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
-  await hand.type('papel')
-  await expect(form.getByRole('option', { name: /^Papel/ })).toBeVisible()
+  await hand.type('pinta')
+  await expect(form.getByRole('option', { name: /^Pinta/ })).toBeVisible()
   await hand.press('Enter')
   const bills = form.getByRole('table', { name: 'Bills the cheque pays' })
   await expect(bills.getByRole('row')).toHaveCount(3)
@@ -157,38 +166,3 @@ test('a cheque for two bills takes at most 15 keys', async ({ page, portal, sess
   await finish(form, hand, 'CV')
   expect(hand.count(), 'keys').toBeLessThanOrEqual(15)
 })
-
-/** A second open bill of the supplier. */
-async function recordBill(portal: Portal, ben: Session): Promise<void> {
-  const found = (await answer(portal, ben, searchParties, { query: { role: 'supplier', search: supplier } })) as {
-    parties: { id: string }[]
-  }
-  const draftId = crypto.randomUUID()
-  const { digest } = (await answer(portal, ben, reviewDraft, {
-    params: { draftId },
-    body: {
-      kind: 'bill',
-      fields: {
-        day: dayInManila(await portal.now()),
-        email: 'office@example.com',
-        partyId: found.parties[0]?.id,
-        externalNo: '004460',
-        terms: '',
-        dueDay: null,
-        priceMode: 'inclusive',
-        lines: [
-          {
-            expenseType: 'office_supplies',
-            description: 'Folders and clips',
-            amount: '112000',
-            vatClass: 'vatable',
-            category: 'goods',
-            atc: null,
-            account: '6070',
-          },
-        ],
-      },
-    },
-  })) as { digest: string }
-  await answer(portal, ben, recordDocument, { body: { draftId, digest } })
-}

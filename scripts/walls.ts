@@ -68,6 +68,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
   { from: 'server/src/features/tasks/', to: 'server/src/features/filings/', why: 'returns that are due are tasks' },
   {
+    from: 'server/src/features/find/',
+    to: 'server/src/features/documents/',
+    why: 'words are searched as in documents',
+  },
+  {
     from: 'server/src/features/notes/',
     to: 'server/src/features/documents/',
     why: 'files are checked like attachments, and documents are read by the same rule',
@@ -88,6 +93,21 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'the audit pack holds printed documents',
   },
   { from: 'server/src/features/looseleaf/', to: 'server/src/features/reports/', why: 'the audit pack holds reports' },
+  {
+    from: 'server/src/features/overview/',
+    to: 'server/src/features/reports/',
+    why: 'its figures are those of the reports',
+  },
+  {
+    from: 'server/src/features/overview/',
+    to: 'server/src/features/filings/',
+    why: 'taxes to come are calculated by the returns',
+  },
+  {
+    from: 'server/src/features/overview/',
+    to: 'server/src/features/recurring/',
+    why: 'recurring documents have the dates of their rules',
+  },
   {
     from: 'server/src/features/annual/',
     to: 'server/src/features/reports/',

@@ -418,6 +418,26 @@ export const printVoucher = endpoint({
   failure: 'The voucher could not be printed. Try again.',
 })
 
+/** The maximum of documents that are chosen in a list and then printed or voided together. */
+export const maxTogether = 100
+
+/** Recorded documents in one file, each on pages of its own, in the given order. */
+export const printVouchers = endpoint({
+  name: 'documents.vouchers',
+  method: 'POST',
+  path: '/api/documents/vouchers',
+  access: everyone,
+  body: z.strictObject({
+    documentIds: z.array(z.uuid()).check(
+      z.minLength(1, 'Select at least one document.'),
+      z.maxLength(maxTogether, `At most ${maxTogether} documents can be printed in one file. Select fewer.`),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Select each document once.'),
+    ),
+  }),
+  bytesOut: true,
+  failure: 'The documents could not be printed. Try again.',
+})
+
 /** The receipt as the e-mail message, with its PDF. */
 export const downloadReceiptMail = endpoint({
   name: 'documents.receiptMail',

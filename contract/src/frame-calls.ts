@@ -21,6 +21,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'documents.nextReceiptNo': to('GET', '/api/documents/next-receipt-no'),
   'parties.search': to('GET', '/api/parties'),
   'parties.get': to('GET', '/api/parties/:partyId'),
+  'partyAccounts.list': to('GET', '/api/parties/:partyId/bank-accounts'),
   'parties.check': to('POST', '/api/parties/check'),
   'parties.register': to('POST', '/api/parties'),
   'parties.correct': to('POST', '/api/parties/:partyId/corrections'),

@@ -70,6 +70,8 @@ export const relatedDocument = z.object({
   status: documentStatus,
   /** Of an allocation: whether it can be removed, or was. */
   allocation: z.nullable(z.enum(['applied', 'removed'])),
+  /** Its attachments, and files that were added to it later. */
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), added: z.boolean() })),
 })
 export type RelatedDocument = z.infer<typeof relatedDocument>
 

@@ -251,6 +251,7 @@ export function randomBooks(seed: number, count = 14): RandomBooks {
           receiptNo: '',
           reference: '',
           chequeDay: null,
+          payeeAccount: null,
           chequeBank: '',
           credits: [],
           advance: 0n,

@@ -41,10 +41,13 @@ import { remindsCustomers } from './features/customer-mail/reminders.ts'
 import { customerMail } from './features/customer-mail/routes.ts'
 import { sendsReminders } from './features/filings/reminders.ts'
 import { filings } from './features/filings/routes.ts'
+import { find } from './features/find/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
+import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { notes } from './features/notes/routes.ts'
+import { partyAccounts } from './features/party-accounts/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
 import { mcpRoute } from './features/mcp/routes.ts'
@@ -71,6 +74,8 @@ import { settings } from './features/settings/routes.ts'
 import { tasks } from './features/tasks/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
+import { trust } from './features/trust/routes.ts'
+import { runsTrust } from './features/trust/run.ts'
 import { users } from './features/users/routes.ts'
 import { deliversWebhooks } from './features/webhooks/deliver.ts'
 import { webhooks } from './features/webhooks/routes.ts'
@@ -94,6 +99,7 @@ const features: readonly Feature[] = [
   contact,
   customerMail,
   parties,
+  partyAccounts,
   accounts,
   money,
   purchases,
@@ -101,6 +107,7 @@ const features: readonly Feature[] = [
   cheques,
   documents,
   notes,
+  find,
   recurring,
   tasks,
   transactions,
@@ -110,6 +117,7 @@ const features: readonly Feature[] = [
   reports,
   reportStars,
   reportSchedules,
+  overview,
   annual,
   filings,
   closing,
@@ -125,6 +133,7 @@ const features: readonly Feature[] = [
   auditTrail,
   backups,
   jobs,
+  trust,
   statements,
   apiKeys,
   launches,
@@ -143,6 +152,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...keepsLog(context),
   makesBooks(context),
   deliversWebhooks(context),
+  ...runsTrust(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */

@@ -61,6 +61,10 @@ export type BookFacts = {
   items: { request: readonly string[]; fact: ReadonlyMap<string, OpenItem> }
   /** Cheque leaves, by `leafKey`. A missing leaf is not in a cheque book. */
   leaves: { request: readonly { account: string; no: string }[]; fact: ReadonlyMap<string, LeafFact> }
+  /** The bank account of the payee. A missing one is not registered. */
+  payeeAccount: { request: string | null; fact: PayeeAccount | null }
+  /** The vouchers of a petty cash fund since its last replenishment. */
+  fundVouchers: { request: string | null; fact: FundVouchers }
   /** Credits of earlier documents to a document. */
   credited: { request: string | null; fact: Credited }
   /** What is applied of a document to an item of another; null if nothing ever was, or if one of them is void. */
@@ -183,6 +187,29 @@ export type LeafFact = {
   written?: { documentId: string; partyId: string | null; payee: string; day: Day; amount: Money }
 }
 
+/** Vouchers of a petty cash fund, oldest first, and what they were posted to besides the fund. */
+export type FundVouchers = {
+  vouchers: readonly { number: string; day: Day; paidTo: string; amount: Money }[]
+  /** Credits, such as tax withheld, are negative. */
+  accounts: readonly { account: string; name: string; amount: Money }[]
+}
+
+/** A bank account that a supplier or customer is paid into. */
+export type PayeeAccount = {
+  partyId: string
+  bank: string
+  accountName: string
+  number: string
+  currency: string
+  active: boolean
+  /** Whether it was changed after its registration, and the last date and person of either. */
+  isChanged: boolean
+  changedOn: Day
+  changedBy: string
+  /** Other customers and suppliers with the same number. */
+  sameAs: readonly string[]
+}
+
 export const leafKey = (account: string, no: string): string => `${account} ${no}`
 
 export const withholders = ['anyone', 'top_agent', 'government'] as const
@@ -272,6 +299,8 @@ export const emptyFacts: Pick<CommonFacts, 'withholdingCodes' | 'expenseTypes' |
   money: new Map(),
   items: new Map(),
   leaves: new Map(),
+  payeeAccount: null,
+  fundVouchers: { vouchers: [], accounts: [] },
   credited: { total: 0n, vat: 0n, statutory: 0n, by: [], discountFor: '' },
   allocation: null,
   yearEnd: { endsWith: 12, balances: new Map(), opening: 0n },

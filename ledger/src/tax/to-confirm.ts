@@ -245,6 +245,15 @@ export const assumptions: readonly Assumption[] = [
     at: 'returns',
   },
   {
+    about: 'VAT',
+    question:
+      'VAT on goods bought from registered business enterprises in a zone: the form that replaces 0605, and whether its payment date decides the quarter of the input VAT (RR 9-2025, RR 1-2026).',
+    practice:
+      'The input VAT is claimed on the date of the bill. VAT paid with form 0605 is deducted in row WV110 of 1600-VT.',
+    covered: 'A warning on the bill, and a note on the return. Row WV110 accepts manual entries.',
+    at: 'returns',
+  },
+  {
     about: 'Withholding',
     question: 'WC516 at 15% or 10%; the rate of WB080; which goods codes 840, 850 and 860 are for (RR 24-2025).',
     practice: 'Talaan uses 15% and 3%; 840 is for motor vehicles, 850 for medicines and 860 for fuels.',

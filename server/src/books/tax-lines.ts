@@ -1,6 +1,7 @@
 // The posted lines for tax returns, lists and certificates, read in one place.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { firstDay, lastDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Party } from '@talaan/ledger/core/party.ts'
@@ -140,4 +141,17 @@ export async function partiesOf(db: Kysely<Tables>, ids: readonly string[]): Pro
     .where(({ eb }) => eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`))
     .execute()
   return new Map(rows.map((row) => [row.id, partyOf(row)]))
+}
+
+/** The first date on which VAT was withheld from a supplier, by a document that is not void. */
+export async function vatWithheldFirst(db: Kysely<Tables>): Promise<Day | null> {
+  const row = await db
+    .selectFrom('line')
+    .innerJoin('entry', 'entry.no', 'entry_no')
+    .select(({ fn }) => fn.min('line.day').as('day'))
+    .where('account', '=', accounts.vatWithheldPayable)
+    .where('atc', 'is not', null)
+    .where(sql<boolean>`not exists (select from document_void where document_void.document_id = entry.document_id)`)
+    .executeTakeFirst()
+  return row?.day ?? null
 }

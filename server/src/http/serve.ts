@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from '@talaan/ledger/core/zod.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
-import { common, Refusal, saying } from '@talaan/contract/problem.ts'
-import type { FieldMistake, Problem } from '@talaan/contract/problem.ts'
+import { inputProblem, mistakesOf } from '@talaan/contract/mistakes.ts'
+import { common, Refusal } from '@talaan/contract/problem.ts'
+import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { endWithAnswer, hasBody, officePace, openBodyLimit, watchPace } from './bodies.ts'
 import type { BodyBudget, Pace } from './bodies.ts'
 import { callCounter } from './calls.ts'
@@ -17,7 +18,6 @@ import { authenticate } from './session/session.ts'
 import { newCommits, notingCommits } from '../platform/db/commits.ts'
 import type { Commits } from '../platform/db/commits.ts'
 import { waitForStandby } from '../platform/db/replicated.ts'
-import { mistakesOf } from '../platform/mistakes.ts'
 import { assertHarmless } from '../platform/malware.ts'
 import { readEvents } from './read-events.ts'
 import type { Call, Caller, Download, Route } from './route.ts'
@@ -187,12 +187,6 @@ function validate(endpoint: Endpoint, request: FastifyRequest) {
   const body = endpoint.bytesIn ? {} : part(endpoint.body, request.body ?? {})
   if (mistakes.length > 0) throw new Refusal(inputProblem(mistakes), mistakes)
   return { params, query, body, bytes }
-}
-
-/** A single error becomes the message of the problem; several get the general message. */
-const inputProblem = (mistakes: FieldMistake[]): Problem => {
-  const [only, ...more] = mistakes
-  return only !== undefined && more.length === 0 ? saying(common.badInput, only.message) : common.badInput
 }
 
 /** PostgreSQL cannot store NUL or half of a surrogate pair. Refusing them here avoids a crash later. */

@@ -18,6 +18,7 @@ import type { Type } from './typeface.ts'
 
 /** Tags let a screen reader read a table cell by cell, but make a file eight times as large; a long book has none. */
 const maxTagged = 1_000
+const maxTaggedDocuments = 50
 
 /** Tried in this order until the figures fit: first portrait, then landscape. */
 const typeSizes = [
@@ -99,52 +100,83 @@ function gridOf(table: Table): { columns: GridColumn[]; rows: GridRow[] } {
   }
 }
 
+type ReceiptPrint = { printedAt: number; proof?: Proof }
+
 /** A document; once recorded, with its lookup code. */
-export async function receiptToPdf(receipt: Receipt, print: { printedAt: number; proof?: Proof }): Promise<Uint8Array> {
-  const title = receipt.number === null ? `${receipt.title}, no number yet` : `${receipt.title} ${receipt.number}`
-  const page = a4(openPdf({ title, author: receipt.company.name, printedAt: print.printedAt, tagged: true }))
+export async function receiptToPdf(receipt: Receipt, print: ReceiptPrint): Promise<Uint8Array> {
+  const { company } = receipt
+  const page = a4(openPdf({ title: titleOf(receipt), author: company.name, printedAt: print.printedAt, tagged: true }))
+  return printed(page, [await receiptPart(page, receipt, print)], { footer: '' })
+}
+
+/** Documents in one file, each on pages of its own, as if they were printed one after the other. */
+export async function receiptsToPdf(
+  documents: readonly [{ receipt: Receipt; print: ReceiptPrint }, ...{ receipt: Receipt; print: ReceiptPrint }[]],
+  { title, printedAt }: { title: string; printedAt: number },
+): Promise<Uint8Array> {
+  const author = documents[0].receipt.company.name
+  const page = a4(openPdf({ title, author, printedAt, tagged: documents.length <= maxTaggedDocuments }))
+  const parts: PrintedPart[] = []
+  for (const { receipt, print } of documents) {
+    parts.push(await receiptPart(page, receipt, print))
+    await letOthersWork()
+  }
+  return printed(page, parts, { footer: '' })
+}
+
+const titleOf = ({ number, title }: Receipt) => (number === null ? `${title}, no number yet` : `${title} ${number}`)
+
+async function receiptPart(page: PageSize, receipt: Receipt, print: ReceiptPrint): Promise<PrintedPart> {
+  const title = titleOf(receipt)
   const heading = [
     { line: receipt.title, type: { face: 'bold', size: 13 } as const },
     { line: receipt.number ?? 'No number yet', type: { face: 'bold', size: 20 } as const },
     { line: formatDay(receipt.day), type: { face: 'regular', size: 10 } as const },
   ]
   const header = noted(page, receipt, pageHeader(page, receipt.company, heading))
-  return printed(page, [{ blocks: await receiptBlocks(page, receipt, print.proof ?? null), header }], {
-    footer: `${title}, printed ${printTime(print.printedAt)}`,
-    watermark: { review: 'DRAFT', recorded: undefined, void: 'VOID' }[receipt.status],
-  })
+  return {
+    blocks: await receiptBlocks(page, receipt, print.proof ?? null),
+    header,
+    own: {
+      footer: `${title}, printed ${printTime(print.printedAt)}`,
+      watermark: { review: 'DRAFT', recorded: undefined, void: 'VOID' }[receipt.status],
+    },
+  }
 }
 
 /** The footer of every page. */
 type Frame = { footer: string; watermark?: string | undefined }
 
+/** A part with a frame of its own counts its own pages. */
+type PrintedPart = { blocks: readonly Block[]; header: Piece; own?: Frame }
+
 const footerHeight = 24
 
 /** The blocks of each part, under its header, on as many pages as they need, as a file. */
-async function printed(
-  page: PageSize,
-  parts: readonly { blocks: readonly Block[]; header: Piece }[],
-  { footer, watermark }: Frame,
-): Promise<Uint8Array> {
+async function printed(page: PageSize, parts: readonly PrintedPart[], frame: Frame): Promise<Uint8Array> {
   const { pdf, width, height } = page
-  const pages: { placed: Placed[]; header: Piece; isFirst: boolean }[] = []
-  for (const { blocks, header } of parts) {
+  const pages: { placed: Placed[]; header: Piece; isFirst: boolean; own: Frame | undefined; no: number }[] = []
+  const countIn = new Map<Frame | undefined, number>()
+  for (const { blocks, header, own } of parts) {
     let isFirst = true
     const { add, end } = pager(height - margin - footerHeight - margin - header.height, (placed) => {
-      pages.push({ placed, header, isFirst })
+      const no = (countIn.get(own) ?? 0) + 1
+      countIn.set(own, no)
+      pages.push({ placed, header, isFirst, own, no })
       isFirst = false
     })
     blocks.forEach(add)
     end()
   }
-  for (const [i, { placed, header, isFirst }] of pages.entries()) {
+  for (const [i, { placed, header, isFirst, own, no }] of pages.entries()) {
+    const { footer, watermark } = own ?? frame
     pdf.addPage(width, height)
     if (watermark !== undefined) pdf.artifact(() => drawWatermark(page, watermark))
     // Screen readers read a header once.
     if (isFirst) pdf.tagged('H1', () => header.draw(margin))
     else pdf.artifact(() => header.draw(margin))
     draw(placed, margin + header.height)
-    pdf.artifact(() => drawFooter(page, footer, `Page ${i + 1} of ${pages.length}`))
+    pdf.artifact(() => drawFooter(page, footer, `Page ${no} of ${countIn.get(own) ?? no}`))
     if (i % 20 === 19) await letOthersWork()
   }
   return pdf.end()

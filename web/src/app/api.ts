@@ -2,6 +2,7 @@
 // failure is a thrown value with a message for people.
 import type { AnswerOf, Endpoint } from '@talaan/contract/endpoint.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
+import { inputProblem, mistakesOf } from '@talaan/contract/mistakes.ts'
 import { failure, type FieldMistake } from '@talaan/contract/problem.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
@@ -58,7 +59,9 @@ export function onSessionRefused(listener: () => void): void {
 }
 
 export async function call<E extends Open>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
-  const body = input.body === undefined ? undefined : z.encode(endpoint.body, input.body)
+  const encoded = input.body === undefined ? undefined : z.safeEncode(endpoint.body, input.body)
+  if (encoded?.error) throw mistyped(encoded.error)
+  const body = encoded?.data
   const answer = await callWire(endpoint, {
     params: input.params as Words | undefined,
     query: input.query as Words | undefined,
@@ -70,6 +73,13 @@ export async function call<E extends Open>(endpoint: E, input: CallInput<E> = {}
   const read = endpoint.answer.safeParse(answer)
   if (!read.success) throw unreadable(endpoint)
   return read.data as AnswerOf<E>
+}
+
+/** A call whose input its own schema refuses is not sent; the answer is the server's. */
+function mistyped(error: z.core.$ZodError): CallFailure {
+  const fields = mistakesOf(error)
+  const { status, code, sentence } = inputProblem(fields)
+  return new CallFailure({ status, code, sentence, fields })
 }
 
 /** Sent to an endpoint as it is. A form has its own message for a failure, so the portal needs none. */

@@ -17,6 +17,7 @@ import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/
 import { dashboard } from '@talaan/contract/session.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
+import { viewTrust } from '@talaan/contract/trust.ts'
 import { listUsers } from '@talaan/contract/users.ts'
 import { paths } from './paths.ts'
 
@@ -133,6 +134,7 @@ export const firsts: readonly First[] = [
   ...[paths.settings(), `${paths.settings()}/:section`].map((path) =>
     page(path, adminsAndAccountants, ['features/settings/SettingsPage.tsx'], [asks(getSettings)]),
   ),
+  page(paths.trust, adminsAndAccountants, ['features/trust/TrustPage.tsx'], [asks(viewTrust)]),
   page(
     paths.userManagement,
     adminsAndAccountants,

@@ -55,7 +55,7 @@ type Props<Row> = {
   onSort?: (sorted: Sorted) => void
   /** Sums of the whole list, by column. */
   foot?: Readonly<Record<string, ReactNode>> | undefined
-  /** More for the heading of a column that can be arranged, and what follows its title. */
+  /** More for the heading of a column, and what follows its title. */
   heading?: ((column: DataColumn<Row>) => { props: ThHTMLAttributes<HTMLElement>; edge: ReactNode }) | undefined
 }
 
@@ -121,6 +121,8 @@ export function DataTable<Row>({
               >
                 {column.order !== undefined && onSort ? (
                   <SortButton order={column.order} title={column.title} sorted={sorted} onSort={onSort} />
+                ) : column.card === 'mark' ? (
+                  <span className={classes.spoken}>{column.title}</span>
                 ) : (
                   column.title
                 )}

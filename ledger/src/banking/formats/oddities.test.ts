@@ -223,6 +223,23 @@ test('MT940: a later page alone begins and ends with intermediate balances; an o
   ])
 })
 
+test.each([
+  ['one message without a separator', (text: string) => text],
+  ['messages in an envelope', (text: string) => `{1:F01BANKPHMMAXXX0000000000}{2:I940BANKPHMMXXXXN}{4:\n${text}-}`],
+])('MT940 in the code pages 437 and 850 of DOS, with its end-of-file mark: %s', (_, wrapped) => {
+  const body = ':61:2603020302C1,NMSC\n:86:NI~O PE~A\n:61:2603020302D2,NMSC\n:86:166?20DEPOSIT?32ANDR^S IBA~EZ'
+  const typed = `${wrapped(page(`${body}\n:61:2603030303C3,NMSC\n:86:K|LN GMBH`))}\n`.replaceAll('\n', '\r\n')
+  const codes: Record<string, number> = { '~': 0xa5, '^': 0x90, '|': 0x99 }
+  const bytes = Uint8Array.from([...typed, '\x1A'], (letter) => codes[letter] ?? letter.charCodeAt(0))
+  const { format, text } = detectFormat(bytes)
+  expect(format).toBe('mt940')
+  expect(ofMt940(text)).toEqual([
+    '2026-03-02 100 NIÑO PEÑA',
+    '2026-03-02 -200 ANDRÉS IBAÑEZ DEPOSIT',
+    '2026-03-03 300 KÖLN GMBH',
+  ])
+})
+
 // ── CAMT.053
 
 const camt = (entries: string, version = '02', head = '') =>

@@ -38,6 +38,8 @@ const silahis: Party = {
   lineOfBusiness: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   withholdingAgent: false,
 }
 const lessor: Party = { ...silahis, vatStatus: 'non_vat', registeredName: 'Dela Cruz Realty' }
@@ -332,6 +334,10 @@ test('VAT is booked as printed by the supplier if the difference is a rounding o
       ),
     ],
   ])
+  const tiny = { ...lines({ amount: '5' }), priceMode: 'inclusive' }
+  expect(refused({ ...tiny, vatPrinted: '6' })).toEqual([
+    ['vatPrinted', expect.stringContaining('shows VAT of 0.06, which is more than the price that includes it')],
+  ])
 })
 
 test.each([
@@ -465,6 +471,22 @@ test.each([
   const exempt = lines({ category: 'services', account: '6130', atc, vatClass: 'exempt' })
   expect(refused(exempt, given)).toEqual([
     ['lines.0.atc', `${atc} withholds the VAT of the line. Choose Vatable, or choose another ATC.`],
+  ])
+})
+
+test('VAT on goods of a registered business enterprise is cost for a buyer without VAT, and may be due before their release', () => {
+  const ecozone = from({ ...silahis, registeredName: 'Ecozone Corp.', vatStatus: 'non_vat' })
+  const goods = lines({ category: 'goods', account: '1210', atc: 'WV110', amount: '10000000' })
+  expect(posted(goods, ecozone).warnings).toEqual([expect.stringContaining('with form 0605 for each purchase')])
+  const enterprise = from({ ...silahis, registeredEnterprise: true })
+  expect(posted(lines({ category: 'services' }), enterprise).warnings).toEqual([
+    expect.stringContaining('choose the ATC WV110'),
+  ])
+  const buyer = { ...ecozone, company: { ...facts.company, vatRegistered: false } }
+  expect(entryText(posted(goods, buyer).entry)).toBe('Dr 1210 112,000.00 | Cr 2147 12,000.00 | Cr 2010 100,000.00')
+  expect(refused({ ...goods, day: '2025-02-26' }, ecozone)).toContainEqual([
+    'lines.0.atc',
+    'WV110 is not in force on 26 Feb 2025. Check the date or choose another ATC.',
   ])
 })
 

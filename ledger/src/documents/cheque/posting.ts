@@ -92,7 +92,7 @@ function headMistakes(fields: ChequeFields, facts: ChequeFacts): FieldMistake[] 
 /** A cheque for bills is a bills payment by cheque, made out to the typed name. */
 function billsPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
   const paid = asPayment(fields)
-  const result = postPayment(paid, facts)
+  const result = postPayment(paid, { ...facts, payeeAccount: null })
   if (!result.ok) {
     const names: Record<string, string> = { reference: 'chequeNo', method: 'account' }
     const mistakes = result.mistakes.map(({ path: [first, ...rest], message }) => ({

@@ -50,7 +50,7 @@ export function chequeReceipt(
 }
 
 function billTables(fields: ChequeFields, facts: ChequeFacts, posting: Posting) {
-  const { tables = [] } = paymentReceipt(asPayment(fields), facts, posting, null)
+  const { tables = [] } = paymentReceipt(asPayment(fields), { ...facts, payeeAccount: null }, posting, null)
   return tables.filter(({ title, rows }) => title !== 'Balances' && rows.length > 0)
 }
 

@@ -1,4 +1,10 @@
 // The fields of a collection receipt mirror those of a payment.
+import { z } from '../../core/zod.ts'
 import { settlingFields } from '../settling/fields.ts'
 
-export const collectionFields = settlingFields
+export const collectionFields = settlingFields.check(
+  z.refine(({ payeeAccount }) => payeeAccount === null, {
+    path: ['payeeAccount'],
+    error: 'Only a payment goes to a bank account of the payee. Leave it empty.',
+  }),
+)

@@ -21,17 +21,19 @@ import type { ChequeEffect, StatedEffect } from '../effects.ts'
 import { leafKey } from '../facts.ts'
 import type { FactRequest, Facts, LeafFact } from '../facts.ts'
 import type { FieldMistake, PostingResult, StoredFields } from '../type.ts'
+import { payeeAccountMistake, payeeAccountWarnings } from './payee-account.ts'
 import { paymentTotals } from './figures.ts'
 
-export type PaymentFacts = Facts<'money' | 'items' | 'leaves'>
+export type PaymentFacts = Facts<'money' | 'items' | 'leaves' | 'payeeAccount'>
 
-export const paymentFacts = (fields: SettlingFields): FactRequest<'money' | 'items' | 'leaves'> => ({
+export const paymentFacts = (fields: SettlingFields): FactRequest<'money' | 'items' | 'leaves' | 'payeeAccount'> => ({
   partyId: fields.partyId,
   externalNo: null,
   day: postingDay(fields),
   money: fields.account === null ? [] : [fields.account],
   items: [...fields.rows, ...fields.credits, ...fields.refunds].map(({ documentId }) => documentId),
   leaves: paysByCheque(fields) ? [{ account: fields.account, no: fields.reference }] : [],
+  payeeAccount: fields.payeeAccount,
 })
 
 export const paymentStated = ({ email }: StoredFields<typeof settlingFields>): StatedEffect[] => details({ email })
@@ -80,7 +82,7 @@ export function postPayment(fields: SettlingFields, facts: PaymentFacts): Postin
       ),
       effects: effects(...settlingItems(settlement, paying, partyId), chequeOf(fields, name, moved)),
       totals: paymentTotals(fields, settlement),
-      warnings: settlingWarnings(fields, facts, paying, settlement),
+      warnings: [...settlingWarnings(fields, facts, paying, settlement), ...payeeAccountWarnings(facts)],
     },
   }
 }
@@ -117,6 +119,8 @@ function mistakesOf(fields: SettlingFields, facts: PaymentFacts, settlement: Set
     const message = `${displayName(party)} is registered only as a customer. Register it as a supplier first.`
     mistakes.push({ path: ['partyId'], message })
   }
+  const paidInto = payeeAccountMistake(fields, facts)
+  if (paidInto !== undefined) mistakes.push({ path: ['payeeAccount'], message: paidInto })
   fields.rows.forEach(({ vatWithheld }, i) => {
     if (vatWithheld > 0n)
       mistakes.push({

@@ -1,4 +1,5 @@
 // The bills payment as it is printed, mailed and shown.
+import { functionalCurrency } from '../../accounts/exchange.ts'
 import { amountInWords, formatMoney } from '../../core/money.ts'
 import { companyHeading, journalOf, partyHeading } from '../common/receipt.ts'
 import type { Receipt } from '../receipt.ts'
@@ -29,6 +30,7 @@ export function paymentReceipt(
       ...(fields.moved === null || !account
         ? []
         : [{ label: `Paid in ${account.currency}`, value: formatMoney(fields.moved) }]),
+      ...paidInto(facts),
     ],
     lines: [],
     tables: [
@@ -46,4 +48,14 @@ export function paymentReceipt(
     journal: journalOf(posting.entry, facts),
     attachments: facts.attachments.map(({ name }) => name),
   }
+}
+
+/** In full, because the voucher is the instruction to the bank. */
+function paidInto({ payeeAccount: account }: PaymentFacts): Receipt['facts'] {
+  if (account === null) return []
+  const { bank, accountName, number, currency } = account
+  return [
+    { label: 'Paid into', value: `${bank}, ${number}${currency === functionalCurrency ? '' : `, ${currency}`}` },
+    { label: 'Account name', value: accountName },
+  ]
 }

@@ -16,19 +16,21 @@ import { fundActionWords } from './fields.ts'
 import type { PettyCashFundFields, pettyCashFundFields } from './fields.ts'
 import { countedCash, differs, overOrShort } from './figures.ts'
 
-export type PettyCashFundFacts = Facts<'money' | 'leaves'>
+export type PettyCashFundFacts = Facts<'money' | 'leaves' | 'fundVouchers'>
 
 export const pettyCashFundFacts = ({
+  act,
   fund,
   account,
   chequeNo,
   day: of,
-}: PettyCashFundFields): FactRequest<'money' | 'leaves'> => ({
+}: PettyCashFundFields): FactRequest<'money' | 'leaves' | 'fundVouchers'> => ({
   partyId: null,
   externalNo: null,
   day: of,
   money: account === null ? [fund] : [fund, account],
   leaves: account === null || chequeNo === '' ? [] : [{ account, no: chequeNo }],
+  fundVouchers: act === 'replenish' ? fund : null,
 })
 
 export const pettyCashFundStated = ({

@@ -1,5 +1,7 @@
 // The document of a petty cash fund as it is printed, mailed and shown.
-import { amountInWords, formatMoney } from '../../core/money.ts'
+import { formatDay } from '../../core/date.ts'
+import { amountInWords, formatMoney, sum } from '../../core/money.ts'
+import type { FundVouchers } from '../facts.ts'
 import { balancesTable, companyHeading, journalOf } from '../common/receipt.ts'
 import type { Receipt, ReceiptTable } from '../receipt.ts'
 import type { Posting } from '../type.ts'
@@ -50,6 +52,7 @@ export function pettyCashFundReceipt(
     ],
     lines: [],
     tables: [
+      ...voucherTables(facts.fundVouchers),
       ...(fields.count === null ? [] : [countTable(fields.count)]),
       balancesTable([
         ...(fund === undefined ? [] : [{ account: fund, amount: difference + moved }]),
@@ -62,6 +65,37 @@ export function pettyCashFundReceipt(
     journal: journalOf(posting.entry, facts),
     attachments: facts.attachments.map(({ name }) => name),
   }
+}
+
+/** What a replenishment pays for: each voucher, and their sums by account. */
+function voucherTables({ vouchers, accounts }: FundVouchers): ReceiptTable[] {
+  if (vouchers.length === 0) return []
+  return [
+    {
+      title: 'Vouchers replenished',
+      columns: [
+        { label: 'Voucher', numeric: false },
+        { label: 'Date', numeric: false },
+        { label: 'Paid to', numeric: false },
+        { label: 'Amount', numeric: true },
+      ],
+      rows: [
+        ...vouchers.map(({ number, day, paidTo, amount }) => [number, formatDay(day), paidTo, formatMoney(amount)]),
+        ['Total', '', '', formatMoney(sum(vouchers.map(({ amount }) => amount)))],
+      ],
+    },
+    {
+      title: 'Sums by account',
+      columns: [
+        { label: 'Account', numeric: false },
+        { label: 'Amount', numeric: true },
+      ],
+      rows: [
+        ...accounts.map(({ account, name, amount }) => [`${account} ${name}`, formatMoney(amount)]),
+        ['Total', formatMoney(sum(accounts.map(({ amount }) => amount)))],
+      ],
+    },
+  ]
 }
 
 /** The printed count sheet; denominations without pieces are left out. */

@@ -1,6 +1,6 @@
 // The accounts a purchase is posted to, the checks of its lines and the warnings about them.
 import { accounts, takesPurchases } from '../../accounts/chart.ts'
-import { usualTaxes } from '../../accounts/expense-types.ts'
+import { buyerPaysVatFrom, localSalesAtc, usualTaxes } from '../../accounts/expense-types.ts'
 import { credit, debit } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
@@ -247,8 +247,12 @@ function finalMistake(
     : `Income tax is either creditable or final. Clear ${atc}, or clear the final tax.`
 }
 
-function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Computed): string | null {
-  if (printed === null || withinTolerance(printed, computedVat)) return null
+function printedMistake({ vatPrinted: printed }: Priced, { computedVat, splits }: Computed): string | null {
+  if (printed === null) return null
+  // With a price of a few centavos, even VAT within the tolerance may be more than the price.
+  if (splits.some(({ net, gross }) => net < 0n && gross >= 0n))
+    return `The invoice shows VAT of ${formatMoney(printed)}, which is more than the price that includes it. Check the amounts and the VAT.`
+  if (withinTolerance(printed, computedVat)) return null
   return computedVat === 0n
     ? 'No line is vatable. Clear the VAT, or choose Vatable on the lines.'
     : `The calculated VAT is ${formatMoney(computedVat)}, but the invoice shows ${formatMoney(printed)}. The difference is more than ` +
@@ -280,6 +284,24 @@ export function purchaseWarnings(
     const services = company.vatRegistered ? ' and claims it in box 45 of form 2550Q' : ''
     found.push(
       `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Income from sources in the Philippines is also subject to final tax: choose its code under Final tax.`,
+    )
+  }
+  if (
+    party?.registeredEnterprise &&
+    fields.day >= buyerPaysVatFrom &&
+    fields.lines.some(
+      ({ vatClass, category, atc }) => vatClass === 'vatable' && category !== 'importation' && !isWithheldVat(atc),
+    )
+  ) {
+    found.push(
+      `${displayName(party)} is a registered business enterprise. Usually, your company pays the VAT of its sales to the BIR and not to the supplier: choose the ATC ${localSalesAtc}.`,
+    )
+  }
+  if (
+    fields.lines.some(({ atc, category }) => atc === localSalesAtc && ['goods', 'capital_goods'].includes(category))
+  ) {
+    found.push(
+      'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released. If you paid it so, deduct it in row WV110 of form 1600-VT.',
     )
   }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]

@@ -64,6 +64,8 @@ export const settlingFields = fieldSet({
   chequeDay: z._default(z.nullable(day), null),
   /** The bank of a received cheque. */
   chequeBank: optionalText('bank the cheque is drawn on', 100),
+  /** The bank account of the payee; only for payments. */
+  payeeAccount: z._default(z.nullable(z.uuid('Choose a bank account from the list.').check(z.toLowerCase())), null),
   rows: z._default(
     z
       .array(row)

@@ -14,6 +14,8 @@ export type Registrations = Omit<FilingProfile, 'incomeTax' | 'deduction' | 'mix
   annualMeeting?: string
   /** The date of the first payroll register; null without any. */
   payrollFrom: Day | null
+  /** The first date on which VAT was withheld from a supplier; null if it never was. */
+  vatWithheldFrom: Day | null
 }
 
 export type Obligation = Deadline & { duty: Duty; period: Period }
@@ -60,7 +62,7 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
     case 'TWA':
       return hasIn(its.history, 'top_agent', 'yes', period)
     case '1600-VT':
-      return its.withholdsVat
+      return withholdsVatIn(period, its)
     case '1601-C':
     case '1604-C':
     case '2316':
@@ -69,9 +71,11 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
       return its.withholdsFinalTax && monthsOf(periodOf('1601-FQ', period.to, 12)).at(-1)?.to !== period.to
     case '1601-FQ':
     case 'QAP-F':
-    case '2306':
     case '1604-F':
       return its.withholdsFinalTax
+    case '2306':
+      // Also of VAT withheld from non-residents (RMO 13-2025).
+      return its.withholdsFinalTax || withholdsVatIn(period, its)
     case '1702Q':
     case '1701Q':
       // The last quarter is declared with the annual return (NIRC sections 74 and 75).
@@ -99,3 +103,7 @@ export function applies(duty: Duty, period: Period, its: Registrations): boolean
 }
 
 const chosen = ({ others = [] }: Registrations, duty: OtherDuty): boolean => others.includes(duty)
+
+/** As registered, or from the month in which a bill first withheld VAT. */
+const withholdsVatIn = ({ to }: Period, { withholdsVat, vatWithheldFrom }: Registrations): boolean =>
+  withholdsVat || (vatWithheldFrom !== null && vatWithheldFrom <= to)

@@ -93,6 +93,7 @@ const registrations: Registrations = {
   withholdingAgent: true,
   withholdsVat: false,
   payrollFrom: null,
+  vatWithheldFrom: null,
   withholdsFinalTax: false,
 }
 const nonVat = [{ kind: 'vat', value: 'no', validFrom: '1990-01-01' }] as const
@@ -110,7 +111,13 @@ test('a year of a VAT-registered corporation that withholds', () => {
   expect(counted({ history: nonVat })).toEqual({ '2551Q': 4, ...shared })
   const listed = { kind: 'top_agent', value: 'yes', validFrom: '2026-07-01' } as const
   expect(counted({ history: [...registrations.history, listed] })).toEqual({ '2550Q': 4, SLSP: 4, TWA: 1, ...shared })
-  expect(counted({ withholdsVat: true })['1600-VT']).toBe(12)
+  expect(counted({ withholdsVat: true })).toEqual({ '2550Q': 4, SLSP: 4, '1600-VT': 12, '2306': 1, ...shared })
+})
+
+test('from the month of the first bill with VAT withheld, it is remitted with 1600-VT and certified with 2306', () => {
+  const { '1600-VT': monthly, '2306': certificates } = counted({ vatWithheldFrom: '2026-10-31' })
+  expect([monthly, certificates]).toEqual([3, 1])
+  expect(counted({ vatWithheldFrom: '2027-01-05' })['1600-VT']).toBeUndefined()
 })
 
 test('from the month of the first payroll, tax on compensation is due, for December on 15 January', () => {

@@ -22,6 +22,7 @@ test('the duties that were chosen are in the calendar with their dates, and no o
         withholdingAgent: false,
         withholdsVat: false,
         payrollFrom: null,
+        vatWithheldFrom: null,
         withholdsFinalTax: false,
         others,
         annualMeeting,

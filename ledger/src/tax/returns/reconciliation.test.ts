@@ -413,9 +413,56 @@ test('tax withheld from employees agrees with account 2146, and a remittance is 
     },
   ]).map((line) => ({ ...line, entryNo: 2n }))
   const compensation = { withheld: 150_000n, entered: 4_250n }
-  const [of] = taxReconciliations({
-    period: { from: '2026-01-01', to: '2026-03-31' },
-    lines: [...register, ...paid],
+  const of = onlyReturnsOfMonths({ lines: [...register, ...paid], compensation }, 'Tax withheld from employees')
+  expect(of?.open).toBe(0n)
+  expect(of?.sides[1]).toMatchObject({
+    amount: 45_750n,
+    named: [
+      { what: 'Other entry', amount: -100_000n },
+      { what: 'Manual entry in the return', amount: -4_250n },
+    ],
+  })
+})
+
+test('VAT withheld from suppliers agrees with account 2147, and a remittance and a manual entry are named', () => {
+  const withheld = (account: string, atc: string) =>
+    posted([
+      {
+        kind: 'bill',
+        entry: entry(
+          'PJ',
+          '2026-02-10',
+          '',
+          debit('1310', 12_000n),
+          credit(account, 12_000n, { withheld: { atc, rate: '0.12', base: 100_000n, tax: 12_000n } }),
+        ),
+      },
+    ])
+  const paid = posted([
+    { kind: 'withdrawal', entry: entry('CDJ', '2026-03-10', '', debit('2147', 9_000n), credit('1031', 9_000n)) },
+  ])
+  const bills = [withheld('2147', 'WV110'), withheld('2147', 'WV080'), withheld('2145', 'WV080'), paid]
+  const lines = bills.flatMap((own, at) => own.map((line) => ({ ...line, entryNo: BigInt(at + 1) })))
+  const of = onlyReturnsOfMonths({ lines, vatWithheld: { withheld: 37_000n, entered: 1_000n } }, 'VAT withheld')
+  expect(of?.open).toBe(0n)
+  expect(of?.sides[1]).toMatchObject({
+    amount: 15_000n,
+    named: [
+      { what: 'Other entry', amount: -9_000n },
+      { what: 'On account 2145', amount: -12_000n },
+      { what: 'Manual entry in the return', amount: -1_000n },
+    ],
+  })
+  expect(onlyReturnsOfMonths({ lines, vatWithheld: { withheld: 36_001n, entered: 0n } }, 'VAT withheld')?.open).toBe(
+    -1n,
+  )
+})
+
+/** One reconciliation of a quarter in which only monthly returns are filed. */
+const onlyReturnsOfMonths = (given: Partial<ReconciliationFacts>, wanted: string) =>
+  taxReconciliations({
+    period: first,
+    lines: [],
     history,
     vat: undefined,
     percentage: undefined,
@@ -427,14 +474,5 @@ test('tax withheld from employees agrees with account 2146, and a remittance is 
     issued: new Map(),
     filer,
     codes: [],
-    compensation,
-  }).filter(({ name }) => name === 'Tax withheld from employees')
-  expect(of?.open).toBe(0n)
-  expect(of?.sides[1]).toMatchObject({
-    amount: 45_750n,
-    named: [
-      { what: 'Other entry', amount: -100_000n },
-      { what: 'Manual entry in the return', amount: -4_250n },
-    ],
-  })
-})
+    ...given,
+  }).find(({ name }) => name.startsWith(wanted))

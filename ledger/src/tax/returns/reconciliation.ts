@@ -69,7 +69,9 @@ export type ReconciliationFacts = {
   percentage: ReadonlyMap<string, Figures> | undefined
   withholding: ReadonlyMap<string, Figures> | undefined
   /** Box 27 of the 1601-C of the months, and what was entered manually in it; undefined without payroll. */
-  compensation?: { withheld: Money; entered: Money } | undefined
+  compensation?: MonthlyReturns | undefined
+  /** Row A of the 1600-VT of the months; undefined if none is filed. */
+  vatWithheld?: MonthlyReturns | undefined
   /** Form 1601-FQ. */
   finalTax?: ReadonlyMap<string, Figures> | undefined
   /** The credits that the VAT return takes over, in the accounts when the quarter began; undefined without VAT. */
@@ -90,6 +92,9 @@ export type ReconciliationFacts = {
   filer: Filer
   codes: readonly WithholdingCode[]
 }
+
+/** The tax in the returns of the months, and how much of it was entered manually. */
+export type MonthlyReturns = { withheld: Money; entered: Money }
 
 /** The balances when the quarter began, after the closing entries of earlier quarters whenever they were recorded. */
 export type CarriedCredits = {
@@ -134,6 +139,7 @@ export function taxReconciliations(facts: ReconciliationFacts): Reconciliation[]
     ...percentageReconciliations(facts),
     ...withholdingReconciliations(facts),
     ...compensationReconciliations(facts),
+    ...vatWithheldReconciliations(facts),
     ...finalTaxReconciliations(facts),
     ...creditReconciliations(facts),
   ]
@@ -337,6 +343,23 @@ function compensationReconciliations({ lines, compensation }: ReconciliationFact
     reconciliation('Tax withheld from employees', { what: '1601-C box 27', amount: withheld }, [
       side('Account 2146, credits less debits', -movedOn(lines, account), [
         ...outsideOf(lines, account, own, -1n, lineKey),
+        ...handMade(-byHand),
+      ]),
+    ]),
+  ]
+}
+
+function vatWithheldReconciliations({ lines, vatWithheld }: ReconciliationFacts): Reconciliation[] {
+  if (vatWithheld === undefined) return []
+  const { withheld, entered: byHand } = vatWithheld
+  const account = accounts.vatWithheldPayable
+  const own = lines.filter(isVatWithheldByUs)
+  const earlier = own.filter((line) => line.account !== account)
+  return [
+    reconciliation('VAT withheld from suppliers', { what: '1600-VT row A', amount: withheld }, [
+      side('Account 2147, credits less debits', -movedOn(lines, account), [
+        ...outsideOf(lines, account, new Set(own.map(lineKey)), -1n, lineKey),
+        ...earlier.map((line) => named('On account 2145', line, line.moved)),
         ...handMade(-byHand),
       ]),
     ]),

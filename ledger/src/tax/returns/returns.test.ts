@@ -366,7 +366,7 @@ test('VAT withheld from suppliers is remitted by code, and the VAT of non-reside
     A: '160,000.00 / 19,200.00',
     C: '0.00 / 19,200.00',
   })
-  expect(may.notes).toEqual([expect.stringContaining('form 2306')])
+  expect(may.notes).toEqual([expect.stringContaining('form 2306'), expect.stringContaining('form 0605')])
   const others = new Map([[referenceKey('1600-VT', '2026-05-31'), boxesOf(may)]])
   expect(shown(worked('2550Q', { lines, others }), '44', '45', '50')).toEqual({
     '44': '50,000.00 / 6,000.00',

@@ -220,10 +220,19 @@ export const vatWithholding: FormRevision = {
     entered('D', 'Penalties'),
     sumBox('E', 'Total amount still due', ['C', 'D'], [], { emphasis: 'total' }),
   ],
-  notes: ({ lines }) =>
-    lines.some((line) => isVatWithheldByUs(line) && nonResidentCodes.includes(line.withheld?.atc ?? ''))
-      ? ['Give each non-resident supplier a certificate on form 2306, from Certificates for suppliers.']
-      : [],
+  notes: ({ lines }) => {
+    const codes = new Set(lines.filter(isVatWithheldByUs).map(({ withheld }) => withheld?.atc ?? ''))
+    return [
+      ...(nonResidentCodes.some((code) => codes.has(code))
+        ? ['Give each non-resident supplier a certificate on form 2306, from Certificates for suppliers.']
+        : []),
+      ...(codes.has('WV110')
+        ? [
+            'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released (RR 9-2025). Enter what you paid so in row WV110, with a minus sign and the date of the payment as the reason.',
+          ]
+        : []),
+    ]
+  },
 }
 
 const vatCodes = ['WV010', 'WV020', 'WV080', 'WV090', 'WV100', 'WV110'] as const

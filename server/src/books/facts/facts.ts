@@ -8,15 +8,19 @@ import { commonFacts } from './common.ts'
 import { credited } from './credited.ts'
 import type { FactOfBooks, DocumentInCheck } from './fact.ts'
 import { employees } from './employees.ts'
+import { fundVouchers } from './fund-vouchers.ts'
 import { items } from './items.ts'
 import { leaves } from './leaves.ts'
 import { money } from './money.ts'
+import { payeeAccount } from './payee-account.ts'
 import { yearEnd } from './year-end.ts'
 
 const factsOfBooks: { [Key in FactKey]: FactOfBooks<Key> } = {
   money,
   items,
   leaves,
+  payeeAccount,
+  fundVouchers,
   credited,
   allocation,
   yearEnd,

@@ -15,7 +15,7 @@ import type { AnyDocumentType, Posting } from '@talaan/ledger/documents/type.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { sha256 } from '../journal.ts'
 import type { SealedAttachment } from '../seal.ts'
-import { mistakesOf } from '../../platform/mistakes.ts'
+import { mistakesOf } from '@talaan/contract/mistakes.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { asksForBooks, gatherFacts } from '../facts/facts.ts'
 

@@ -30,6 +30,7 @@ export const notedTables = {
   closing_rate: { what: 'The closing rate', key: ['id'], known: 'month' },
   party: { what: 'The customer or supplier', key: ['id'], known: 'name' },
   party_correction: { what: 'The correction of a customer or supplier', key: ['id'] },
+  party_bank_account: { what: 'The bank account of a customer or supplier', key: ['id'], known: 'bank' },
   reminder_settings: { what: 'The invoice reminders', key: ['only_one'] },
   api_key: { what: 'The API key', key: ['id'] },
   api_key_recording: { what: 'The recording permission of the API key', key: ['key_id', 'kind'] },

@@ -511,6 +511,8 @@ async function fillOtherTables({ userId }: Viewer): Promise<void> {
     `insert into closing_rate (month, currency, rate, source, entered_by, entered_at) values ('2026-10', 'USD', 56.25, 'BSP', ${by})`,
     `insert into period_note (month, item, finding, words, noted_by, noted_at) values ('2026-11', 'bank', 'x', 'Settled in December.', ${by})`,
     `insert into deadline_override (form, period, due, source, noted_by, noted_at) values ('2550Q', '2026-12-31', '2027-02-01', 'RMC 1-2027', ${by})`,
+    `insert into party_bank_account (id, account_id, nth, party_id, bank, account_name, number, currency, active, reason, changed_by, changed_at)
+      select gen_random_uuid(), gen_random_uuid(), 1, id, 'Bank of Luzon', name, '0012-3456-7890', 'PHP', true, '', ${by} from party order by id limit 3`,
     `insert into added_note (id, party_id, text, added_by, added_at) select gen_random_uuid(), id, 'Pays by cheque', ${by} from party order by id limit 3`,
     `insert into added_note_removal select id, 'A typing error', ${by} from added_note order by id limit 2`,
     `insert into excess_use (form, period, use, chosen_by, chosen_at) values ('2550Q', '2026-12-31', 'tcc', ${by})`,

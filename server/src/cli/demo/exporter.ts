@@ -126,7 +126,7 @@ export const exporter: SmallCompany = {
     '09': (books) => [
       ...(books.day < addDays(withheldSince, 40)
         ? []
-        : [withdrawal(books, { description: 'Form 1600-VT', account: '2145', centavos: 6_000_00 })]),
+        : [withdrawal(books, { description: 'Form 1600-VT', account: '2147', centavos: 6_000_00 })]),
       ...(books.isFirstMonth ? [] : [remitted(books.day)]),
     ],
     // Paid at 56.50 pesos: an exchange gain.

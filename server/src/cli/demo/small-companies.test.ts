@@ -1,4 +1,5 @@
 // Both smaller demo companies have a whole year whose returns were worked out by hand, and books without errors.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { restoredWorksheet } from '@talaan/ledger/tax/returns/stored.ts'
@@ -45,6 +46,7 @@ test('the year of the exporter: zero-rated sales, VAT withheld from its cloud su
     '1604-E': 1,
     '1702-RT': 1,
     '1702Q': 3,
+    '2306': 1,
     '2307': 4,
     '2550Q': 4,
     Books: 1,
@@ -74,6 +76,14 @@ test('the year of the exporter: zero-rated sales, VAT withheld from its cloud su
     '16,800,000.00 222,000.00 1,200,000.00 10,800,000.00 1,560,000.00 3,462,000.00',
   )
   expect(await boxes(db, '1702-RT', '2026-12-31', '43', '46', '16')).toBe('692,400.00 519,300.00 173,100.00')
+  // All VAT withheld was remitted, from its own account, and nothing is on the account of final tax.
+  const owed = await db.kysely
+    .selectFrom('line')
+    .select(['account', sql<bigint>`sum(credit - debit)::bigint`.as('balance')])
+    .where('account', 'in', ['2145', '2147'])
+    .groupBy('account')
+    .execute()
+  expect(owed).toEqual([{ account: '2147', balance: 0n }])
   await isSound(db)
 })
 

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { documentProblems } from '@talaan/contract/documents.ts'
+import { documentProblems, readersOf } from '@talaan/contract/documents.ts'
 import type { getRelated, RelatedDocument, RelationName } from '@talaan/contract/related.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import type { Role } from '@talaan/contract/roles.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Relation } from '@talaan/ledger/documents/effects.ts'
 import { accountLabel } from '../../books/account-label.ts'
@@ -23,13 +24,13 @@ const atMost = 200
 export async function relatedTo(
   db: Db,
   documentId: string,
-  { withBankLines }: { withBankLines: boolean },
+  { withBankLines, role }: { withBankLines: boolean; role: Role },
 ): Promise<Related> {
   const exists = await db.selectFrom('document').select('id').where('id', '=', documentId).executeTakeFirst()
   if (exists === undefined) throw new Refusal(documentProblems.notThere)
   const matches = withBankLines ? await matchesOf(db, documentId) : []
   return {
-    documents: await documentsOf(db, documentId),
+    documents: await withFiles(db, await documentsOf(db, documentId), role),
     bankLines: matches.map(({ by: _, at: __, ...line }) => line),
     history: await historyOf(db, documentId, matches),
   }
@@ -61,7 +62,9 @@ const unapplying = (account: string | null): Sides =>
     ? ['returnsCredit', 'creditReturnedBy']
     : ['reopens', 'reopenedBy']
 
-type Row = Omit<RelatedDocument, 'relation' | 'kind' | 'amount' | 'open' | 'allocation'> & {
+type Linked = Omit<RelatedDocument, 'files'>
+
+type Row = Omit<Linked, 'relation' | 'kind' | 'amount' | 'open' | 'allocation'> & {
   kind: string
   /** The later document of the two. */
   laterKind: string
@@ -74,7 +77,7 @@ type Row = Omit<RelatedDocument, 'relation' | 'kind' | 'amount' | 'open' | 'allo
 }
 
 /** The movements of a void document add up to zero; it is shown with what it moved before. */
-async function documentsOf(db: Db, documentId: string): Promise<RelatedDocument[]> {
+async function documentsOf(db: Db, documentId: string): Promise<Linked[]> {
   const { rows } = await sql<Row>`
     with moved as (
       select settles as other, true as later, account, amount from open_item
@@ -138,6 +141,24 @@ async function documentsOf(db: Db, documentId: string): Promise<RelatedDocument[
 
 const keyOf = ({ id, later }: Pick<Row, 'id' | 'later'>) => `${id} ${String(later)}`
 const isOwed = ({ account }: Pick<Row, 'account'>) => account !== null && byAccount[account] === undefined
+
+/** With the files of each document that the user may open. */
+async function withFiles(db: Db, documents: Linked[], role: Role): Promise<RelatedDocument[]> {
+  const ids = documents.filter(({ kind }) => readersOf(kind).includes(role)).map(({ id }) => id)
+  const { rows } = await sql<{ document: string; id: string; name: string; added: boolean }>`
+    select document_id as document, id, name, false as added, attached_at as at, seq from attachment
+    where document_id = any(${ids}::uuid[])
+    union all
+    select document_id, id, file_name, true, added_at, 0 from added_note
+    where document_id = any(${ids}::uuid[]) and sha256 is not null
+      and not exists (select from added_note_removal where note_id = added_note.id)
+    order by added, at, seq`.execute(db)
+  const files = Map.groupBy(rows, ({ document }) => document)
+  return documents.map((one) => ({
+    ...one,
+    files: (files.get(one.id) ?? []).map(({ id, name, added }) => ({ id, name, added })),
+  }))
+}
 
 type Match = Related['bankLines'][number] & { by: string; at: string }
 

@@ -11,6 +11,7 @@ import {
   listDocuments,
   listDrafts,
   printVoucher,
+  printVouchers,
   recordDocument,
   recordersOf,
   retryReceipt,
@@ -40,7 +41,7 @@ import { voidDocument } from '../../books/recording/void.ts'
 import { voidPreview } from './void-preview.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
 import { fileName } from '../../print/file-name.ts'
-import { receiptToPdf } from '../../print/pdf.ts'
+import { receiptsToPdf, receiptToPdf } from '../../print/pdf.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -100,7 +101,8 @@ export const documents: Feature = (context) => {
 
     answers(getRelated, async ({ params, viewer }) => {
       await assertMayReadDocument(db, params.documentId, viewer)
-      return relatedTo(db, params.documentId, { withBankLines: accountants.includes(viewer.role) })
+      const { role } = viewer
+      return relatedTo(db, params.documentId, { withBankLines: accountants.includes(role), role })
     }),
 
     answers(printVoucher, async ({ params, viewer, address }) => {
@@ -112,6 +114,24 @@ export const documents: Feature = (context) => {
         audit(trx, clock, { viewer, address, action: printVoucher.name, object, outcome: 'done' }),
       )
       return { bytes, type: 'application/pdf', name: fileName(receipt, 'pdf') }
+    }),
+
+    answers(printVouchers, async ({ body: { documentIds }, viewer, address }) => {
+      const printed: Parameters<typeof receiptsToPdf>[0][number][] = []
+      for (const documentId of documentIds) {
+        await assertMayReadDocument(db, documentId, viewer)
+        printed.push(await printedReceipt(db, documentId, env))
+      }
+      const [first, ...others] = printed
+      if (first === undefined) throw new Refusal(documentProblems.notThere)
+      const words = `${printed.length} ${printed.length === 1 ? 'document' : 'documents'}`
+      const bytes = await receiptsToPdf([first, ...others], { title: words, printedAt: clock.now() })
+      const object = { type: 'report', id: 'vouchers' }
+      const detail = { count: words, documents: printed.flatMap(({ receipt }) => receipt.number ?? []) }
+      await inBooks(db, (trx) =>
+        audit(trx, clock, { viewer, address, action: printVouchers.name, object, outcome: 'done', detail }),
+      )
+      return { bytes, type: 'application/pdf', name: `${words.replace(' ', '-')}.pdf` }
     }),
 
     answers(commentOnDocument, async ({ params, body, viewer, address }) => {

@@ -15,6 +15,7 @@ import type {
   CreditReturn,
   MatrixMonth,
   MatrixQuarter,
+  MonthlyReturns,
   ReceivedCertificate,
   ReconciliationFacts,
 } from '@talaan/ledger/tax/returns/reconciliation.ts'
@@ -69,7 +70,19 @@ export async function comparison(
     carried: hasIn(history, 'vat', 'yes', period) ? await carriedCredits(db, rules, period) : undefined,
     percentage: credits.find(({ form }) => form === '2551Q')?.boxes,
     withholding: await boxes('1601-EQ', withholdingAgent),
-    compensation: await compensationOf(db, rules, period),
+    // Tax withheld and refunded.
+    compensation: await monthly(db, rules, {
+      form: '1601-C',
+      period,
+      total: '27',
+      lines: (no) => no === '25' || no === '26',
+    }),
+    vatWithheld: await monthly(db, rules, {
+      form: '1600-VT',
+      period,
+      total: 'A',
+      lines: (no) => no.startsWith('WV') || no === 'Others',
+    }),
     finalTax: await boxes('1601-FQ', withholdsFinalTax),
     claims: await claimedLines(db, { to }),
     received: await receivedCertificates(db, to),
@@ -97,16 +110,25 @@ const businessTaxes = ({ registrations: { history } }: Rules, period: Period) =>
   ...(hasIn(history, 'vat', 'no', period) ? ['2551Q' as const] : []),
 ]
 
-/** Box 27 of the returns on compensation of the months, which is tax withheld and refunded, with manual entries. */
-async function compensationOf(db: Db, rules: Rules, period: Period): Promise<ReconciliationFacts['compensation']> {
-  const months = monthsOf(period).filter((month) => applies('1601-C', month, rules.registrations))
+/** The tax in the returns of the months, with what was entered manually; undefined if none is due. */
+async function monthly(
+  db: Db,
+  rules: Rules,
+  {
+    form,
+    period,
+    total,
+    lines,
+  }: { form: WorksheetForm; period: Period; total: string; lines: (no: string) => boolean },
+): Promise<MonthlyReturns | undefined> {
+  const months = monthsOf(period).filter((month) => applies(form, month, rules.registrations))
   if (months.length === 0) return undefined
   const found = { withheld: 0n, entered: 0n }
   for (const month of months) {
-    const { worksheet } = await filingStatusOf(db, rules, { duty: '1601-C', period: month })
+    const { worksheet } = await filingStatusOf(db, rules, { duty: form, period: month })
     for (const { no, tax, entered } of worksheet?.boxes ?? []) {
-      if (no === '27') found.withheld += tax
-      if (no === '25' || no === '26') found.entered += entered?.tax ?? 0n
+      if (no === total) found.withheld += tax
+      if (lines(no)) found.entered += entered?.tax ?? 0n
     }
   }
   return found

@@ -13,6 +13,7 @@ import { otherDutiesNow } from '../../books/other-duties.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import { filingCompany } from '../../print/company.ts'
 import { payrollBegan } from '../../books/payroll-lines.ts'
+import { vatWithheldFirst } from '../../books/tax-lines.ts'
 import { ratesNow } from '../../books/rates.ts'
 import { registrationsNow } from '../../books/registrations.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -63,6 +64,7 @@ export async function readRules(db: Db): Promise<Rules> {
       others: chosenDuties(choices ?? noOtherDuties),
       annualMeeting,
       payrollFrom: await payrollBegan(db),
+      vatWithheldFrom: await vatWithheldFirst(db),
     },
     rates: await ratesNow(db),
     deadlines,

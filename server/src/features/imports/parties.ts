@@ -8,7 +8,7 @@ import { displayName, parseTin, partyFields, searchName, similarName, tinOrReaso
 import type { PartyRole } from '@talaan/ledger/core/party.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { sha256 } from '../../books/journal.ts'
-import { mistakesOf } from '../../platform/mistakes.ts'
+import { mistakesOf } from '@talaan/contract/mistakes.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { lookAlikesOf } from '../parties/look-alikes.ts'

@@ -12,6 +12,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { lockHead } from '../../books/journal.ts'
 import { moneyFacts } from '../../books/facts/money.ts'
+import { vouchersSince } from '../../books/petty-cash.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -28,7 +29,7 @@ export const pettyCash: Feature = ({ db, clock }) => [
       custodian,
       float,
       balance,
-      vouchers: await unreplenished(db.kysely, account),
+      vouchers: await vouchersSince(db.kysely, account),
       advances: await advancesOut(db.kysely, account),
       counts: await countsOf(db.kysely, account),
     }
@@ -102,24 +103,6 @@ function assertNoDifference(fund: MoneyFact, { count }: Pick<BodyOf<typeof keepC
   if (difference === 0n) return
   const message = `The cash ${differs(difference)}. Press Review to post the difference.`
   throw new Refusal(saying(pettyCashProblems.differs, message), [{ path: ['count'], message }])
-}
-
-/** Vouchers recorded since the last replenishment. */
-async function unreplenished(db: Db, account: string): Promise<Fund['vouchers']> {
-  const { rows } = await sql<Fund['vouchers'][number]>`
-    select document.id as "documentId", number, document.day,
-      coalesce(party_name, '') as "paidTo", (credit - debit)::bigint as amount
-    from line
-    join entry on entry.no = line.entry_no and entry.reverses is null
-    join document on document.id = entry.document_id and document.kind = 'pettycash'
-    where line.account = ${account} and entry.no > coalesce((
-      select max(filled.no) from line as put join entry as filled on filled.no = put.entry_no and filled.reverses is null
-      join fund_act on fund_act.document_id = filled.document_id
-      where put.account = ${account} and act in ('establish', 'replenish', 'close')
-        and not exists (select from document_void where document_void.document_id = fund_act.document_id)), 0)
-      and not exists (select from document_void where document_void.document_id = document.id)
-    order by entry.no desc limit 500`.execute(db)
-  return rows
 }
 
 async function advancesOut(db: Db, account: string): Promise<Fund['advances']> {

@@ -212,6 +212,15 @@ test('a fund is established, spent, counted, replenished and closed, and its boo
     reason: 'Change given wrongly',
   })
   expect(replenished.number).toBe('PCF-2026-000002')
+  const { receipt } = (await ana.call(getDocument, { params: { documentId: replenished.documentId } })).answer.document
+  const [vouchers, sums] = receipt.tables ?? []
+  expect(vouchers?.rows.map((row) => [row[0], row.at(-1)])).toEqual([
+    ['PCV-2026-000001', '500.00'],
+    ['PCV-2026-000002', '2,000.00'],
+    ['PCV-2026-000003', '-300.00'],
+    ['Total', '2,200.00'],
+  ])
+  expect(sums?.rows.at(-1)).toEqual(['Total', '2,200.00'])
   expect(await fund()).toMatchObject({
     balance: 1_000_000n,
     vouchers: [],

@@ -41,7 +41,7 @@ import {
 } from './statements.ts'
 import { trialBalanceReport } from './trial-balance.ts'
 import { answers } from '../../http/route.ts'
-import { mistakesOf } from '../../platform/mistakes.ts'
+import { mistakesOf } from '@talaan/contract/mistakes.ts'
 import type { Feature } from '../../http/feature.ts'
 
 const all: Record<ReportName, Report> = {

@@ -1127,6 +1127,38 @@ export interface Party {
   vat_status: "vat" | "non_vat" | "unknown";
 }
 
+export interface PartyBankAccount {
+  account_id: string;
+  account_name: string;
+  active: boolean;
+  bank: string;
+  changed_at: string;
+  changed_by: string;
+  currency: string;
+  digits: Generated<string>;
+  id: string;
+  nth: number;
+  number: string;
+  party_id: string;
+  reason: string;
+}
+
+export interface PartyBankAccountNow {
+  account_id: string | null;
+  account_name: string | null;
+  active: boolean | null;
+  bank: string | null;
+  changed_at: string | null;
+  changed_by: string | null;
+  currency: string | null;
+  digits: string | null;
+  id: string | null;
+  nth: number | null;
+  number: string | null;
+  party_id: string | null;
+  reason: string | null;
+}
+
 export interface PartyCorrection {
   after: JsonText;
   before: JsonText;
@@ -1377,7 +1409,7 @@ export interface SigningKey {
   created_at: string;
   id: string;
   private_jwk: JsonText;
-  purpose: "id-token" | "custom-token" | "sales-export";
+  purpose: "id-token" | "custom-token" | "sales-export" | "trust-report";
 }
 
 export interface StandingFacts {
@@ -1447,6 +1479,29 @@ export interface TaxProfile {
   zip_code: Generated<string>;
 }
 
+export interface TrustResult {
+  check_name: string;
+  milliseconds: number;
+  position: number;
+  problems: string[];
+  run_id: bigint;
+  verdict: "holds" | "unknown" | "broken";
+}
+
+export interface TrustRun {
+  ended_at: string;
+  entries: bigint;
+  events: bigint;
+  events_head: string;
+  facts: JsonText;
+  head: string;
+  id: Generated<bigint>;
+  reason: "night" | "requested";
+  requested_by: string | null;
+  started_at: string;
+  version: string;
+}
+
 export interface Users {
   client_id: string;
   created_at: string;
@@ -1457,6 +1512,7 @@ export interface Users {
   password_hash: string;
   role: "admin" | "accountant" | "user";
   seat: number | null;
+  sees_overview: Generated<boolean>;
 }
 
 export interface VatRate {
@@ -1624,6 +1680,8 @@ export interface Tables {
   other_duties: OtherDuties;
   outbox: Outbox;
   party: Party;
+  party_bank_account: PartyBankAccount;
+  party_bank_account_now: PartyBankAccountNow;
   party_correction: PartyCorrection;
   party_merge: PartyMerge;
   payroll_line: PayrollLine;
@@ -1654,6 +1712,8 @@ export interface Tables {
   task_snooze: TaskSnooze;
   tax_certificate: TaxCertificate;
   tax_profile: TaxProfile;
+  trust_result: TrustResult;
+  trust_run: TrustRun;
   users: Users;
   vat_rate: VatRate;
   webhook: Webhook;

@@ -4,6 +4,7 @@ import { Modal, useMantineColorScheme } from '@mantine/core'
 import { cards } from '@talaan/contract/cards.ts'
 import { type DocumentRow, listDocuments } from '@talaan/contract/documents.ts'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
+import { type Found, findAnything } from '@talaan/contract/find.ts'
 import { type PartyRow, searchParties } from '@talaan/contract/parties.ts'
 import { proofWords } from '@talaan/contract/proof.ts'
 import { layers } from '@talaan/contract/screen.ts'
@@ -46,6 +47,7 @@ const icons: Record<string, IconName> = {
   [groups.reports]: 'chart',
   [groups.documents]: 'invoice',
   [groups.parties]: 'id',
+  [groups.files]: 'page',
   [groups.actions]: 'bolt',
 }
 
@@ -100,11 +102,14 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
     { query: { search: searched } },
     { enabled: wants('parties'), keepPrevious: true },
   )
+  const asksFiles = searched !== '' && !passwordDue && within === undefined
+  const files = useCall(findAnything, { query: { search: searched } }, { enabled: asksFiles, keepPrevious: true })
   const waiting =
     search !== searched ||
     (wants('documents') && (documents.isPending || documents.isPlaceholderData)) ||
-    (wants('parties') && (parties.isPending || parties.isPlaceholderData))
-  const failed = wants('documents') && documents.isError ? documents.error : parties.error
+    (wants('parties') && (parties.isPending || parties.isPlaceholderData)) ||
+    (asksFiles && (files.isPending || files.isPlaceholderData))
+  const failed = wants('documents') && documents.isError ? documents.error : (parties.error ?? files.error)
 
   const places = [...placesFor(role, pages, cards), ...actions]
   const items = itemsNow()
@@ -120,6 +125,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
       ...found,
       ...(search !== '' && wants('documents') ? documentItems(documents.data, searched) : []),
       ...(search !== '' && wants('parties') ? (parties.data?.parties ?? []).slice(0, maxParties).map(partyItem) : []),
+      ...(search !== '' && asksFiles ? (files.data?.found ?? []).map(foundItem) : []),
     ]
   }
 
@@ -176,7 +182,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
           className={classes.field}
           data-autofocus
           aria-label={keyWords.palette}
-          placeholder="Find a form, page, number, name, TIN or amount"
+          placeholder="Find a form, page, number, name, TIN, amount or file"
           value={typed}
           maxLength={100}
           autoComplete="off"
@@ -350,7 +356,22 @@ const partyItem = ({ id, name, tin, customer, supplier }: PartyRow): Item => ({
   to: customer ? paths.list('invoice', tin || name) : withQuery(paths.category('Tin'), { search: tin || name }),
 })
 
-const isFromServer = ({ group }: Item) => group === groups.documents || group === groups.parties
+const kindWords = { note: 'Note', file: 'File', account: 'Bank account' } as const
+
+/** A note, a file or a bank account links to the page that it is on. */
+function foundItem({ id, kind, title, at }: Found): Item {
+  const item = { id: `${kind} ${id}`, group: groups.files, title, aside: kindWords[kind] }
+  if ('document' in at) return { ...item, detail: at.name, to: paths.document(at.kind, at.document) }
+  if ('statement' in at) return { ...item, detail: at.name, to: paths.bankStatement(at.statement) }
+  if ('duty' in at)
+    return { ...item, detail: `${at.duty}, ${formatDay(at.period)}`, to: paths.filing(at.duty, at.period) }
+  if ('account' in at) return { ...item, detail: `${at.account} ${at.name}`, to: paths.account(at.account) }
+  const tab = kind === 'account' ? 'details' : 'files'
+  return { ...item, detail: at.name, to: withQuery(paths.party(at.party), { tab }) }
+}
+
+const isFromServer = ({ group }: Item) =>
+  group === groups.documents || group === groups.parties || group === groups.files
 
 function grouped(items: readonly Item[]): [string, Item[]][] {
   const all = new Map<string, Item[]>()

@@ -28,6 +28,7 @@ export const groups = {
   reports: 'Reports',
   documents: 'Documents',
   parties: 'Customers and suppliers',
+  files: 'Notes, files and bank accounts',
   actions: 'Actions',
 } as const
 

@@ -4,6 +4,7 @@ import { type DragEvent, type PointerEvent, useRef } from 'react'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { type ChosenColumn, dropped } from './arranged.ts'
 import classes from './headings.module.css'
+import type { Selection } from './useSelection.ts'
 
 type List<Row> = {
   columns: readonly ChosenColumn<Row>[]
@@ -11,14 +12,34 @@ type List<Row> = {
   resize: (key: string, width: number | null) => void
 }
 
-export function headingsOf<Row>({ columns, arrange, resize }: List<Row>) {
+export function headingsOf<Row extends { id: string }>(
+  { columns, arrange, resize }: List<Row>,
+  selection: Selection<Row>,
+) {
   return ({ key, stays }: DataColumn<Row>) =>
     stays === 'first'
-      ? { props: {}, edge: null }
+      ? { props: {}, edge: <SelectAll selection={selection} /> }
       : {
           props: draggedTo(key, (from) => arrange(dropped(columns, from, key))),
           edge: <Edge column={key} onResize={resize} />,
         }
+}
+
+/** Selects all rows that are loaded, or none. */
+function SelectAll<Row extends { id: string }>({ selection }: { selection: Selection<Row> }) {
+  const { isAll, isNone } = selection
+  return (
+    <input
+      type="checkbox"
+      className={classes.all}
+      aria-label="Select all rows"
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = !isAll && !isNone
+      }}
+      onChange={isAll ? selection.clear : selection.all}
+    />
+  )
 }
 
 /** A heading is dragged onto the one whose place it takes. */

@@ -15,7 +15,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useMemo, useRef } from 'react'
+import { Suspense, useId, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call, keyOf, useCall } from '../../app/api.ts'
 import { fromList } from '../../app/listBehind.ts'
@@ -27,17 +27,22 @@ import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { widthIn } from '../../app/table/arranged.ts'
 import { headingsOf } from '../../app/table/headings.tsx'
 import { useListColumns } from '../../app/table/useListColumns.ts'
+import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
 import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
+import { later } from '../../ui/later.tsx'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { DraftRows } from './Drafts.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
+import { selectColumn } from './selectColumn.tsx'
 import { listFiltersOf, type ListFilters } from './listFilters.ts'
 import { ListPeriod } from './ListPeriod.tsx'
 import './mantine.ts'
+
+const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 type Props = {
   kind: DocumentTypeName
@@ -101,6 +106,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
 
   const list = useListColumns(kind, columnsOf[kind], !passwordDue)
 
+  const selection = useSelection(rows ?? [], JSON.stringify(filtered))
+
   // A page may have several lists.
   const titleId = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -113,6 +120,12 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
     { keys: 'k', does: 'Previous row', run: () => void moveRow(table.current, -1) },
     { keys: '↑ ↓', does: 'Next or previous row' },
     { keys: 'Enter', does: 'Open row' },
+    {
+      keys: 'x',
+      does: 'Select or deselect the row (or press Space)',
+      run: () => selection.toggle(rowInFocus(table.current)),
+    },
+    ...selectionKeys,
     { keys: '/', does: 'Filter this list', run: () => box.current?.focus() },
     { keys: 'Esc', does: 'Clear the filter text' },
   ]
@@ -189,32 +202,36 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         </div>
       ) : (
         <>
-          <DataTable
-            ref={table}
-            label={title}
-            columns={list.shown}
-            heading={headingsOf(list)}
-            rows={rows}
-            rowKey={(row) => row.id}
-            sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
-            onSort={sort}
-            foot={
-              sum && {
-                number: `${sum.documents.toLocaleString('en')} ${sum.documents === 1 ? 'document' : 'documents'}`,
-                total: formatMoney(sum.total),
-                ...(paidTypes.includes(kind) || sum.open > 0n ? { open: formatMoney(sum.open) } : {}),
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside */}
+          <div {...selectingIn(selection)}>
+            <DataTable
+              ref={table}
+              label={title}
+              columns={list.shown}
+              heading={headingsOf(list, selection)}
+              rows={rows}
+              rowKey={(row) => row.id}
+              sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
+              onSort={sort}
+              foot={
+                sum && {
+                  number: `${sum.documents.toLocaleString('en')} ${sum.documents === 1 ? 'document' : 'documents'}`,
+                  total: formatMoney(sum.total),
+                  ...(paidTypes.includes(kind) || sum.open > 0n ? { open: formatMoney(sum.open) } : {}),
+                }
               }
-            }
-            faded={(row) => row.status === 'void'}
-            onOpen={(row) => {
-              const opened = addressOf(row)
-              void go(opened, { state: fromList(title, rows.map(addressOf), opened) })
-            }}
-            onEscape={() => {
-              change({ search: '' })
-              box.current?.focus()
-            }}
-          />
+              faded={(row) => row.status === 'void'}
+              picked={(row) => selection.has(row.id)}
+              onOpen={(row) => {
+                const opened = addressOf(row)
+                void go(opened, { state: fromList(title, rows.map(addressOf), opened) })
+              }}
+              onEscape={() => {
+                change({ search: '' })
+                box.current?.focus()
+              }}
+            />
+          </div>
           {pages.hasNextPage && (
             <div className={classes.more}>
               <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
@@ -223,6 +240,11 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
             </div>
           )}
         </>
+      )}
+      {selection.rows.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar rows={selection.rows} onClear={selection.clear} />
+        </Suspense>
       )}
     </section>
   )
@@ -267,6 +289,7 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
   const isDue = paidTypes.includes(kind)
   const moves = movesMoney.includes(kind)
   return [
+    selectColumn,
     {
       key: 'number',
       title: 'Number',

@@ -1,6 +1,7 @@
 // The documents and bank lines connected with a document.
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
-import { type DocumentRow, recordersOf } from '@talaan/contract/documents.ts'
+import { type DocumentRow, downloadAttachment, recordersOf } from '@talaan/contract/documents.ts'
+import { downloadNote } from '@talaan/contract/notes.ts'
 import { type getRelated, relationWords, type RelatedDocument } from '@talaan/contract/related.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
@@ -8,12 +9,14 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { type DocumentTypeName, documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { callBytes, saveFile, sentenceOf } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.ts'
 import classes from './documents.module.css'
 import { type Page, UnapplyButton } from './Unapply.tsx'
 
@@ -76,7 +79,7 @@ export function Related({ query, of }: Props & { of: Of }) {
 
 function RelatedRow({ row, of }: { row: RelatedDocument; of: Of }) {
   const { role } = useSession()
-  const { id, kind, number, day, amount, open, status, allocation } = row
+  const { id, kind, number, day, amount, open, status, allocation, files } = row
   const isRemoved = allocation === 'removed'
   const mayRemove = allocation === 'applied' && of.status === 'recorded' && recordersOf('unapply').includes(role)
   return (
@@ -99,12 +102,36 @@ function RelatedRow({ row, of }: { row: RelatedDocument; of: Of }) {
       {open !== null && open > 0n && (
         <span className={`${classes.quiet} ${classes.relatedAmount}`}>{formatMoney(open)} open</span>
       )}
+      {files.length > 0 && (
+        <span className={classes.relatedFiles}>
+          {files.map((file) => (
+            <FileOf key={file.id} file={file} />
+          ))}
+        </span>
+      )}
       {mayRemove && (
         <span className={classes.relatedAction}>
           <UnapplyButton page={of} row={row} />
         </span>
       )}
     </li>
+  )
+}
+
+function FileOf({ file: { id, name, added } }: { file: RelatedDocument['files'][number] }) {
+  const save = useMutation({
+    mutationFn: async () => {
+      const file = added
+        ? await callBytes(downloadNote, { params: { noteId: id } })
+        : await callBytes(downloadAttachment, { params: { attachmentId: id } })
+      saveFile({ ...file, name })
+    },
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  return (
+    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => save.mutate()}>
+      {name}
+    </Anchor>
   )
 }
 

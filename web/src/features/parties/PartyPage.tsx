@@ -33,6 +33,7 @@ import { PartyDocuments } from './PartyDocuments.tsx'
 import { PartyBalance } from './PartyBalance.tsx'
 
 const MergeDialog = later(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const BankAccounts = later(async () => (await import('./BankAccounts.tsx')).BankAccounts)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 const StatementOf = later(async () => (await import('../reports/PartyPages.tsx')).StatementOf)
 
@@ -196,6 +197,7 @@ function Details({ party }: { party: PartyAnswer }) {
   const flags = [
     fields.government ? 'Government office' : '',
     fields.withholdingAgent ? 'Withholding agent' : '',
+    fields.registeredEnterprise ? 'Registered business enterprise' : '',
   ].filter((flag) => flag !== '')
   const facts = [
     [
@@ -213,6 +215,7 @@ function Details({ party }: { party: PartyAnswer }) {
     ['Phone', fields.phone],
     ['Line of business', fields.lineOfBusiness],
     ['Withholding exemption', fields.withholdingExempt],
+    ['VAT zero-rating certificate', fields.zeroRatingCertificate],
     ['Also', flags.join(', ')],
   ] as const
   return (
@@ -248,6 +251,11 @@ function Details({ party }: { party: PartyAnswer }) {
       {merging && (
         <Suspense fallback={null}>
           <MergeDialog party={party} onClose={() => setMerging(false)} />
+        </Suspense>
+      )}
+      {fields.noTin !== 'various' && (
+        <Suspense fallback={<Skeleton h={96} />}>
+          <BankAccounts partyId={id} name={party.name} mayChange={party.mergedInto === null} />
         </Suspense>
       )}
       <MergedHere merged={party.merged} />

@@ -1,23 +1,15 @@
 // All transactions of every type: searched by any word or figure, filtered in the address, totalled and exported.
-import { Button, Group, Text } from '@mantine/core'
-import { begunAt } from '@talaan/contract/cards.ts'
+import { Button, Skeleton, Text } from '@mantine/core'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { getParty } from '@talaan/contract/parties.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
-import {
-  exportTransactions,
-  type TypeTotal,
-  listTransactions,
-  maxVouchers,
-  sumTransactions,
-} from '@talaan/contract/transactions.ts'
+import { exportTransactions, listTransactions, maxVouchers, sumTransactions } from '@talaan/contract/transactions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { sumsByType } from '@talaan/ledger/reports/transactions.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf, useCall } from '../../app/api.ts'
 import { fromList } from '../../app/listBehind.ts'
@@ -31,21 +23,27 @@ import { FileButtons } from '../../app/table/FileButtons.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { FilterChips } from '../../app/table/FilterChips.tsx'
 import { useListColumns } from '../../app/table/useListColumns.ts'
+import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
 import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
+import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { SortSelect } from '../documents/DocumentList.tsx'
+import { selectColumn } from '../documents/selectColumn.tsx'
 import { Reference } from '../documents/Reference.tsx'
+import { count } from '../documents/count.ts'
+import { Sums } from '../documents/Sums.tsx'
 import lists from '../documents/documents.module.css'
 import '../documents/mantine.ts'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
-import { useSelection } from './useSelection.ts'
-import { Vouchers } from './Vouchers.tsx'
+
+const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
+const Vouchers = later(async () => (await import('../documents/Vouchers.tsx')).Vouchers)
+const SelectionBar = later(async () => (await import('../documents/SelectionBar.tsx')).SelectionBar)
 
 export function TransactionsPage() {
   const { passwordDue, role } = useSession()
@@ -77,7 +75,6 @@ export function TransactionsPage() {
   const list = useListColumns('transactions', columns, !passwordDue)
   const waits = rows === undefined || sums.isLoading || list.isLoading
   const selection = useSelection(rows ?? [], JSON.stringify(filters))
-  const [only] = selection.rows.length === 1 ? selection.rows : []
 
   const change = (changed: Record<string, string | undefined>) =>
     setAddress(
@@ -97,10 +94,6 @@ export function TransactionsPage() {
 
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const rowInFocus = () => {
-    const row = document.activeElement?.closest('tbody tr')
-    return row && table.current?.contains(row) ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1
-  }
   const down = () => {
     if (!moveRow(table.current, 1) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
   }
@@ -109,33 +102,16 @@ export function TransactionsPage() {
     { keys: 'j', does: 'Next row', run: down },
     { keys: 'k', does: 'Previous row', run: () => void moveRow(table.current, -1) },
     { keys: 'Enter', does: 'Open row' },
-    { keys: 'x', does: 'Select or deselect the row (or press Space)', run: () => selection.toggle(rowInFocus()) },
-    { keys: 'Shift X', does: 'Select all rows from the last selected row' },
-    { keys: 'Shift ↑ ↓', does: 'Select rows while moving' },
+    {
+      keys: 'x',
+      does: 'Select or deselect the row (or press Space)',
+      run: () => selection.toggle(rowInFocus(table.current)),
+    },
+    ...selectionKeys,
     { keys: '/', does: 'Filter all transactions', run: toSearch },
     { keys: 'f', does: 'Show or hide filters', run: () => setPanelOpen(!panelOpen) },
     { keys: 'Esc', does: 'Clear the filter text' },
   ])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = rowInFocus()
-    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === ' ' && event.target instanceof HTMLAnchorElement) selection.toggle(at)
-    else if (event.key === 'X' && event.shiftKey) selection.selectTo(at)
-    else if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      selection.selectFrom(at)
-      moveRow(table.current, event.key === 'ArrowDown' ? 1 : -1)
-      selection.selectTo(rowInFocus())
-    } else return
-    event.preventDefault()
-  }
-
-  const onClick = ({ target, shiftKey }: MouseEvent) => {
-    const at = target instanceof HTMLInputElement ? Number(target.closest('tr')?.dataset.at) : NaN
-    if (Number.isNaN(at)) return
-    if (shiftKey) selection.selectTo(at)
-    else selection.toggle(at)
-  }
 
   const found = sums.data?.kinds.reduce((count, { documents }) => count + documents, 0)
   return (
@@ -190,7 +166,9 @@ export function TransactionsPage() {
         </div>
         <div id="transaction-filters" hidden={!panelOpen}>
           {panelOpen && (
-            <FilterPanel address={address} filters={query} people={sums.data?.people ?? []} onChange={change} />
+            <Suspense fallback={null}>
+              <FilterPanel address={address} filters={query} people={sums.data?.people ?? []} onChange={change} />
+            </Suspense>
           )}
         </div>
         <FilterChips
@@ -204,7 +182,11 @@ export function TransactionsPage() {
         {!waits && sums.data && sums.data.kinds.length > 0 && (
           <div className={classes.sums} aria-busy={sums.isPlaceholderData}>
             <Totals title={`${count(found ?? 0)} found`} sums={sums.data.kinds} />
-            {(found ?? 0) <= maxVouchers && <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />}
+            {(found ?? 0) <= maxVouchers && (
+              <Suspense fallback={<Skeleton h={36} w={150} />}>
+                <Vouchers label="All vouchers (ZIP)" ids={() => idsOf(query)} />
+              </Suspense>
+            )}
           </div>
         )}
         {waits ? (
@@ -227,12 +209,12 @@ export function TransactionsPage() {
           </div>
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside
-          <div key="rows" onKeyDown={onKeyDown} onClick={onClick} aria-busy={pages.isPlaceholderData}>
+          <div key="rows" {...selectingIn(selection)} aria-busy={pages.isPlaceholderData}>
             <DataTable
               ref={table}
               label="Transactions"
               columns={list.shown}
-              heading={headingsOf(list)}
+              heading={headingsOf(list, selection)}
               rows={rows}
               rowKey={(row) => row.id}
               sorted={sorted}
@@ -258,29 +240,9 @@ export function TransactionsPage() {
           </div>
         )}
         {selection.rows.length > 0 && (
-          <div className={classes.selection} role="region" aria-label="Selection">
-            <Sums title={`${count(selection.rows.length)} selected`} sums={sumsByType(selection.rows)} />
-            <Group gap="xs">
-              {only?.status === 'recorded' &&
-                begunAt(only.kind).map(({ frame, words }) => (
-                  <Button
-                    key={frame}
-                    component={Link}
-                    to={paths.form(frame, { about: only.id })}
-                    variant="default"
-                    size="sm"
-                  >
-                    {words}
-                  </Button>
-                ))}
-              {selection.rows.length <= maxVouchers && (
-                <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(selection.rows.map(({ id }) => id))} />
-              )}
-              <Button variant="subtle" size="sm" aria-label="Clear the selection" onClick={selection.clear}>
-                Clear
-              </Button>
-            </Group>
-          </div>
+          <Suspense fallback={null}>
+            <SelectionBar rows={selection.rows} onClear={selection.clear} />
+          </Suspense>
         )}
       </section>
     </>
@@ -289,8 +251,6 @@ export function TransactionsPage() {
 
 /** The address was parsed by the schemas of the call, so the result is valid input for it. */
 const queryOf = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
-
-const count = (documents: number) => `${documents.toLocaleString('en')} ${documents === 1 ? 'document' : 'documents'}`
 
 const partyName = (party: { name: string } | undefined) => party?.name
 
@@ -327,45 +287,10 @@ function Totals(props: ComponentProps<typeof Sums>) {
   )
 }
 
-/** By type: an invoice and its receipt can't be added up. */
-function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
-  return (
-    <div className={classes.totals}>
-      <strong>{title}</strong>
-      <ul>
-        {sums.map(({ kind, documents, voided, total, open }) => (
-          <li key={kind}>
-            <span className={lists.quiet}>
-              {documentWords[kind].words.plural} {documents.toLocaleString('en')}
-              {voided > 0 && ` (${voided.toLocaleString('en')} void)`}
-            </span>{' '}
-            <b>{formatMoney(total)}</b>
-            {open > 0n && open !== total && <span className={lists.quiet}> open {formatMoney(open)}</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
 
 const columns: DataColumn<DocumentRow>[] = [
-  {
-    key: 'select',
-    title: 'Select',
-    card: 'mark',
-    stays: 'first',
-    cell: (row, picked) => (
-      <input
-        type="checkbox"
-        className={classes.check}
-        aria-label={`Select ${row.number}`}
-        checked={picked}
-        onChange={() => {}}
-      />
-    ),
-  },
+  selectColumn,
   {
     key: 'number',
     title: 'Number',

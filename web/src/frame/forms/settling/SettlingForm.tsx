@@ -6,6 +6,7 @@ import { getDocument } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties, type OpenParty } from '@talaan/contract/open-items.ts'
 import { getParty } from '@talaan/contract/parties.ts'
+import { listPartyAccounts, type PartyAccount } from '@talaan/contract/party-accounts.ts'
 import { getLastDocument, listExpenseTypes, nextReceiptNo } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
@@ -130,6 +131,7 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
     account: ['rows', 'advance', 'day', 'credits'],
     credits: ['rows'],
     reference: ['method', 'account'],
+    payeeAccount: ['method'],
     moved: ['account'],
     rate: ['account'],
     advanceAtc: ['advanceWithheld'],
@@ -249,6 +251,7 @@ function Fields({ form }: { form: ThisForm }) {
           {...input('reference')}
           {...(cheque && { label: 'Cheque number', ...below('As printed on the cheque, with leading zeros.') })}
         />
+        {!incoming && <PaidInto form={form} />}
         <DayInput {...typing('day')} today={today} />
         {cheque && <DayInput {...typing('chequeDay')} today={today} />}
         {cheque && incoming && <TextInput {...input('chequeBank')} />}
@@ -293,6 +296,45 @@ function Fields({ form }: { form: ThisForm }) {
         <Textarea {...input('memo')} rows={2} />
       </Stack>
     </>
+  )
+}
+
+/** The bank accounts of the supplier; without any, there is nothing to choose. */
+function PaidInto({ form: { channel, typed, input, update } }: { form: ThisForm }) {
+  const [accounts, setAccounts] = useState<readonly PartyAccount[]>([])
+  const partyId = typed.party?.id
+  const transfers = typed.method === 'transfer' || typed.method === 'ewallet'
+  useEffect(() => {
+    if (partyId === undefined) return
+    let left = false
+    channel
+      .call(listPartyAccounts, { params: { partyId } })
+      .then(({ accounts: found }) => {
+        if (!left) setAccounts(found.filter(({ active }) => active))
+      })
+      // The voucher then names no bank account.
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [channel, partyId])
+  const chosen = typed.payeeAccount
+  const clear = useEffectEvent(() => update((now) => ({ ...now, payeeAccount: '' })))
+  useEffect(() => {
+    if (!transfers && chosen !== '') clear()
+  }, [transfers, chosen])
+  if (!transfers || (accounts.length === 0 && chosen === '')) return null
+  return (
+    <NativeSelect
+      {...input('payeeAccount')}
+      data={[
+        { value: '', label: 'Not named' },
+        ...accounts.map(({ id, bank, masked, currency }) => ({
+          value: id,
+          label: `${bank} ${masked}${currency === 'PHP' ? '' : `, ${currency}`}`,
+        })),
+      ]}
+    />
   )
 }
 

@@ -119,6 +119,10 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
     whenEmpty: null,
   }),
   chequeBank: textField({ label: 'Cheque drawn on' }),
+  payeeAccount: pickField({
+    label: 'Paid into (optional)',
+    hint: 'The bank account of the payee, printed on the voucher',
+  }),
   moved: amountField({ whenEmpty: null }),
   rate: pesoRate,
   rows: gridField(settledRows),
@@ -188,6 +192,7 @@ export function withPicked(
     account,
     method: account === '' ? typed.method : (held?.method ?? typed.method),
     chequeBank: held?.chequeBank ?? '',
+    payeeAccount: account === '' ? '' : (held?.payeeAccount ?? ''),
     asIn: account !== '' && last ? last.number : '',
     rows: [],
     credits: [],

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile, sentenceOf } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
-import classes from './transactions.module.css'
+import classes from './selection.module.css'
 import { vouchersOf } from './vouchers.ts'
 
 type Props = { label: string; ids: () => Promise<readonly string[]> }

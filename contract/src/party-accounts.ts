@@ -1,0 +1,116 @@
+// The bank accounts that a supplier or customer is paid into. Numbers are masked; those who may record payments can show one.
+import { day } from '@talaan/ledger/core/date.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { recordersOf } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
+
+export const partyAccountProblems = {
+  notThere: { code: 'partyAccounts.notThere', status: 404, sentence: 'This bank account does not exist.' },
+  changed: {
+    code: 'partyAccounts.changed',
+    status: 409,
+    sentence:
+      'Someone else has changed this bank account. Reload the page, check it, and change it again if necessary.',
+  },
+  nothingChanged: {
+    code: 'partyAccounts.nothingChanged',
+    status: 422,
+    sentence: 'Nothing is different. Change a field, or close the window.',
+  },
+  twice: {
+    code: 'partyAccounts.twice',
+    status: 409,
+    sentence: 'This bank account is already registered here. Change that one instead.',
+  },
+} satisfies Record<string, Problem>
+
+/** More than this is a mistake. */
+export const maximumPartyAccounts = 20
+
+/** '·7890' */
+export const maskedNumber = (number: string): string => `·${number.replaceAll(/[ -]/g, '').slice(-4)}`
+
+export const partyAccount = z.object({
+  id: z.uuid(),
+  bank: z.string(),
+  accountName: z.string(),
+  /** The last four digits. */
+  masked: z.string(),
+  currency: z.string(),
+  active: z.boolean(),
+  /** The number of its changes, for the next one. */
+  nth: z.int(),
+  /** Others with the same number. */
+  sameAs: z.array(z.string()),
+  /** Newest first; the last one is the registration. */
+  history: z.array(
+    z.object({
+      by: z.string(),
+      at: z.string(),
+      reason: z.string(),
+      changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+})
+export type PartyAccount = z.infer<typeof partyAccount>
+
+const byParty = z.strictObject({ partyId: z.uuid() })
+
+/** Active ones first. */
+export const listPartyAccounts = endpoint({
+  name: 'partyAccounts.list',
+  method: 'GET',
+  path: '/api/parties/:partyId/bank-accounts',
+  access: everyone,
+  frame: true,
+  params: byParty,
+  answer: z.object({ accounts: z.array(partyAccount), today: day }),
+  failure: 'The bank accounts could not be loaded. Try again.',
+})
+
+const typed = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'At most 100 characters are possible.'))
+
+const numberShape = /^[0-9A-Za-z][0-9A-Za-z -]{2,38}[0-9A-Za-z]$/
+
+/** Adds an account, or changes one with a reason; once even if sent repeatedly. */
+export const savePartyAccount = endpoint({
+  name: 'partyAccounts.save',
+  method: 'PUT',
+  path: '/api/parties/:partyId/bank-accounts/:accountId',
+  access: adminsAndAccountants,
+  params: z.strictObject({ partyId: z.uuid(), accountId: z.uuid() }),
+  body: z.strictObject({
+    changeId: z.uuid(),
+    /** The change that the form has seen; 0 for a new account. */
+    after: z.int().check(z.minimum(0)),
+    bank: typed('Enter the bank.'),
+    accountName: typed('Enter the name of the account.'),
+    /** '' keeps the number of an account that is changed. */
+    number: z.string().check(
+      z.trim(),
+      z.refine(
+        (number) => number === '' || (numberShape.test(number) && number.replaceAll(/[ -]/g, '').length >= 4),
+        'An account number has 4 to 40 letters, digits, spaces or hyphens.',
+      ),
+    ),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter a currency with three letters, such as PHP.')),
+    active: z.boolean(),
+    reason: z.string().check(z.trim(), z.maxLength(500)),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'The bank account may not have been saved. Try again; it is saved only once.',
+})
+
+/** The whole number, which leaves an audit event. */
+export const showPartyAccount = endpoint({
+  name: 'partyAccounts.show',
+  method: 'GET',
+  path: '/api/parties/:partyId/bank-accounts/:accountId',
+  access: recordersOf('payment'),
+  params: z.strictObject({ partyId: z.uuid(), accountId: z.uuid() }),
+  answer: z.object({ number: z.string() }),
+  failure: 'The number could not be loaded. Try again.',
+})

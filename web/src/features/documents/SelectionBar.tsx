@@ -1,0 +1,108 @@
+// The selected rows of a list: their number and sums, and what can be done with all of them.
+import { Button } from '@mantine/core'
+import { begunAt } from '@talaan/contract/cards.ts'
+import { type DocumentRow, maxTogether, printVouchers } from '@talaan/contract/documents.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { maxVouchers } from '@talaan/contract/transactions.ts'
+import { sumsByType } from '@talaan/ledger/reports/transactions.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { callBytes, saveFile, sentenceOf } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session/session.ts'
+import { Explained } from '../../ui/Explained.tsx'
+import { later } from '../../ui/later.tsx'
+import { toast } from '../../ui/toast.ts'
+import { count } from './count.ts'
+import classes from './selection.module.css'
+import { Sums } from './Sums.tsx'
+import { Vouchers } from './Vouchers.tsx'
+
+const VoidTogether = later(async () => (await import('./VoidTogether.tsx')).VoidTogether)
+
+type Props = { rows: readonly DocumentRow[]; onClear: () => void }
+
+export function SelectionBar({ rows, onClear }: Props) {
+  const { role } = useSession()
+  const [voiding, setVoiding] = useState<readonly DocumentRow[] | null>(null)
+  const print = useMutation({
+    mutationFn: () => callBytes(printVouchers, { body: { documentIds: rows.map(({ id }) => id) } }),
+    onSuccess: saveFile,
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const [only] = rows.length === 1 ? rows : []
+  const tooMany = rows.length > maxTogether ? `At most ${maxTogether} documents at a time. Select fewer.` : undefined
+  return (
+    <>
+      <div className={classes.selection} role="region" aria-label="Selection">
+        <Sums title={`${count(rows.length)} selected`} sums={sumsByType(rows)} />
+        <Button className={classes.clear} variant="subtle" size="sm" aria-label="Clear the selection" onClick={onClear}>
+          Clear
+        </Button>
+        <div className={classes.actions}>
+          {only?.status === 'recorded' &&
+            begunAt(only.kind).map(({ frame, words }) => (
+              <Button
+                key={frame}
+                className={classes.onWide}
+                component={Link}
+                to={paths.form(frame, { about: only.id })}
+                variant="default"
+                size="sm"
+              >
+                {words}
+              </Button>
+            ))}
+          {rows.length <= maxVouchers && (
+            <div className={classes.onWide}>
+              <Vouchers label="Vouchers (ZIP)" ids={() => Promise.resolve(rows.map(({ id }) => id))} />
+            </div>
+          )}
+          <Explained reason={tooMany}>
+            {(refused) => (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label="Save as one PDF"
+                loading={print.isPending}
+                onClick={() => print.mutate()}
+                {...refused}
+              >
+                <span className={classes.onWide}>Save as one&nbsp;</span>PDF
+              </Button>
+            )}
+          </Explained>
+          {adminsAndAccountants.includes(role) && (
+            <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are void already.' : undefined)}>
+              {(refused) => (
+                <Button
+                  variant="default"
+                  size="sm"
+                  c="var(--mantine-color-error)"
+                  onClick={() => setVoiding(rows)}
+                  {...refused}
+                >
+                  Void…
+                </Button>
+              )}
+            </Explained>
+          )}
+        </div>
+      </div>
+      {voiding && (
+        <Suspense fallback={null}>
+          <VoidTogether
+            rows={voiding}
+            onClose={(isDone) => {
+              setVoiding(null)
+              if (isDone) onClear()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isVoid = ({ status }: DocumentRow) => status === 'void'

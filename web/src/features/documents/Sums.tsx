@@ -1,0 +1,27 @@
+// The totals of documents by type.
+import type { TypeTotal } from '@talaan/contract/transactions.ts'
+import { documentWords } from '@talaan/ledger/documents/words.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import lists from './documents.module.css'
+import classes from './selection.module.css'
+
+/** By type: an invoice and its receipt can't be added up. */
+export function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
+  return (
+    <div className={classes.totals}>
+      <strong>{title}</strong>
+      <ul>
+        {sums.map(({ kind, documents, voided, total, open }) => (
+          <li key={kind}>
+            <span className={lists.quiet}>
+              {documentWords[kind].words.plural} {documents.toLocaleString('en')}
+              {voided > 0 && ` (${voided.toLocaleString('en')} void)`}
+            </span>{' '}
+            <b>{formatMoney(total)}</b>
+            {open > 0n && open !== total && <span className={lists.quiet}> open {formatMoney(open)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

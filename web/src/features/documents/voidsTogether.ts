@@ -1,0 +1,73 @@
+// The plan and the result of voiding several documents.
+import type { DocumentRow } from '@talaan/contract/documents.ts'
+import type { previewVoid } from '@talaan/contract/related.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+
+type Row = Pick<DocumentRow, 'id' | 'kind' | 'number' | 'partyName' | 'total'>
+/** The answer for a document: null if it is void already, a sentence if its consequences could not be loaded. */
+type Looked = { row: Row; preview: AnswerOf<typeof previewVoid> | string | null }
+export type Plan = { row: Row; refusal: string | null; consequences: string[] }
+/** Null if it was voided; `isUnknown` if the connection broke and it may have been. */
+export type Told = { sentence: string; isUnknown: boolean } | null
+export type Outcome = { row: Row; state: keyof typeof outcomeWords; detail: string | null }
+
+export const outcomeWords = {
+  voided: 'Voided',
+  refused: 'Not voided',
+  failed: 'Not voided',
+  unknown: 'Not known',
+  stopped: 'Not reached',
+} as const
+
+/**
+ * The order in which they are voided: a document comes after the selected ones that depend on it. It stays recorded if one that is not
+ * selected, or one that stays recorded, depends on it.
+ */
+export function plansOf(looked: readonly Looked[]): Plan[] {
+  const selected = new Map(looked.map((one) => [one.row.id, one]))
+  const ownRefusal = ({ preview }: Looked) =>
+    preview === null ? 'It is void already.' : typeof preview === 'string' ? preview : preview.refusal
+  const stepsOf = ({ preview }: Looked) => (preview === null || typeof preview === 'string' ? [] : preview.steps)
+  const refusalOf = (one: Looked): string | null => {
+    const kept = stepsOf(one).filter(({ id }) => {
+      const other = selected.get(id)
+      return other === undefined || (ownRefusal(other) !== null && other.preview !== null)
+    })
+    if (kept.length === 0) return ownRefusal(one)
+    const rest = kept.length > 5 ? ` and ${kept.length - 5} more` : ''
+    const numbers = kept.slice(0, 5).map(({ number }) => number)
+    return `Void first the documents that depend on it: ${numbers.join(', ')}${rest}.`
+  }
+  // Everything that depends on a document, also indirectly, is in its steps, so one with fewer of them comes first.
+  return looked
+    .toSorted((a, b) => stepsOf(a).length - stepsOf(b).length)
+    .map((one) => ({
+      row: one.row,
+      refusal: refusalOf(one),
+      consequences:
+        one.preview === null || typeof one.preview === 'string'
+          ? []
+          : one.preview.consequences.map(({ words, document }) =>
+              document === null ? words : `${document.number} ${words}`,
+            ),
+    }))
+}
+
+/** `told` has the documents that were sent. */
+export function outcomesOf(plans: readonly Plan[], told: ReadonlyMap<string, Told>): Outcome[] {
+  return plans.map(({ row, refusal }) => {
+    if (refusal !== null) return { row, state: 'refused', detail: refusal }
+    const answer = told.get(row.id)
+    if (answer === undefined) return { row, state: 'stopped', detail: null }
+    if (answer === null) return { row, state: 'voided', detail: null }
+    return { row, state: answer.isUnknown ? 'unknown' : 'failed', detail: answer.sentence }
+  })
+}
+
+/** '12 voided, 2 not voided, 1 not reached' */
+export function sumOfOutcomes(outcomes: readonly Outcome[]): string {
+  const words = outcomes.map(({ state }) => outcomeWords[state])
+  return [...new Set(words)]
+    .map((word) => `${words.filter((one) => one === word).length} ${word.toLowerCase()}`)
+    .join(', ')
+}
