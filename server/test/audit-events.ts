@@ -45,7 +45,7 @@ const leavesNone = new Set([
 ])
 /** Audit events that other calls also cause, and that tests write themselves. */
 const comesOtherwise = new Set([
-  ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
+  ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match', 'imports.begin'],
   'reconciliation.undo',
   ...['closing.close', 'closing.reopen', 'session.logOut'],
 ])

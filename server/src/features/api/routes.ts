@@ -33,7 +33,6 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import { getReconciliation } from '@talaan/contract/reconciliation.ts'
 import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import { getStatement, listStatements } from '@talaan/contract/statements.ts'
-import { canonical } from '@talaan/ledger/core/digest.ts'
 import { plainMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
@@ -426,7 +425,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
   async function once(call: Call<Endpoint>, { name }: ApiEndpoint, content = ''): Promise<string> {
     const key = idempotencyKey(call.request.headers['idempotency-key'])
     const { id: keyId } = keyOf(call)
-    const digest = sha256(canonical({ name, params: call.params, query: call.query, body: call.body, content }))
+    const digest = sha256(steadyText({ name, params: call.params, query: call.query, body: call.body, content }))
     const inserted = await db
       .insertInto('api_request')
       .values({ key_id: keyId, idempotency_key: key, digest, at: timestamp(clock.now()) })
@@ -488,7 +487,15 @@ function idempotencyKey(header: unknown): string {
   return key
 }
 
-const tagOf = ({ kind, fields }: Draft): string => `"${sha256(canonical({ kind, fields })).slice(0, 32)}"`
+const tagOf = ({ kind, fields }: Draft): string => `"${sha256(steadyText({ kind, fields })).slice(0, 32)}"`
+
+/** The same text for the same value, whatever the order of its members. A draft may have any number in it, also a wrong one. */
+const steadyText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 
 const asAmount = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? plainMoney(cell) : cell)
 const asText = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? cell.toString() : cell)
