@@ -36,6 +36,7 @@ import { eInvoices } from './features/einvoices/routes.ts'
 import { batches } from './features/batches/routes.ts'
 import { imports } from './features/imports/routes.ts'
 import { inventory } from './features/inventory/routes.ts'
+import { undo } from './features/undo/routes.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { remindsCustomers } from './features/customer-mail/reminders.ts'
 import { customerMail } from './features/customer-mail/routes.ts'
@@ -111,6 +112,7 @@ const features: readonly Feature[] = [
   recurring,
   tasks,
   transactions,
+  undo,
   batches,
   imports,
   reconciliation,

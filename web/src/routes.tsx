@@ -25,6 +25,7 @@ import { Boundary } from './ui/Boundary.tsx'
 import { fetchLater, later } from './ui/later.tsx'
 import { cssVariables, styleNonce, theme } from './ui/theme.ts'
 
+const UndoLast = later(async () => (await import('./features/undo/UndoLast.tsx')).UndoLast)
 const FormPage = later(async () => (await import('./features/forms/FormPage.tsx')).FormPage)
 const DocumentList = later(async () => (await import('./features/documents/DocumentList.tsx')).DocumentList)
 const DocumentPage = later(async () => (await import('./features/documents/DocumentPage.tsx')).DocumentPage)
@@ -362,7 +363,7 @@ function Pages() {
   return (
     <Routes>
       <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
-      <Route element={<Shell titleOf={titleOf} pages={places} />}>
+      <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>
         {places.map(({ path, roles, page }) => (
           <Route
             key={path}

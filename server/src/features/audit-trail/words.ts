@@ -92,6 +92,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'partyAccounts.save': ['parties', 'saved a bank account of {it}', 'change a bank account'],
   'partyAccounts.show': ['reports', 'showed the bank account number {number} of {it}', 'show a bank account number'],
   'partyAccounts.list': read('parties', 'list the bank accounts of a customer or supplier'),
+  'undo.last': read('signIns', 'see the last change'),
   'find.anything': read('documents', 'search notes, files and bank accounts'),
   'customerMail.saveReminders': ['parties', 'changed the settings of invoice reminders', 'change invoice reminders'],
   'customerMail.mailStatements': ['parties', 'e-mailed a statement of account to {it}', 'e-mail statements of account'],
