@@ -47,6 +47,8 @@ import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
+import { mailsNotifications } from './features/notifications/digest.ts'
+import { notifications } from './features/notifications/routes.ts'
 import { notes } from './features/notes/routes.ts'
 import { partyAccounts } from './features/party-accounts/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
@@ -111,6 +113,7 @@ const features: readonly Feature[] = [
   find,
   recurring,
   tasks,
+  notifications,
   transactions,
   undo,
   batches,
@@ -149,6 +152,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   makesRecurring(context),
   sendsReports(context),
   remindsCustomers(context),
+  mailsNotifications(context),
   sealsAudit(context),
   ...makesBackups(context),
   ...keepsLog(context),

@@ -72,6 +72,9 @@ const PostDatedChequesPage = later(
   async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
+const NotificationsPage = later(
+  async () => (await import('./features/notifications/NotificationsPage.tsx')).NotificationsPage,
+)
 const TaskPage = later(async () => (await import('./features/tasks/TaskPage.tsx')).TaskPage)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
@@ -134,6 +137,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.notifications, title: 'Notifications', roles: everyone, page: <NotificationsPage /> },
   { path: paths.task(':kind'), title: 'Tasks', roles: everyone, page: <TaskPage /> },
   { path: paths.recurring(), title: 'Recurring', roles: everyone, page: <RecurringPage /> },
   { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },

@@ -43,6 +43,7 @@ import { sha256, uuidOf } from '../../books/journal.ts'
 import { answers } from '../../http/route.ts'
 import type { Call, Download, Route } from '../../http/route.ts'
 import type { HttpContext } from '../../http/context.ts'
+import { notify } from '../../books/notify.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
 import { assertOwnDraft, launchOf, launchRoutes } from './launches.ts'
@@ -162,7 +163,17 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.createApiDraft, async (call) => {
       assertOwnDraft(call, null)
-      return save(call, await once(call, api.createApiDraft), call.body)
+      const draftId = await once(call, api.createApiDraft)
+      const saved = await save(call, draftId, call.body)
+      const { kind } = call.body
+      const title = `${keyOf(call).name} prepared a draft: ${documentTypeOf(kind).words.title}`
+      const owners = [call.viewer.userId]
+      await db
+        .transaction()
+        .execute((trx) =>
+          notify(trx, context, { kind: 'draftPrepared', key: draftId, title, document: kind, ref: draftId, owners }),
+        )
+      return saved
     }),
 
     answers(api.readApiDraft, async (call) => {
