@@ -12,8 +12,10 @@ import type { CallApi } from './server.ts'
 
 export function mcpRoute(app: FastifyInstance, { version, log }: HttpContext): Route {
   const handler = createMcpHandler(
-    ({ authInfo }) =>
-      talaanMcp(apiFor(app, authInfo?.token ?? '', String(authInfo?.extra?.['address'] ?? '')), version),
+    ({ authInfo }) => {
+      const address = authInfo?.extra?.['address']
+      return talaanMcp(apiFor(app, authInfo?.token ?? '', typeof address === 'string' ? address : ''), version)
+    },
     // Nothing changes while a client is connected, so nobody needs to listen.
     {
       maxSubscriptions: 0,

@@ -149,30 +149,28 @@ type Row = { name: string; type: string; required: boolean; about: string }
 function Fields({ title, rows }: { title: string; rows: Row[] }) {
   if (rows.length === 0) return null
   return (
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
-      <table className={classes.fields}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Details</th>
+    <table className={classes.fields}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Type</th>
+          <th scope="col">Details</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, type, required, about }) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+              {required ? '' : ' (optional)'}
+            </th>
+            <td>{type}</td>
+            <td>{about}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, type, required, about }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-                {required ? '' : ' (optional)'}
-              </th>
-              <td>{type}</td>
-              <td>{about}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
