@@ -151,7 +151,7 @@ export const listImports = endpoint({
     imports: z.array(
       z.object({
         id: z.uuid(),
-        kind,
+        kind: importKind,
         by: z.string(),
         at: z.string(),
         recorded: z.int(),
