@@ -13,6 +13,7 @@ import {
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { randomFrom } from '../server/test/extent.ts'
 import { criticalParts, sourcesOf } from './critical.ts'
 import type { CriticalPart } from './critical.ts'
@@ -67,7 +68,11 @@ export async function mutationScore({
           limitSeconds,
         },
       )
-      return ended.isLate ? 'late' : ended.complaint === undefined ? 'passed' : 'failed'
+      if (ended.isLate) return 'late'
+      if (ended.complaint === undefined) return 'passed'
+      // Otherwise a broken installation would look like tests that notice everything.
+      if (!/ FAIL /.test(stripVTControlCharacters(ended.output))) throw new Error(`The tests did not run:\n${ended.output}`)
+      return 'failed'
     }
     const limits = new Map<Score, number>()
     for (const score of scores) {
