@@ -161,7 +161,7 @@ const bodyOf = (endpoint: Endpoint) =>
 /** The specification's own messages, and calls that change nothing. */
 const saidOtherwise = [
   /^(session|users|bookmarks|identity)\./,
-  /^(drafts\.review|drafts\.save|imports\.check|imports\.read|inventory\.check|opening\.check|opening\.readFile|parties\.check)$/,
+  /^(documents\.vouchers|drafts\.review|drafts\.save|imports\.check|imports\.read|inventory\.check|opening\.check|opening\.readFile|parties\.check)$/,
   /^(reconciliation\.tryRule|bankStatements\.preview|portal\.cspReport)$/,
 ]
 
