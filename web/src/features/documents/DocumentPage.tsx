@@ -47,9 +47,9 @@ import './mantine.ts'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History } from './History.tsx'
 import { Related } from './Related.tsx'
-import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
+const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -231,7 +231,11 @@ function DocumentView({ document }: { document: Detail }) {
           </Stack>
         </div>
       </div>
-      {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
+      {voiding && (
+        <Suspense fallback={null}>
+          <VoidDialog document={document} onClose={() => setVoiding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
