@@ -42,19 +42,16 @@ type Run = (part: CriticalPart, filter: string[], limitSeconds?: number) => Prom
 /** At least this many mutants of each part. */
 const leastMutants = 5
 
-export async function mutationScore({
-  seconds,
-  seed,
-  parts,
-}: {
-  seconds: number
-  seed: number
-  parts?: string[]
-}): Promise<Outcome> {
+export async function mutationScore({ seconds, seed }: { seconds: number; seed: number }): Promise<Outcome> {
   copyRepository()
-  const scores = criticalParts
-    .filter(({ name }) => parts?.includes(name) ?? true)
-    .map((part): Score => ({ part, ...shuffledMutants(part, seed), found: 0, late: 0, seconds: 0, survivors: [] }))
+  const scores = criticalParts.map((part): Score => ({
+    part,
+    ...shuffledMutants(part, seed),
+    found: 0,
+    late: 0,
+    seconds: 0,
+    survivors: [],
+  }))
   const failures: string[] = []
   await withPostgres(async (postgres) => {
     const run: Run = async ({ project }, filter, limitSeconds = 600) => {
@@ -71,7 +68,8 @@ export async function mutationScore({
       if (ended.isLate) return 'late'
       if (ended.complaint === undefined) return 'passed'
       // Otherwise a broken installation would look like tests that notice everything.
-      if (!/ FAIL /.test(stripVTControlCharacters(ended.output))) throw new Error(`The tests did not run:\n${ended.output}`)
+      if (!/ FAIL /.test(stripVTControlCharacters(ended.output)))
+        throw new Error(`The tests did not run:\n${ended.output}`)
       return 'failed'
     }
     const limits = new Map<Score, number>()

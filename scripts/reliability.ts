@@ -43,7 +43,7 @@ export const proofs: Record<string, Proof> = {
   'histories of six clients, PostgreSQL': {
     part: 'history',
     claim:
-      'What several users see at the same time, with kills and cut connections, has one order of events (linearizable)',
+      'One order of events explains the answers to several users at the same time, with kills and cut connections (linearizable)',
     goal: '100,000 calls',
   },
   'histories of six clients, embedded database': {
