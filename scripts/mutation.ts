@@ -1,6 +1,9 @@
 // Changes the critical modules one small mutant at a time and runs their tests, which should fail: `npm run soak --
 // --only=mutation`. The work is done in a copy of the repository.
+import { execFileSync } from 'node:child_process'
 import {
+  copyFileSync,
+  globSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -10,8 +13,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { randomFrom } from '../server/test/extent.ts'
