@@ -48,6 +48,7 @@ export const historyWords: Readonly<Record<string, string>> = {
   'notes.attach': 'File added',
   'notes.remove': 'File or note removed',
   'documents.voucher': 'Voucher saved as PDF',
+  'documents.printed': 'Voucher printed',
   'cheques.print': 'Cheque printed',
   'certificates.claim': 'Certificate claimed',
   'certificates.unclaim': 'Claim removed',

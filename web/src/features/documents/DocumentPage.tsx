@@ -9,9 +9,11 @@ import {
   documentWords,
   downloadAttachment,
   downloadReceiptMail,
+  countPrint,
   getDocument,
   printVoucher,
   recordersOf,
+  reprintMark,
   retryReceipt,
 } from '@talaan/contract/documents.ts'
 import { getRelated } from '@talaan/contract/related.ts'
@@ -23,6 +25,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
@@ -49,8 +52,8 @@ import { History } from './History.tsx'
 import { Related } from './Related.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
+const AddedLater = later(async () => (await import('./AddedLater.tsx')).AddedLater)
 const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
-const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -98,6 +101,16 @@ function DocumentView({ document }: { document: Detail }) {
     : undefined
   const list = useListBehind()
   const back = { path: list?.path ?? paths.list(document.kind), title: list?.title ?? 'Back to the list' }
+  const [mark, setMark] = useState('')
+  const print = async () => {
+    try {
+      const { reprint, day } = await call(countPrint, { params: { documentId: document.id } })
+      flushSync(() => setMark(reprintMark(reprint, day)))
+      window.print()
+    } catch (error) {
+      toast({ title: sentenceOf(error), tone: 'bad' })
+    }
+  }
   const related = useCall(getRelated, { params: { documentId: document.id } })
   const isOpen = document.status === 'recorded' && document.open > 0n
   const [settle, ...otherwise] = isOpen
@@ -108,7 +121,7 @@ function DocumentView({ document }: { document: Detail }) {
     ...(list?.next ? [{ keys: 'j', does: 'Next document of the list', run: list.next }] : []),
     ...(list?.previous ? [{ keys: 'k', does: 'Previous document of the list', run: list.previous }] : []),
     ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
-    { keys: 'p', does: 'Print', run: () => window.print() },
+    { keys: 'p', does: 'Print', run: () => void print() },
     { keys: 'u', does: 'Back to the list', run: () => void go(back.path) },
   ])
   const { id, kind, number, partyName } = document
@@ -138,7 +151,7 @@ function DocumentView({ document }: { document: Detail }) {
         <PageTitle
           action={
             <Group gap="sm">
-              <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
+              <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => void print()}>
                 Print
               </Button>
               <SaveButton
@@ -164,6 +177,7 @@ function DocumentView({ document }: { document: Detail }) {
           </Group>
         </PageTitle>
       </div>
+      {mark !== '' && <p className={classes.mark}>{mark}</p>}
       {document.voided && (
         <p className={classes.void}>
           Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
@@ -190,12 +204,7 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Suspense fallback={<Skeleton h={160} />}>
-              <FilesAndNotes
-                subject={{ document: id }}
-                title="Added later"
-                hint="Files and notes added after recording. The document itself doesn’t change."
-                order={3}
-              />
+              <AddedLater document={document} />
             </Suspense>
             <Mail document={document} />
             {(kind === 'invoice' || kind === 'debitmemo') && (
