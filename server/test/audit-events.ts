@@ -34,6 +34,7 @@ const leavesNone = new Set([
     'views.save',
     'views.remove',
     'lists.arrange',
+    'launches.open',
     'session.online',
     'session.ping',
     'tasks.snooze',
@@ -45,7 +46,7 @@ const leavesNone = new Set([
 ])
 /** Audit events that other calls also cause, and that tests write themselves. */
 const comesOtherwise = new Set([
-  ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
+  ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match', 'imports.begin'],
   'reconciliation.undo',
   ...['closing.close', 'closing.reopen', 'session.logOut'],
 ])
