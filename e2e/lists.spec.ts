@@ -62,12 +62,12 @@ test('the columns of a list are chosen, moved and resized by keyboard, and remem
   await test.step('remembered on the server, and only for this person', async () => {
     await page.reload()
     await expect(list.getByRole('row').nth(1)).toBeVisible()
-    expect(await headings(page, 'Recorded invoices')).toEqual(arranged)
+    await expect.poll(() => headings(page, 'Recorded invoices')).toEqual(arranged)
   })
   await columns.click()
   await menu.getByRole('button', { name: 'Reset columns' }).click()
   await page.keyboard.press('Escape')
-  expect(await headings(page, 'Recorded invoices')).toEqual(usual)
+  await expect.poll(() => headings(page, 'Recorded invoices')).toEqual(usual)
 })
 
 test('a column is resized by dragging its edge, and moved by dragging its heading', async ({ page, signIn }) => {

@@ -109,7 +109,7 @@ for (const who of people) {
     await menu.click()
     const items = await page.getByRole('menuitem').allTextContents()
     expect(items).toEqual([
-      ...(roleOf[who] === 'user' ? [] : ['User Management', 'Company Settings', 'Audit Trail']),
+      ...(roleOf[who] === 'user' ? [] : ['User Management', 'Company Settings', 'Audit Trail', 'Trust']),
       'Contact Us',
       'Dark mode',
       'Compact tables',
