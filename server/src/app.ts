@@ -69,6 +69,7 @@ import { recurring } from './features/recurring/routes.ts'
 import { session } from './features/session/routes.ts'
 import { settings } from './features/settings/routes.ts'
 import { tasks } from './features/tasks/routes.ts'
+import { tags } from './features/tags/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { users } from './features/users/routes.ts'
@@ -102,6 +103,7 @@ const features: readonly Feature[] = [
   notes,
   find,
   recurring,
+  tags,
   tasks,
   transactions,
   batches,

@@ -10,6 +10,7 @@ import type { Database } from '../src/platform/db/db.ts'
 const leavesNone = new Set([
   ...[
     'bankStatements.preview',
+    'customerMail.previewDocuments',
     'imports.check',
     'imports.read',
     'inventory.check',

@@ -14,6 +14,7 @@ import {
   recordersOf,
   retryReceipt,
 } from '@talaan/contract/documents.ts'
+import { sentTypes } from '@talaan/contract/customer-mail.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import { getRuleOf } from '@talaan/contract/recurring.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
@@ -198,9 +199,7 @@ function DocumentView({ document }: { document: Detail }) {
               />
             </Suspense>
             <Mail document={document} />
-            {(kind === 'invoice' || kind === 'debitmemo') && (
-              <Messages of={{ document: id }} className={classes.panel} />
-            )}
+            {sentTypes.includes(kind) && <Messages of={{ document: id }} className={classes.panel} />}
             <History query={related} documentId={document.id} />
             <Group gap="sm">
               {copy !== undefined && (
