@@ -34,11 +34,10 @@ export const tagDocuments = endpoint({
   access: everyone,
   body: z.strictObject({
     documentIds: selectedDocuments('tagged together'),
-    tags: z.strictObject({ project: choice, department: choice, branch: choice }).check(
-      z.refine((tags) => tagKinds.some((kind) => tags[kind] !== undefined), 'Choose a tag to set or remove.'),
-    ),
+    tags: z
+      .strictObject({ project: choice, department: choice, branch: choice })
+      .check(z.refine((tags) => tagKinds.some((kind) => tags[kind] !== undefined), 'Choose a tag to set or remove.')),
   }),
   answer: z.object({ changed: z.int(), unchanged: z.int() }),
   failure: 'The tags may not have been saved. Reload the page and check.',
 })
-

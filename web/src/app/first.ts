@@ -16,6 +16,7 @@ import { viewReport } from '@talaan/contract/reports.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { dashboard } from '@talaan/contract/session.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
+import { tagKinds } from '@talaan/contract/tag-kinds.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
 import { listUsers } from '@talaan/contract/users.ts'
 import { paths } from './paths.ts'
@@ -45,9 +46,9 @@ const facts = asks(portalFacts)
 const lists = asks(getListSettings)
 const last = '{}'
 /** Amounts are in the address as people type them, so a page filtered by amounts makes its call later. */
-const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
+const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open', ...tagKinds)
 
-const listFilters = wordsOf('search', 'status', 'from', 'to', 'order', 'ascending')
+const listFilters = wordsOf('search', 'status', 'from', 'to', ...tagKinds, 'order', 'ascending')
 
 export const firsts: readonly First[] = [
   page(paths.dashboard, everyone, [], [bookmarks]),
@@ -96,7 +97,7 @@ export const firsts: readonly First[] = [
       asks(
         viewReport,
         { report: 'account-entries' },
-        { account: last, period: '{period}', from: '{from}', to: '{to}' },
+        { account: last, period: '{period}', from: '{from}', to: '{to}', ...wordsOf(...tagKinds) },
       ),
     ],
   ),

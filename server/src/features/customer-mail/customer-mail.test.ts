@@ -167,7 +167,9 @@ test('selected documents are e-mailed once to their customers; those without an 
   expect((await pagesOf(pdf?.content ?? Buffer.from(''))).join(' ')).toContain(sold.number)
   const again = (await ben.call(previewDocumentMail, { body: { documentIds: [sold.documentId] } })).answer.documents
   expect(again[0]?.last?.status).toBe('sent')
-  expect((await ana.call(listCustomerMessages, { query: { document: sold.documentId } })).answer.messages).toMatchObject([
+  expect(
+    (await ana.call(listCustomerMessages, { query: { document: sold.documentId } })).answer.messages,
+  ).toMatchObject([
     { kind: 'document', by: 'ben', to: 'ap@lakbay.example', status: 'sent', document: { number: sold.number } },
   ])
 })

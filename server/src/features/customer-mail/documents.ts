@@ -88,8 +88,7 @@ export async function mailBatchOfDocuments(
   const results: (Result & { number: string })[] = []
   for (const { id, number, partyId, to, refusal } of await recipientsOf(trx, documentIds, viewer)) {
     if (already.has(id)) results.push({ id, number, result: 'already', detail: to ?? refusal ?? '' })
-    else if (to === null || partyId === null)
-      results.push({ id, number, result: 'refused', detail: refusal ?? '' })
+    else if (to === null || partyId === null) results.push({ id, number, result: 'refused', detail: refusal ?? '' })
     else {
       const row = await trx.selectFrom('document').select('receipt').where('id', '=', id).executeTakeFirstOrThrow()
       const receipt = receiptFromJson(row.receipt)

@@ -148,9 +148,7 @@ export const customerMail: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
         messages: rows.map(({ id, kind, to, subject, at, by, documentId, type, number, ...job }) => {
           const { status, lastError } = deliveryOf(job)
           const about =
-            documentId === null || number === null
-              ? null
-              : { id: documentId, number, kind: type as DocumentTypeName }
+            documentId === null || number === null ? null : { id: documentId, number, kind: type as DocumentTypeName }
           return { id, kind, to, subject, at: timestamp(instant(at)), by, document: about, status, lastError }
         }),
       }

@@ -84,10 +84,7 @@ export const tags: Feature = ({ db: { kysely: db }, clock }) => [
 type Chosen = { kind: TagKind; tag: { id: string; name: string } | null }
 
 /** The tags to set; null removes the tag of the kind. */
-async function chosenTags(
-  trx: Trx,
-  requested: Partial<Record<TagKind, string | null | undefined>>,
-): Promise<Chosen[]> {
+async function chosenTags(trx: Trx, requested: Partial<Record<TagKind, string | null | undefined>>): Promise<Chosen[]> {
   const found = await tagsWithIds(
     trx,
     tagKinds.flatMap((kind) => requested[kind] ?? []),

@@ -71,7 +71,8 @@ function Message({
         <MessageState status={status} />
       </Group>
       <Text size="sm" c="dimmed">
-        {kind === 'reminder' ? 'Reminder' : `${kind === 'statement' ? 'Statement' : 'Document'}, sent by ${by ?? ''}`} on {moment(at)} to {to}
+        {kind === 'reminder' ? 'Reminder' : `${kind === 'statement' ? 'Statement' : 'Document'}, sent by ${by ?? ''}`}{' '}
+        on {moment(at)} to {to}
         {document !== null && (
           <>
             {' '}

@@ -26,6 +26,7 @@ import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { widthIn } from '../../app/table/arranged.ts'
 import { headingsOf } from '../../app/table/headings.tsx'
+import { TagSelects } from '../../app/table/TagSelects.tsx'
 import { useListColumns } from '../../app/table/useListColumns.ts'
 import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
 import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
@@ -37,7 +38,7 @@ import { DraftRows } from './Drafts.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
-import { selectColumn } from './selectColumn.tsx'
+import { selectColumn, tagsColumn } from './selectColumn.tsx'
 import { listFiltersOf, type ListFilters } from './listFilters.ts'
 import { ListPeriod } from './ListPeriod.tsx'
 import './mantine.ts'
@@ -155,6 +156,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           ]}
         />
         <ListPeriod dates={filters} inLine onChange={change} />
+        <TagSelects inLine filters={filters} onChange={change} />
         {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
         <ColumnsMenu
           columns={list.columns}
@@ -352,6 +354,7 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       cell: (row) => formatMoney(row.open),
     }),
     { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+    tagsColumn,
     { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
   ]
 }

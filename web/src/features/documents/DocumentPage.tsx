@@ -18,12 +18,13 @@ import { sentTypes } from '@talaan/contract/customer-mail.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import { getRuleOf } from '@talaan/contract/recurring.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
+import { tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
@@ -31,6 +32,7 @@ import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
 import { useSession } from '../../app/session/session.ts'
+import { useTags } from '../../app/table/TagSelects.tsx'
 import { moment } from '../../ui/moment.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
@@ -51,6 +53,7 @@ import { Related } from './Related.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
+const TagTogether = later(async () => (await import('./TagTogether.tsx')).TagTogether)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -186,6 +189,7 @@ function DocumentView({ document }: { document: Detail }) {
         <div className={classes.screenOnly}>
           <Stack gap="md">
             <Facts document={document} />
+            <Tags document={document} />
             <Related query={related} of={document} />
             <MadeBy document={document} />
             <ChequePanel document={document} />
@@ -232,6 +236,45 @@ function DocumentView({ document }: { document: Detail }) {
       </div>
       {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
     </>
+  )
+}
+
+/** Shown if the company has tags or the document has one. */
+function Tags({ document }: { document: Detail }) {
+  const [isOpen, setOpen] = useState(false)
+  const offered = useTags()
+  const { tags } = document
+  if (offered.length === 0 && tags.length === 0) return null
+  return (
+    <section className={classes.panel} aria-labelledby="tags">
+      <Group justify="space-between" mb="xs">
+        <Title order={3} id="tags">
+          Tags
+        </Title>
+        <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+          Change tags
+        </Button>
+      </Group>
+      {tags.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No tags.
+        </Text>
+      ) : (
+        <dl className={classes.facts}>
+          {tags.map(({ kind, name }) => (
+            <Fragment key={kind}>
+              <dt>{tagKindWords[kind].one}</dt>
+              <dd>{name}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TagTogether rows={[document]} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
   )
 }
 

@@ -20,9 +20,10 @@ import { Sums } from './Sums.tsx'
 import { Vouchers } from './Vouchers.tsx'
 
 const MailTogether = later(async () => (await import('./MailTogether.tsx')).MailTogether)
+const TagTogether = later(async () => (await import('./TagTogether.tsx')).TagTogether)
 const VoidTogether = later(async () => (await import('./VoidTogether.tsx')).VoidTogether)
 
-const dialogs = { mail: MailTogether, void: VoidTogether }
+const dialogs = { mail: MailTogether, tag: TagTogether, void: VoidTogether }
 
 type Props = { rows: readonly DocumentRow[]; onClear: () => void }
 
@@ -81,17 +82,19 @@ export function SelectionBar({ rows, onClear }: Props) {
           {adminsAndAccountants.includes(role) && (
             <Explained reason={tooMany}>
               {(refused) => (
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() => setDialog({ act: 'mail', of: rows })}
-                  {...refused}
-                >
+                <Button variant="default" size="sm" onClick={() => setDialog({ act: 'mail', of: rows })} {...refused}>
                   E-mail…
                 </Button>
               )}
             </Explained>
           )}
+          <Explained reason={tooMany}>
+            {(refused) => (
+              <Button variant="default" size="sm" onClick={() => setDialog({ act: 'tag', of: rows })} {...refused}>
+                Tag…
+              </Button>
+            )}
+          </Explained>
           {adminsAndAccountants.includes(role) && (
             <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are void already.' : undefined)}>
               {(refused) => (

@@ -198,7 +198,11 @@ async function look(row: DocumentRow, day: Day, signal: AbortSignal) {
 }
 
 /** Voids a document. If someone else has voided it, or if no answer arrives, the document itself says what is true. */
-async function voided(row: Pick<DocumentRow, 'id'>, body: { day: Day; reason: string }, clientId: string): Promise<Told> {
+async function voided(
+  row: Pick<DocumentRow, 'id'>,
+  body: { day: Day; reason: string },
+  clientId: string,
+): Promise<Told> {
   const params = { documentId: row.id }
   const toldBy = ({ document: { voided: how } }: AnswerOf<typeof getDocument>): Told =>
     how === null

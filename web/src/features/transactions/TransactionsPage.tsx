@@ -22,6 +22,7 @@ import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { FilterChips } from '../../app/table/FilterChips.tsx'
+import { useTags } from '../../app/table/TagSelects.tsx'
 import { useListColumns } from '../../app/table/useListColumns.ts'
 import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
 import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
@@ -31,7 +32,7 @@ import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { SortSelect } from '../documents/DocumentList.tsx'
-import { selectColumn } from '../documents/selectColumn.tsx'
+import { selectColumn, tagsColumn } from '../documents/selectColumn.tsx'
 import { Reference } from '../documents/Reference.tsx'
 import { count } from '../documents/count.ts'
 import { Sums } from '../documents/Sums.tsx'
@@ -68,6 +69,8 @@ export function TransactionsPage() {
   })
   const sums = useCall(sumTransactions, { query: queryOf(filters) }, { keepPrevious: true, enabled: !passwordDue })
   const partyId = filters.party
+  const tags = useTags()
+  const nameOfTag = (id: string) => tags.find((tag) => tag.id === id)?.name
   const party = useCall(getParty, { params: { partyId: partyId ?? '' } }, { enabled: partyId !== undefined })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
   // The totals are above the rows: rendered later they would push them down. The key makes React mount new
@@ -174,7 +177,9 @@ export function TransactionsPage() {
         <FilterChips
           filters={filterKeys.flatMap((key) => {
             const value = filters[key]
-            return value === undefined ? [] : [{ key, words: chipOf(key, value, partyName(party.data?.party)) }]
+            return value === undefined
+              ? []
+              : [{ key, words: chipOf(key, value, { party: party.data?.party.name, tag: nameOfTag(value) }) }]
           })}
           onRemove={(key) => change({ [key]: undefined })}
           onClear={() => setAddress({ ...(order && { order }), ...(ascending && { ascending }) }, { replace: true })}
@@ -251,8 +256,6 @@ export function TransactionsPage() {
 
 /** The address was parsed by the schemas of the call, so the result is valid input for it. */
 const queryOf = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
-
-const partyName = (party: { name: string } | undefined) => party?.name
 
 async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
   const ids: string[] = []
@@ -332,5 +335,6 @@ const columns: DataColumn<DocumentRow>[] = [
   { key: 'total', title: 'Total', figure: true, order: 'total', card: 'amount', cell: (row) => formatMoney(row.total) },
   { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
   { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+  tagsColumn,
   { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
 ]
