@@ -8,7 +8,7 @@ type Key = 'known' | 'compare' | 'method'
 /** The parameters in the address; an invalid date is ignored. */
 export function useReportQuery() {
   const [address, setAddress] = useSearchParams()
-  const change = (changed: Partial<Record<string, string>>) =>
+  const change = (changed: Record<string, string | undefined>) =>
     setAddress(
       (old) => {
         const next = new URLSearchParams(old)
@@ -26,7 +26,7 @@ export function useReportQuery() {
       return text !== '' && (key === 'compare' || key === 'method' || dayMistake(text) === null) ? text : undefined
     },
     change: (key: Key, value: string) => change({ [key]: value }),
-    changeTags: (changed: TagFilters) => change(changed),
+    changeTags: (changed: TagFilters) => change({ ...changed }),
   }
 }
 
