@@ -65,6 +65,17 @@ test('final tax, a discount by law and a recurring entry of three lines are ente
     await expect(form.getByText('Ramos, Nena, ID no. 1234567')).toBeVisible()
   })
 
+  await test.step('a sale to a registered business enterprise is suggested as zero-rated with its certificate', async () => {
+    const own = { kind: 'non_individual', tin: '222-333-444', vatStatus: 'vat', registeredName: 'Ecozone Parts Corp.' }
+    const enterprise = { ...own, registeredEnterprise: true, zeroRatingCertificate: 'PEZA-2026-0815' }
+    await ask(registerParty, { body: { registrationId: crypto.randomUUID(), role: 'customer', fields: enterprise } })
+    const form = await openForm(page, '/invoiceform', 'Invoice Form')
+    await pickParty(form, /^Customer TIN/, 'Ecozone Parts Corp.')
+    await expect(form.getByLabel('Zero-rated because')).toHaveValue('export_enterprise')
+    await expect(form.getByLabel('VAT zero-rating certificate number')).toHaveValue('PEZA-2026-0815')
+    await expect(form.getByLabel('VAT, line 1', { exact: true })).toHaveValue('Zero-rated')
+  })
+
   await test.step('half of it is returned: half of the discount is credited', async () => {
     await page.goto('/invoice')
     await page.getByRole('link', { name: invoice }).first().click()

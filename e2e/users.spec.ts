@@ -111,7 +111,7 @@ test('an admin sees admin, accountant and user, and disabled actions say why', a
   await settings(page, 'ben').click({ force: true })
   await expect(page.getByRole('menu')).toHaveCount(0)
   await settings(page, 'ana').click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Deactivate', 'Delete Account'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Deactivate', 'Show company overview', 'Delete Account'])
 })
 
 test('an accountant changes only their own password and adds users only', async ({ page, signIn }) => {

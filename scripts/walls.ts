@@ -94,6 +94,21 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
   { from: 'server/src/features/looseleaf/', to: 'server/src/features/reports/', why: 'the audit pack holds reports' },
   {
+    from: 'server/src/features/overview/',
+    to: 'server/src/features/reports/',
+    why: 'its figures are those of the reports',
+  },
+  {
+    from: 'server/src/features/overview/',
+    to: 'server/src/features/filings/',
+    why: 'taxes to come are calculated by the returns',
+  },
+  {
+    from: 'server/src/features/overview/',
+    to: 'server/src/features/recurring/',
+    why: 'recurring documents have the dates of their rules',
+  },
+  {
     from: 'server/src/features/annual/',
     to: 'server/src/features/reports/',
     why: 'the annual statements hold reports',

@@ -32,6 +32,8 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'backups.base': { title: 'Copy of the database files', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'backups.recoveryTest': { title: 'Weekly test of a restore', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'looseleaf.make': { title: 'Loose-leaf books' },
+  'trust.run': { title: 'Requested self-tests' },
+  'trust.nightly': { title: 'Nightly self-tests' },
 }
 
 const openStates = ['failed', 'running', 'queued'] as const

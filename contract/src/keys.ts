@@ -49,6 +49,7 @@ const pageLetters: Record<string, string> = {
   '/journalvoucher': 'z',
   '/payroll': 'n',
   '/financialreport/close': 'y',
+  '/trust': 'v',
   '/usermanual': 'm',
   '/Documentation/Sample': categoryLetters.Documentation,
 }

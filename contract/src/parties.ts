@@ -101,8 +101,10 @@ export const partyRow = z.object({
   noTin: z._default(z.enum(noTinReasons), ''),
   country: z._default(z.string(), ''),
   government: z.boolean(),
-  /** Drafts from earlier releases have none. */
+  /** Drafts from earlier releases have none of these. */
   withholdingExempt: z._default(z.string(), ''),
+  registeredEnterprise: z._default(z.boolean(), false),
+  zeroRatingCertificate: z._default(z.string(), ''),
   customer: z.boolean(),
   supplier: z.boolean(),
 })

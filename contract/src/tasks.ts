@@ -11,6 +11,7 @@ import type { Role } from './roles.ts'
 
 /** In the order in which they are shown: what fails first, then what is due, then what is to be finished. */
 export const taskKinds = [
+  'checks',
   'backups',
   'jobs',
   'mail',
@@ -50,6 +51,11 @@ type TaskWords = {
 }
 
 export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
+  checks: {
+    title: 'Broken self-tests',
+    about: 'These checks of the books or of the system found problems in their last run.',
+    roles: adminsAndAccountants,
+  },
   backups: {
     title: 'Backup problems',
     about: 'The last backup failed or found errors, the last test of a restore failed, or a disk has a problem.',

@@ -2,7 +2,7 @@
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { adminsAndAccountants, everyone, type Role, roles } from './roles.ts'
+import { admins, adminsAndAccountants, everyone, type Role, roles } from './roles.ts'
 import { clientId, clientPath } from './session.ts'
 
 export const maximumActiveAccounts = 5
@@ -17,6 +17,7 @@ export const userWords = {
   networkReactivate: 'Network error, failed to reactivate user',
   networkDelete: 'Network error, failed to delete user',
   networkReset: 'Network error, failed to reset password',
+  networkOverview: 'Network error, failed to change the overview',
   notCreated: 'User Not Created',
   reactivationFailed: 'User Reactivation Failed',
   deactivationFailed: 'User Deactivation Failed',
@@ -44,6 +45,11 @@ export const userProblems = {
   },
   otherCompany: { code: 'users.otherCompany', status: 403, sentence: 'This portal serves one company only.' },
   wrongAdminPassword: { code: 'users.wrongAdminPassword', status: 403, sentence: 'Your own password is not correct.' },
+  overviewNotAllowed: {
+    code: 'users.overviewNotAllowed',
+    status: 403,
+    sentence: 'Only an admin chooses which users see the company overview. Admins and accountants always see it.',
+  },
   notThere: { code: 'users.notThere', status: 404, sentence: 'There is no account with this Client ID.' },
 } satisfies Record<string, Problem>
 
@@ -67,6 +73,8 @@ export const refusal = {
     adminsAndAccountants.includes(viewer.role) && target.role === 'user' && !same(viewer, target)
       ? undefined
       : userProblems.cannotDeactivate,
+  overview: (viewer: Person, target: Person): Problem | undefined =>
+    viewer.role === 'admin' && target.role === 'user' ? undefined : userProblems.overviewNotAllowed,
   /** Adding and activating take a seat. */
   seat: (activeAccounts: number): Problem | undefined =>
     activeAccounts >= maximumActiveAccounts ? userProblems.capReached : undefined,
@@ -150,4 +158,26 @@ export const deleteUser = endpoint({
   params: byClient,
   answer: z.object({ success }),
   failure: userWords.networkDelete,
+})
+
+/** The accounts with the role user that see the company at a glance. */
+export const listOverviewViewers = endpoint({
+  name: 'users.overviewViewers',
+  method: 'GET',
+  path: '/api/auth/userManagement/overview',
+  access: admins,
+  answer: z.object({ clientIds: z.array(z.string()) }),
+  failure: 'The list of users who see the overview could not be loaded. Try again.',
+})
+
+/** Whether a user sees the company at a glance. */
+export const showOverview = endpoint({
+  name: 'users.showOverview',
+  method: 'PATCH',
+  path: '/api/auth/userManagement/overview/:clientId',
+  access: admins,
+  params: byClient,
+  body: z.strictObject({ sees: z.boolean() }),
+  answer: z.object({ success }),
+  failure: userWords.networkOverview,
 })

@@ -39,6 +39,8 @@ export const party = (like: Partial<Party> = {}): Party => ({
   government: false,
   withholdingAgent: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   ...like,
 })
 

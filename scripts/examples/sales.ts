@@ -201,6 +201,8 @@ export const buyer: Party = {
   lineOfBusiness: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   withholdingAgent: false,
 }
 

@@ -43,6 +43,7 @@ import { filings } from './features/filings/routes.ts'
 import { find } from './features/find/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
+import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { notes } from './features/notes/routes.ts'
 import { partyAccounts } from './features/party-accounts/routes.ts'
@@ -72,6 +73,8 @@ import { tasks } from './features/tasks/routes.ts'
 import { tags } from './features/tags/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
+import { trust } from './features/trust/routes.ts'
+import { runsTrust } from './features/trust/run.ts'
 import { users } from './features/users/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
@@ -112,6 +115,7 @@ const features: readonly Feature[] = [
   reports,
   reportStars,
   reportSchedules,
+  overview,
   annual,
   filings,
   closing,
@@ -127,6 +131,7 @@ const features: readonly Feature[] = [
   auditTrail,
   backups,
   jobs,
+  trust,
   statements,
   apiKeys,
 ]
@@ -142,6 +147,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...makesBackups(context),
   ...keepsLog(context),
   makesBooks(context),
+  ...runsTrust(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */

@@ -25,9 +25,11 @@ export const notFindable: Readonly<Record<string, string>> = {
   api_request: 'which calls of programs were sent before, so that a repeated one takes effect once',
   limiter: 'counts of failed logins, which are deleted after some time',
   signing_key:
-    'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again. The key of exported sales documents is among them: a new one does not verify earlier exports, so keep its public key',
+    'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again. The keys of exported sales documents and of reports of the page Trust are among them: a new one does not verify earlier files, so keep their public keys',
   stored_today: 'how much each user has uploaded today; reset every day',
   recovery_test: 'results of the weekly test of a restore, which is repeated',
+  trust_run: 'results of the self-tests, which are repeated each night',
+  trust_result: 'as above',
   safety_problem: 'current warnings about disks; they are written again as long as the problem exists',
   standing_facts: 'the version of a cache, which changes with the settings',
   schema_migration: 'checked at startup against the files of the release',

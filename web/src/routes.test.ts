@@ -187,6 +187,7 @@ test('the portal has these addresses and no others', () => {
       "/transfer",
       "/transfer/:documentId",
       "/transferform",
+      "/trust",
       "/unauthorizedAcess",
       "/userManagement",
       "/usermanual",

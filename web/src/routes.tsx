@@ -37,6 +37,7 @@ const EmployeesPage = later(async () => (await import('./features/payroll/Employ
 const PayrollListsPage = later(async () => (await import('./features/payroll/PayrollListsPage.tsx')).PayrollListsPage)
 const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
 const RecurringPage = later(async () => (await import('./features/recurring/RecurringPage.tsx')).RecurringPage)
+const DashboardPanels = later(async () => (await import('./dashboardPanels.tsx')).DashboardPanels)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
 const PartyList = later(async () => (await import('./features/parties/PartyList.tsx')).PartyList)
 const TrialBalancePage = later(async () => (await import('./features/reports/StatementPages.tsx')).TrialBalancePage)
@@ -70,8 +71,6 @@ const PostDatedChequesPage = later(
   async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
-const FirstSteps = later(async () => (await import('./features/cards/FirstSteps.tsx')).FirstSteps)
-const Tasks = later(async () => (await import('./features/tasks/Tasks.tsx')).Tasks)
 const TaskPage = later(async () => (await import('./features/tasks/TaskPage.tsx')).TaskPage)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
@@ -111,6 +110,7 @@ const DocumentationPage = later(
 )
 const ProofPage = later(async () => (await import('./features/proof/ProofPage.tsx')).ProofPage)
 const AuditTrailPage = later(async () => (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage)
+const TrustPage = later(async () => (await import('./features/trust/TrustPage.tsx')).TrustPage)
 const ContactPage = later(async () => (await import('./features/contact/ContactPage.tsx')).ContactPage)
 
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
@@ -232,6 +232,7 @@ export const places: readonly Place[] = [
   { path: paths.inventory, title: 'Inventory List', roles: accountants, page: <InventoryPage /> },
   { path: paths.eInvoices, title: 'Sales Documents', roles: accountants, page: <EInvoicesPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
+  { path: paths.trust, title: 'Trust', roles: adminsAndAccountants, page: <TrustPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[
     { path: paths.settings('opening'), page: <OpeningPage /> },
@@ -257,13 +258,11 @@ export const places: readonly Place[] = [
 ]
 
 function Dashboard() {
-  const { role } = useSession()
   return (
     <DashboardPage
       afterwards={
         <Suspense fallback={null}>
-          <Tasks />
-          {adminsAndAccountants.includes(role) && <FirstSteps />}
+          <DashboardPanels />
         </Suspense>
       }
     />

@@ -5,7 +5,7 @@ import type { ExpenseType } from '../documents/facts.ts'
 import type { PurchaseCategory } from '../tax/vat.ts'
 import { isTopAgent } from '../tax/withholding.ts'
 
-type Payee = { kind: PartyKind; vatStatus: VatStatus; noTin: NoTin }
+type Payee = { kind: PartyKind; vatStatus: VatStatus; noTin: NoTin; registeredEnterprise?: boolean }
 type Company = { vatRegistered: boolean; topAgentFrom: Day | null }
 
 /**
@@ -16,6 +16,8 @@ export function usualTaxes(
   type: ExpenseType,
   { day, payee, company }: { day: Day; payee: Payee | undefined; company: Company },
 ): { vatClass: ExpenseType['vatClass']; category: PurchaseCategory; atc: string | null } {
+  if (type.vatClass === 'vatable' && payee?.registeredEnterprise === true && day >= buyerPaysVatFrom)
+    return { vatClass: 'vatable', category: type.category, atc: localSalesAtc }
   const chargesVat = payee !== undefined && payee.vatStatus !== 'non_vat' && payee.noTin === ''
   const applies =
     payee !== undefined && payee.noTin === '' && (!type.topAgentOnly || isTopAgent(day, company.topAgentFrom))
@@ -25,6 +27,10 @@ export function usualTaxes(
     atc: applies ? (payee.kind === 'individual' ? type.atcIndividual : type.atcNonIndividual) : null,
   }
 }
+
+/** RR 9-2025: the buyer pays the VAT on local sales of registered business enterprises, whose ATC is WV110. */
+export const buyerPaysVatFrom = '2025-02-27'
+export const localSalesAtc = 'WV110'
 
 type Row = readonly [
   code: string,

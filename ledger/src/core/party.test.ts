@@ -253,6 +253,16 @@ test.each([
     'foreignTaxNo',
     'Only a foreign customer or supplier without a TIN has a foreign tax number.',
   ],
+  [
+    { ...acme, registeredEnterprise: true },
+    'registeredEnterprise',
+    'A registered business enterprise has a TIN. Enter it.',
+  ],
+  [
+    { ...lakbay, zeroRatingCertificate: 'PEZA-1' },
+    'zeroRatingCertificate',
+    'Only a registered business enterprise has this certificate. Clear its number.',
+  ],
 ])('a registration without a TIN is refused at its field (%#)', (fields, path, message) => {
   expect(mistakesOf(fields)).toEqual([[path, message]])
 })

@@ -55,6 +55,10 @@ export type Party = {
   withholdingAgent: boolean
   /** Why nothing is withheld from it, such as a tax holiday; '' if tax is withheld as usual. */
   withholdingExempt: string
+  /** Registered with PEZA or another zone: it buys at zero VAT, and its buyers pay the VAT of its sales to the BIR. */
+  registeredEnterprise: boolean
+  /** The number of its VAT zero-rating certificate; '' if unknown. */
+  zeroRatingCertificate: string
 }
 
 export type ReadTin = { ok: true; tin9: string; branchCode: string } | { ok: false; message: string }
@@ -125,11 +129,17 @@ export const partyFields = fieldSet({
   government: z._default(z.boolean('Choose yes or no.'), false),
   withholdingAgent: z._default(z.boolean('Choose yes or no.'), false),
   withholdingExempt: optionalText('reason for the withholding exemption', 200),
+  registeredEnterprise: z._default(z.boolean('Choose yes or no.'), false),
+  zeroRatingCertificate: optionalText('certificate number', 60),
 }).check(
   z.superRefine((fields, context) => {
     const mistake = (name: keyof typeof fields, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
     tinMistakes(fields, mistake)
+    if (fields.registeredEnterprise && fields.noTin !== '')
+      mistake('registeredEnterprise', 'A registered business enterprise has a TIN. Enter it.')
+    if (fields.zeroRatingCertificate !== '' && !fields.registeredEnterprise)
+      mistake('zeroRatingCertificate', 'Only a registered business enterprise has this certificate. Clear its number.')
     if (fields.noTin !== 'foreign' && !/^(\d{4})?$/.test(fields.address.zip)) {
       const message = 'A ZIP code has four digits, for example 1200.'
       context.addIssue({ code: 'custom', path: ['address', 'zip'], message })
@@ -207,8 +217,17 @@ export const storedFields = (fields: unknown): PartyFields => ({
   noTin: '',
   country: '',
   foreignTaxNo: '',
-  ...(fields as Omit<PartyFields, 'withholdingExempt' | 'noTin' | 'country' | 'foreignTaxNo'>),
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
+  ...(fields as Omit<PartyFields, AddedLater>),
 })
+type AddedLater =
+  | 'withholdingExempt'
+  | 'noTin'
+  | 'country'
+  | 'foreignTaxNo'
+  | 'registeredEnterprise'
+  | 'zeroRatingCertificate'
 
 /** A corrected field with its texts as shown on forms; '' if unknown. */
 export type PartyChange = { label: string; before: string; after: string }
@@ -246,6 +265,8 @@ const partyWords = {
   government: 'Government office',
   withholdingAgent: 'Withholding agent',
   withholdingExempt: 'Withholding exemption',
+  registeredEnterprise: 'Registered business enterprise',
+  zeroRatingCertificate: 'VAT zero-rating certificate',
 } satisfies Record<Exclude<keyof PartyFields, 'address'> | keyof Address, string>
 
 export const vatStatusWords = {
@@ -271,6 +292,7 @@ function shownFields({ address: parts, ...fields }: PartyFields): Record<string,
     country: countryName(fields.country ?? ''),
     government: yes(fields.government),
     withholdingAgent: yes(fields.withholdingAgent),
+    registeredEnterprise: yes(fields.registeredEnterprise),
   }
 }
 

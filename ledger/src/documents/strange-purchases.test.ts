@@ -39,6 +39,8 @@ const supplier: Party = {
   lineOfBusiness: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   withholdingAgent: false,
 }
 

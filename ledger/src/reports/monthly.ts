@@ -27,9 +27,7 @@ export function monthly({ company, periods, accounts, opening }: MonthlyInput): 
     const members = accounts.filter(is)
     return months.map((_, i) => sum(members.map(({ amounts }) => amounts[i] ?? 0n)))
   }
-  const isIncome = ({ statementLine }: StatementAccount) => ['Revenue', 'Other income'].includes(statementLine)
-  const income = figures(isIncome).map((amount) => -amount)
-  const expense = figures((account) => !isIncome(account) && nominal.includes(account.statementLine))
+  const { income, expense } = incomeAndExpense(accounts, months.length)
   let cash = opening
   const atEnd = figures(({ statementLine }) => statementLine === 'Cash').map((moved) => (cash += moved))
   const at = (amounts: readonly Money[], i: number): Money => amounts[i] ?? 0n
@@ -56,5 +54,19 @@ export function monthly({ company, periods, accounts, opening }: MonthlyInput): 
       { cells: ['Total', sum(income), sum(expense), sum(income) - sum(expense), null], emphasis: 'total' },
     ],
     notes: [],
+  }
+}
+
+/** Income and expense by period from debits less credits, both positive. */
+export function incomeAndExpense(
+  accounts: readonly StatementAccount[],
+  width: number,
+): { income: Money[]; expense: Money[] } {
+  const isIncome = ({ statementLine }: StatementAccount) => ['Revenue', 'Other income'].includes(statementLine)
+  const figures = (members: readonly StatementAccount[]) =>
+    Array.from({ length: width }, (_, i) => sum(members.map(({ amounts }) => amounts[i] ?? 0n)))
+  return {
+    income: figures(accounts.filter(isIncome)).map((amount) => -amount),
+    expense: figures(accounts.filter((account) => !isIncome(account) && nominal.includes(account.statementLine))),
   }
 }

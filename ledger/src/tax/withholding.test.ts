@@ -163,6 +163,16 @@ test('the usual code depends on the supplier, the date and the company', () => {
     atc: 'WI100',
   })
   expect(usualTaxes(type('office_supplies'), { day, payee: agency, company }).atc).toBeNull()
+  const enterprise = { ...lessor, kind: 'non_individual', registeredEnterprise: true } as const
+  expect(usualTaxes(type('security'), { day, payee: enterprise, company })).toEqual({
+    vatClass: 'vatable',
+    category: 'services',
+    atc: 'WV110',
+  })
+  expect(usualTaxes(type('security'), { day: '2025-02-26', payee: enterprise, company })).toMatchObject({
+    vatClass: 'not_subject',
+    atc: 'WC120',
+  })
   const withoutTin = { kind: 'individual', vatStatus: 'unknown', noTin: 'individual' } as const
   expect(usualTaxes(type('security'), { day, payee: withoutTin, company })).toEqual({
     vatClass: 'not_subject',

@@ -32,8 +32,8 @@ const endSessions = ({ kysely }: Database, at: string): Promise<void> =>
       .set({ ended_at: at, end_reason: 'restored' })
       .where('ended_at', 'is', null)
       .execute()
-    // Talaan creates new keys at startup. The key of exported sales documents opens no session.
-    await trx.deleteFrom('signing_key').where('purpose', '<>', 'sales-export').execute()
+    // Talaan creates new keys at startup. The keys of exported sales documents and of reports open no session.
+    await trx.deleteFrom('signing_key').where('purpose', 'not in', ['sales-export', 'trust-report']).execute()
   })
 
 async function accountLines({ kysely }: Database): Promise<string[]> {

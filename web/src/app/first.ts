@@ -18,6 +18,7 @@ import { dashboard } from '@talaan/contract/session.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
 import { tagKinds } from '@talaan/contract/tag-kinds.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
+import { viewTrust } from '@talaan/contract/trust.ts'
 import { listUsers } from '@talaan/contract/users.ts'
 import { paths } from './paths.ts'
 
@@ -134,6 +135,7 @@ export const firsts: readonly First[] = [
   ...[paths.settings(), `${paths.settings()}/:section`].map((path) =>
     page(path, adminsAndAccountants, ['features/settings/SettingsPage.tsx'], [asks(getSettings)]),
   ),
+  page(paths.trust, adminsAndAccountants, ['features/trust/TrustPage.tsx'], [asks(viewTrust)]),
   page(
     paths.userManagement,
     adminsAndAccountants,

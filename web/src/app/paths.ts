@@ -51,6 +51,7 @@ export const paths = {
   annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
   monthEnd: '/financialreport/monthend',
+  trust: '/trust',
   chequeRegister: '/financialreport/cheques',
   postDatedCheques: '/financialreport/cheques/postdated',
   receivables: '/financialreport/receivables',

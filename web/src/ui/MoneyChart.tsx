@@ -8,8 +8,14 @@ import classes from './MoneyChart.module.css'
 
 const MoneyChartDrawing = later(async () => (await import('./MoneyChartDrawing.tsx')).MoneyChartDrawing)
 
+type Props = MoneyChartProps & {
+  table?: ReactNode
+  /** As wide as the page. */
+  isWide?: boolean
+}
+
 /** `table` is shown on request; without it, the page shows the figures next to the chart anyway. */
-export function MoneyChart({ table, ...chart }: MoneyChartProps & { table?: ReactNode }) {
+export function MoneyChart({ table, isWide, ...chart }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -21,7 +27,7 @@ export function MoneyChart({ table, ...chart }: MoneyChartProps & { table?: Reac
           </span>
         ))}
       </figcaption>
-      <div className={classes.drawing} role="img" aria-label={chart.label}>
+      <div className={classes.drawing} data-wide={isWide} role="img" aria-label={chart.label}>
         <Boundary
           broken={<p className={classes.broken}>The chart could not be loaded. Reload the page to try again.</p>}
         >

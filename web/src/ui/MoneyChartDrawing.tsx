@@ -19,6 +19,8 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
     mark,
     ...Object.fromEntries(series.map(({ key, amounts }) => [key, drawn(amounts[i] ?? null)])),
   }))
+  const axisOf = (name: string) => series.find(({ key }) => key === name)?.axis
+  const hasRight = series.some(({ axis }) => axis === 'right')
   const compares = (name: string) => series.some(({ key, tone }) => key === name && dashes[tone] !== undefined)
   return (
     <CompositeChart
@@ -27,11 +29,12 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
       h={height}
       data={data}
       dataKey="mark"
-      series={series.map(({ key, label, kind, tone }) => ({
+      series={series.map(({ key, label, kind, tone, axis }) => ({
         name: key,
         label,
         type: kind,
         color: `var(--chart-${tone})`,
+        ...(axis === undefined ? {} : { yAxisId: axis }),
         ...(dashes[tone] === undefined ? {} : { strokeDasharray: dashes[tone] }),
       }))}
       curveType="linear"
@@ -44,6 +47,8 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
       accessibilityLayer={false}
       valueFormatter={short}
       yAxisProps={{ width: 56 }}
+      withRightYAxis={hasRight}
+      rightYAxisProps={{ width: 56 }}
       tooltipProps={{
         content: ({ active, label }) =>
           active ? <Figures at={marks.indexOf(String(label))} {...{ marks, series }} /> : null,
@@ -53,7 +58,7 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
         x: mark,
         color: 'var(--talaan-quiet)',
         strokeDasharray: '3 3',
-        label: { value: label, position: 'insideTopLeft', fontSize: 12, fill: 'var(--talaan-quiet)' },
+        label: { value: label, position: 'top', fontSize: 12, fill: 'var(--talaan-quiet)' },
       }))}
       referenceDots={
         point === undefined
@@ -62,6 +67,7 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
               {
                 x: point.mark,
                 y: drawn(point.amount) ?? 0,
+                ...(axisOf(point.series) === undefined ? {} : { yAxisId: 'right' }),
                 r: 5,
                 color: 'var(--chart-expense)',
                 label: { value: point.label, position: 'bottom', fontSize: 12, fill: 'var(--mantine-color-text)' },
@@ -69,7 +75,8 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
             ]
       }
       composedChartProps={{
-        margin: { top: 8, right: 8, bottom: 0, left: 0 },
+        // Words above the drawing need space at the top, and beside its last mark.
+        margin: { top: notes.length > 0 ? 20 : 8, right: notes.length > 0 && !hasRight ? 20 : 8, bottom: 0, left: 0 },
         onClick: ({ activeTooltipIndex }) => {
           if (activeTooltipIndex !== null && activeTooltipIndex !== undefined) onOpen?.(Number(activeTooltipIndex))
         },

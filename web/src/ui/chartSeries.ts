@@ -9,6 +9,8 @@ export type ChartSeries = {
   label: string
   kind: 'bar' | 'line'
   tone: Tone
+  /** Drawn against an axis of its own, at the right. */
+  axis?: 'right'
   /** One for each mark of the axis; null leaves a gap. */
   amounts: readonly (Money | null)[]
 }
@@ -21,7 +23,7 @@ export type MoneyChartProps = {
   height?: number
   /** Vertical lines with a word, at a mark. */
   notes?: readonly { mark: string; label: string }[]
-  /** One point with a word. */
-  point?: { mark: string; amount: Money; label: string } | undefined
+  /** One point with a word, on a series. */
+  point?: { series: string; mark: string; amount: Money; label: string } | undefined
   onOpen?: (mark: number) => void
 }

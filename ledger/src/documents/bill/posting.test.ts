@@ -38,6 +38,8 @@ const silahis: Party = {
   lineOfBusiness: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   withholdingAgent: false,
 }
 const lessor: Party = { ...silahis, vatStatus: 'non_vat', registeredName: 'Dela Cruz Realty' }
@@ -472,6 +474,10 @@ test('VAT on goods of a registered business enterprise is cost for a buyer witho
   const ecozone = from({ ...silahis, registeredName: 'Ecozone Corp.', vatStatus: 'non_vat' })
   const goods = lines({ category: 'goods', account: '1210', atc: 'WV110', amount: '10000000' })
   expect(posted(goods, ecozone).warnings).toEqual([expect.stringContaining('with form 0605 for each purchase')])
+  const enterprise = from({ ...silahis, registeredEnterprise: true })
+  expect(posted(lines({ category: 'services' }), enterprise).warnings).toEqual([
+    expect.stringContaining('choose the ATC WV110'),
+  ])
   const buyer = { ...ecozone, company: { ...facts.company, vatRegistered: false } }
   expect(entryText(posted(goods, buyer).entry)).toBe('Dr 1210 112,000.00 | Cr 2147 12,000.00 | Cr 2010 100,000.00')
   expect(refused({ ...goods, day: '2025-02-26' }, ecozone)).toContainEqual([

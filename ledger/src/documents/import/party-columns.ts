@@ -36,6 +36,8 @@ export const partyColumns: readonly ImportColumn[] = [
   { key: 'lineOfBusiness', title: 'Line of business', example: '' },
   { key: 'government', title: 'Government office', also: ['Government'], example: 'no' },
   { key: 'withholdingAgent', title: 'Withholding agent', example: 'no' },
+  { key: 'registeredEnterprise', title: 'Registered business enterprise', also: ['PEZA', 'RBE'], example: 'no' },
+  { key: 'zeroRatingCertificate', title: 'VAT zero-rating certificate', example: '' },
   { key: 'withholdingExempt', title: 'Withholding exemption', also: ['Nothing is withheld because'], example: '' },
 ]
 

@@ -29,7 +29,7 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
       // Only an individual has a last name.
       kind: text('lastName') === '' ? 'non_individual' : 'individual',
       ...textsOf(['tin', 'registeredName', 'lastName', 'firstName', 'middleName', 'tradeName', 'email', 'phone']),
-      ...textsOf(['rdoCode', 'lineOfBusiness', 'withholdingExempt']),
+      ...textsOf(['rdoCode', 'lineOfBusiness', 'withholdingExempt', 'zeroRatingCertificate']),
       noTin: isForeign
         ? 'foreign'
         : tin === '' && cells.yes('withoutTin', { usual: false }) === true
@@ -41,6 +41,7 @@ export const partyImport = (role: PartyRole): ImportMapping => ({
       address: textsOf(['substreet', 'street', 'barangay', 'city', 'province', 'zip']),
       government: cells.yes('government', { usual: false }),
       withholdingAgent: cells.yes('withholdingAgent', { usual: false }),
+      registeredEnterprise: cells.yes('registeredEnterprise', { usual: false }),
     }
     const cellOf = cellsAt({ head, usual: 'tin' })
     // Each part of the address has its own column.

@@ -38,6 +38,8 @@ const lakbay: Party = {
   lineOfBusiness: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   withholdingAgent: true,
 }
 
@@ -759,4 +761,6 @@ test('a zero-rated sale to a registered export enterprise names its certificate'
   expect(mistakesIn({ ...typed, zeroRatingCertificate: 'PEZA-2026-0815' })).toEqual([
     ['zeroRatingCertificate', 'Only a sale to a registered export enterprise has this certificate. Clear its number.'],
   ])
+  const enterprise = { ...facts, party: { ...lakbay, registeredEnterprise: true } }
+  expect(posted(typed, enterprise).warnings).toEqual([expect.stringContaining('usually zero-rated')])
 })

@@ -154,6 +154,10 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
   if (party?.government && fields.lines.some((line) => line.vatClass === 'vatable')) {
     found.push(`${displayName(party)} is a government office. Sales lines are usually 'Vatable, sale to government'.`)
   }
+  if (party?.registeredEnterprise && fields.lines.some(({ vatClass }) => vatClass === 'vatable'))
+    found.push(
+      `${displayName(party)} is a registered business enterprise. Sales to it are usually zero-rated with its certificate.`,
+    )
   if (total >= unusualTotal)
     found.push(`The total of ${formatMoney(total)} is unusually large. Compare it with the document.`)
   return found

@@ -1,6 +1,6 @@
 // The accounts a purchase is posted to, the checks of its lines and the warnings about them.
 import { accounts, takesPurchases } from '../../accounts/chart.ts'
-import { usualTaxes } from '../../accounts/expense-types.ts'
+import { buyerPaysVatFrom, localSalesAtc, usualTaxes } from '../../accounts/expense-types.ts'
 import { credit, debit } from '../../accounts/journal.ts'
 import type { Line } from '../../accounts/journal.ts'
 import { formatDay } from '../../core/date.ts'
@@ -282,7 +282,20 @@ export function purchaseWarnings(
       `${displayName(party)} is not in the Philippines. For digital services used here, choose Vatable and the ATC WV080: your company withholds the VAT with form 1600-VT${services}. Income from sources in the Philippines is also subject to final tax: choose its code under Final tax.`,
     )
   }
-  if (fields.lines.some(({ atc, category }) => atc === 'WV110' && ['goods', 'capital_goods'].includes(category))) {
+  if (
+    party?.registeredEnterprise &&
+    fields.day >= buyerPaysVatFrom &&
+    fields.lines.some(
+      ({ vatClass, category, atc }) => vatClass === 'vatable' && category !== 'importation' && !isWithheldVat(atc),
+    )
+  ) {
+    found.push(
+      `${displayName(party)} is a registered business enterprise. Usually, your company pays the VAT of its sales to the BIR and not to the supplier: choose the ATC ${localSalesAtc}.`,
+    )
+  }
+  if (
+    fields.lines.some(({ atc, category }) => atc === localSalesAtc && ['goods', 'capital_goods'].includes(category))
+  ) {
     found.push(
       'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released. If you paid it so, deduct it in row WV110 of form 1600-VT.',
     )

@@ -29,13 +29,13 @@ export async function calendarOf(
   return rows
 }
 
-/** Late duties and those due within some days, for periods since a date; filed ones are left out. */
+/** Late duties and those due within some days, for periods since a date that have ended; filed ones are left out. */
 export async function dueUntil(
   db: Db,
   rules: Rules,
-  { today, until, from = addDays(today, -400) }: { today: Day; until: Day; from?: Day },
+  { today, until, from = addDays(today, -400), periodsUntil = today }: DueQuery,
 ): Promise<Obligation[]> {
-  const all = await obligationsBetween(db, rules, { from, to: today })
+  const all = await obligationsBetween(db, rules, { from, to: periodsUntil })
   const filed = await db
     .selectFrom('filing')
     .select(['form', 'period'])
@@ -45,6 +45,9 @@ export async function dueUntil(
   const done = new Set(filed.map(({ form, period }) => `${form} ${period}`))
   return all.filter(({ due, duty, period }) => due <= until && !done.has(`${duty} ${period.to}`))
 }
+
+/** `periodsUntil` includes periods that end later than today. */
+type DueQuery = { today: Day; until: Day; from?: Day; periodsUntil?: Day }
 
 async function obligationsBetween(
   db: Db,

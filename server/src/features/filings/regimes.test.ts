@@ -10,7 +10,7 @@ import {
   viewRules,
   viewTaxReconciliation,
 } from '@talaan/contract/filings.ts'
-import { registerParty } from '@talaan/contract/parties.ts'
+import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { viewTaxList } from '@talaan/contract/tax-lists.ts'
 import { sql } from 'kysely'
 import { openPortal } from '../../../test/portal.ts'
@@ -64,7 +64,11 @@ test('sales to seniors and to export enterprises are in their boxes, lists and b
   expect((await ben.call(changeTaxProfile, { body: { was: { ...profile }, now } })).status).toBe(200)
   expect((await ana.call(listAccounts)).answer.givesStatutoryDiscounts).toBe(true)
   const nena = await customer({ kind: 'individual', tin: '444-555-666', lastName: 'Ramos', firstName: 'Nena' })
-  const exporter = await customer({ tin: '111-222-333', registeredName: 'Export Zone Corp.', vatStatus: 'vat' })
+  const enterprise = { registeredEnterprise: true, zeroRatingCertificate: 'PEZA-1' }
+  const named = { tin: '111-222-333', registeredName: 'Export Zone Corp.', vatStatus: 'vat' }
+  const exporter = await customer({ ...named, ...enterprise })
+  const { parties } = (await ana.call(searchParties, { query: { search: 'Export Zone', role: 'customer' } })).answer
+  expect(parties).toMatchObject([enterprise])
 
   const lola = { discountFor: 'senior', beneficiary: 'Ramos, Nena', beneficiaryId: '1234567' }
   const { documentId } = await invoice(nena, '1', lola, 'exempt')

@@ -29,18 +29,23 @@ export const storedColumns = [
 export const present = (db: Kysely<Tables>) =>
   db.selectFrom('party').select(storedColumns).where('removed_at', 'is', null)
 
-export const rowOf = (row: StoredRow): PartyRow => ({
-  id: row.id,
-  name: row.name,
-  tin: tinText({ tin9: row.tin9, branchCode: row.branch_code }),
-  address: addressLine(storedFields(row.fields)),
-  email: row.email,
-  kind: storedFields(row.fields).kind,
-  vatStatus: row.vat_status,
-  noTin: row.no_tin ?? '',
-  country: row.country ?? '',
-  government: row.government,
-  withholdingExempt: storedFields(row.fields).withholdingExempt,
-  customer: row.customer,
-  supplier: row.supplier,
-})
+export function rowOf(row: StoredRow): PartyRow {
+  const fields = storedFields(row.fields)
+  return {
+    id: row.id,
+    name: row.name,
+    tin: tinText({ tin9: row.tin9, branchCode: row.branch_code }),
+    address: addressLine(fields),
+    email: row.email,
+    kind: fields.kind,
+    vatStatus: row.vat_status,
+    noTin: row.no_tin ?? '',
+    country: row.country ?? '',
+    government: row.government,
+    withholdingExempt: fields.withholdingExempt,
+    registeredEnterprise: fields.registeredEnterprise,
+    zeroRatingCertificate: fields.zeroRatingCertificate,
+    customer: row.customer,
+    supplier: row.supplier,
+  }
+}

@@ -90,6 +90,12 @@ const funds = (today: Day) => sql`
   where money_account.kind = 'petty_cash'`
 
 const rules: Readonly<Record<QueriedKind, Rule>> = {
+  checks: () => sql`
+    select check_name as key, upper(left(check_name, 1)) || substr(check_name, 2) as title, array_to_string(problems[:3], ' ') as detail,
+      null::bigint as amount, (ended_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, null::text as document, '' as ref
+    from (select * from trust_run order by id desc limit 1) as last
+    join trust_result on run_id = last.id and verdict = 'broken'`,
+
   backups: () => sql`
     select 'backup' as key, 'Last backup' as title, coalesce(failure, unsound) as detail, null::bigint as amount,
       (ended_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, null::text as document, '' as ref

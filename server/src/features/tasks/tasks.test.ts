@@ -66,6 +66,18 @@ const item = async (
     ])
 }
 
+/** A run of the self-tests in which one check has this result. */
+const checked = (verdict: 'holds' | 'broken') =>
+  query(
+    `with run as (
+       insert into trust_run (reason, started_at, ended_at, version, entries, head, events, events_head, facts)
+       values ('night', '2026-03-15T21:00:00Z', '2026-03-15T21:01:00Z', 'test', 0, '', 0, '', '{}') returning id
+     )
+     insert into trust_result (run_id, check_name, position, verdict, problems, milliseconds)
+     select id, 'the disk has room', 1, $1, case $1 when 'holds' then '{}'::text[] else '{The disk is full.}' end, 1 from run`,
+    [verdict],
+  )
+
 const cheque = async (day: string) => {
   const id = await documentOf('cheque', day)
   await query(
@@ -230,6 +242,14 @@ const cases: readonly Case[] = [
       return () => query(`update job set state = 'done' where id = $1`, [id])
     },
     expected: { count: 1, amount: null, oldest: '2026-03-14' },
+  },
+  {
+    kind: 'checks',
+    make: async () => {
+      await checked('broken')
+      return () => checked('holds')
+    },
+    expected: { count: 1, amount: null, oldest: '2026-03-16' },
   },
   {
     kind: 'backups',

@@ -12,11 +12,13 @@ import {
   addUser,
   deactivateUser,
   deleteUser,
+  listOverviewViewers,
   listUsers,
   maximumActiveAccounts,
   reactivateUser,
   refusal,
   resetPassword,
+  showOverview,
   userProblems,
 } from '@talaan/contract/users.ts'
 import type { ListedUser } from '@talaan/contract/users.ts'
@@ -74,6 +76,23 @@ export function users(context: HttpContext): Route[] {
 
     answers(reactivateUser, ({ viewer, address, params: { clientId } }) =>
       act({ viewer, address, endpoint: reactivateUser, clientId }, (trx) => reactivate(trx, { viewer, clientId })),
+    ),
+
+    answers(listOverviewViewers, async () => {
+      const rows = await context.db.kysely
+        .selectFrom('users')
+        .select('client_id as clientId')
+        .where('sees_overview', '=', true)
+        .where('deleted_at', 'is', null)
+        .orderBy('client_id')
+        .execute()
+      return { clientIds: rows.map(({ clientId }) => clientId) }
+    }),
+
+    answers(showOverview, ({ viewer, address, params: { clientId }, body: { sees } }) =>
+      act({ viewer, address, endpoint: showOverview, clientId, detail: { sees } }, (trx) =>
+        putOverview(trx, { viewer, clientId, sees }),
+      ),
     ),
 
     answers(deleteUser, ({ viewer, address, params: { clientId } }) =>
@@ -276,6 +295,24 @@ async function reactivate(
   if (seat === undefined) return userProblems.capReached
   await trx.updateTable('users').set({ seat }).where('id', '=', target.id).execute()
   return { done: target.id }
+}
+
+async function putOverview(
+  trx: Transaction<Tables>,
+  { viewer, clientId, sees }: { viewer: Viewer; clientId: string; sees: boolean },
+): Promise<Outcome> {
+  const target = await accountOf(trx, clientId)
+  if (!target) return userProblems.notThere
+  const problem = refusal.overview(viewer, target)
+  if (problem) return problem
+  const changed = await trx
+    .updateTable('users')
+    .set({ sees_overview: sees })
+    .where('id', '=', target.id)
+    .where('sees_overview', '<>', sees)
+    .returning('id')
+    .executeTakeFirst()
+  return changed === undefined ? 'done before' : { done: target.id }
 }
 
 async function remove(

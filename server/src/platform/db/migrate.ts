@@ -23,6 +23,14 @@ export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   return ofThisRelease().filter((name) => !applied.has(name))
 }
 
+/** Migrations that the database has and this release does not, or not in the same form. */
+export async function unlikeMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from schema_migration order by name`.execute(db)
+  const own = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
+  return rows.filter(({ name, sha256 }) => own.get(name) !== sha256).map(({ name }) => name)
+}
+
 let names: string[] | undefined
 const ofThisRelease = () => (names ??= readMigrations().map(({ name }) => name))
 

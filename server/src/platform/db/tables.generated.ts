@@ -1382,7 +1382,7 @@ export interface SigningKey {
   created_at: string;
   id: string;
   private_jwk: JsonText;
-  purpose: "id-token" | "custom-token" | "sales-export";
+  purpose: "id-token" | "custom-token" | "sales-export" | "trust-report";
 }
 
 export interface StandingFacts {
@@ -1459,6 +1459,29 @@ export interface TaxProfile {
   zip_code: Generated<string>;
 }
 
+export interface TrustResult {
+  check_name: string;
+  milliseconds: number;
+  position: number;
+  problems: string[];
+  run_id: bigint;
+  verdict: "holds" | "unknown" | "broken";
+}
+
+export interface TrustRun {
+  ended_at: string;
+  entries: bigint;
+  events: bigint;
+  events_head: string;
+  facts: JsonText;
+  head: string;
+  id: Generated<bigint>;
+  reason: "night" | "requested";
+  requested_by: string | null;
+  started_at: string;
+  version: string;
+}
+
 export interface Users {
   client_id: string;
   created_at: string;
@@ -1469,6 +1492,7 @@ export interface Users {
   password_hash: string;
   role: "admin" | "accountant" | "user";
   seat: number | null;
+  sees_overview: Generated<boolean>;
 }
 
 export interface VatRate {
@@ -1630,6 +1654,8 @@ export interface Tables {
   task_snooze: TaskSnooze;
   tax_certificate: TaxCertificate;
   tax_profile: TaxProfile;
+  trust_result: TrustResult;
+  trust_run: TrustRun;
   users: Users;
   vat_rate: VatRate;
   withholding_code: WithholdingCode;

@@ -26,6 +26,8 @@ type Work<P> = {
   atOnce?: number
   /** For recurring work: the next run in milliseconds, after a run at this time. */
   next?: (after: number) => number
+  /** Recurring work that does not run when Talaan first starts, but at its next time. */
+  waitsAtFirst?: boolean
   /** Checked before recurring work is claimed: without work, nothing is written. */
   hasWork?: () => Promise<boolean>
   /** It takes long and is restarted anyway, so a stopping portal does not wait for it. */

@@ -15,11 +15,14 @@ export function nextAt(hourInManila: number, after: number): number {
   return today > after ? today : today + day
 }
 
-/** Adds a job for each recurring kind without one, to be run now. */
+/** Adds a job for each recurring kind without one, to be run now or at its next time. */
 export async function schedule(
   { db, clock }: { db: Database; clock: Clock },
   handlers: Iterable<JobHandler>,
 ): Promise<void> {
-  for (const { kind, next } of handlers)
-    if (next !== undefined) await enqueue(db.kysely, kind, { payload: {}, key: 'recurring', now: clock.now() })
+  for (const { kind, next, waitsAtFirst } of handlers) {
+    if (next === undefined) continue
+    const now = clock.now()
+    await enqueue(db.kysely, kind, { payload: {}, key: 'recurring', now, runAt: waitsAtFirst ? next(now) : now })
+  }
 }

@@ -72,6 +72,7 @@ function UserMenu() {
           { label: 'User Management', onSelect: () => void go(paths.userManagement) },
           { label: 'Company Settings', onSelect: () => void go(paths.settings()) },
           { label: 'Audit Trail', onSelect: () => void go(paths.auditTrail()) },
+          { label: 'Trust', onSelect: () => void go(paths.trust) },
         ]
       : []),
     { label: 'Contact Us', onSelect: () => void go(paths.contact) },

@@ -197,6 +197,7 @@ function Details({ party }: { party: PartyAnswer }) {
   const flags = [
     fields.government ? 'Government office' : '',
     fields.withholdingAgent ? 'Withholding agent' : '',
+    fields.registeredEnterprise ? 'Registered business enterprise' : '',
   ].filter((flag) => flag !== '')
   const facts = [
     [
@@ -214,6 +215,7 @@ function Details({ party }: { party: PartyAnswer }) {
     ['Phone', fields.phone],
     ['Line of business', fields.lineOfBusiness],
     ['Withholding exemption', fields.withholdingExempt],
+    ['VAT zero-rating certificate', fields.zeroRatingCertificate],
     ['Also', flags.join(', ')],
   ] as const
   return (

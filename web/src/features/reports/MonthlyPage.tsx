@@ -37,6 +37,7 @@ function MonthlyCharts({ table }: { table: Table }) {
   return (
     <>
       <MoneyChart
+        isWide
         label="Income and expense by month; the table below has the figures."
         marks={marks}
         series={[

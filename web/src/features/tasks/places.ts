@@ -26,6 +26,8 @@ export function placeOf(kind: TaskKind, { document, ref }: TaskRow): string {
       return paths.certificatesReceived
     case 'months':
       return paths.monthClose
+    case 'checks':
+      return paths.trust
     case 'backups':
       return paths.settings('backups')
     case 'jobs':
@@ -69,5 +71,6 @@ export const actions: Partial<Record<TaskKind, { words: string; to: string }>> =
   months: { words: 'Close month', to: paths.monthClose },
   mail: { words: 'Open background jobs', to: paths.settings('jobs') },
   jobs: { words: 'Open background jobs', to: paths.settings('jobs') },
+  checks: { words: 'Open Trust', to: paths.trust },
   backups: { words: 'Open backups', to: paths.settings('backups') },
 }

@@ -5,17 +5,19 @@ import { portalFacts } from '@talaan/contract/portal.ts'
 import { clientIdPrefix } from '@talaan/contract/session.ts'
 import {
   type ListedUser,
+  listOverviewViewers,
   listUsers,
   maximumActiveAccounts,
   type Person,
   reactivateUser,
   refusal,
+  showOverview,
   userWords,
 } from '@talaan/contract/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { call, keyOf, sentenceOf } from '../../app/api.ts'
+import { call, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
@@ -73,6 +75,23 @@ export function UsersPage() {
       toast({ title: userWords.activated, message: `${ClientId} can log in again.`, tone: 'good' }),
     onError: (error) => toast({ title: userWords.reactivationFailed, message: sentenceOf(error), tone: 'bad' }),
     onSettled: changed,
+  })
+
+  const overview = useCall(listOverviewViewers, {}, { enabled: role === 'admin' && accounts.data !== undefined })
+  const seesOverview = ({ ClientId }: ListedUser) => overview.data?.clientIds.includes(ClientId) === true
+  const changeOverview = useMutation({
+    mutationFn: ({ clientId: target, sees }: { clientId: string; sees: boolean }) =>
+      call(showOverview, { params: { clientId: `${clientIdPrefix}${target}` }, body: { sees } }),
+    onSuccess: (_, { clientId: target, sees }) =>
+      toast({
+        title: sees ? 'Company overview shown' : 'Company overview hidden',
+        message: sees
+          ? `${target} sees cash, debts and profit on the dashboard.`
+          : `${target} no longer sees it on the dashboard.`,
+        tone: 'good',
+      }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keyOf(listOverviewViewers) }),
   })
 
   const columns: DataColumn<ListedUser>[] = [
@@ -163,6 +182,11 @@ export function UsersPage() {
     user.Active
       ? { label: 'Deactivate', onSelect: () => open({ asks: 'deactivate', user }) }
       : { label: 'Activate', refused: noSeat, onSelect: () => activate.mutate(user) },
+    {
+      label: seesOverview(user) ? 'Hide company overview' : 'Show company overview',
+      refused: refusal.overview(viewer, { clientId: user.ClientId, role: user.Role })?.sentence,
+      onSelect: () => changeOverview.mutate({ clientId: user.ClientId, sees: !seesOverview(user) }),
+    },
     { label: 'Delete Account', apart: true, onSelect: () => open({ asks: 'delete', user }) },
   ]
 

@@ -33,6 +33,8 @@ const agency: PartyRow = {
   country: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   customer: false,
   supplier: true,
 }
@@ -93,6 +95,16 @@ test('mistakes are at the cells of the screen, even if lines above them were ski
 test('another supplier brings its own usual taxes, but does not replace chosen ones', () => {
   const noVat = withParty(typedBill(), { ...agency, id: 'other', kind: 'individual', vatStatus: 'non_vat' })
   expect(withSupplier(noVat, agency, loaded, today).lines[0]).toMatchObject({ vat: 'not_subject', atc: 'WI120' })
+  const enterprise = withParty(typedBill(), {
+    ...agency,
+    id: 'other',
+    vatStatus: 'non_vat',
+    registeredEnterprise: true,
+  })
+  expect(withSupplier(enterprise, agency, loaded, today).lines[0]).toMatchObject({
+    vat: 'vatable.services',
+    atc: 'WV110',
+  })
   const chosen = typing(typedBill(), 'atc', 'WC100')
   const other = withParty(chosen, { ...agency, id: 'other', vatStatus: 'non_vat' })
   expect(withSupplier(other, agency, loaded, today).lines[0]).toMatchObject({ vat: 'vatable.services', atc: 'WC100' })

@@ -69,6 +69,8 @@ test('a registration is encoded with every field', () => {
     lineOfBusiness: '',
     government: false,
     withholdingExempt: '',
+    registeredEnterprise: false,
+    zeroRatingCertificate: '',
     withholdingAgent: false,
   } as const
   const fields = { kind: 'non_individual', tin: '123-456-789-00000', ...names, address, ...rest } as const
@@ -168,6 +170,8 @@ const party = {
   vatStatus: 'vat',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   customer: true,
   supplier: false,
 }

@@ -4,6 +4,7 @@ import { addressLine } from '@talaan/ledger/core/party.ts'
 
 export function pickedRow({ id, name, customer, supplier, fields }: PartyAnswer): PartyRow {
   const { kind, tin, noTin, country, email, vatStatus, government, withholdingExempt } = fields
+  const { registeredEnterprise, zeroRatingCertificate } = fields
   return {
     id,
     name,
@@ -16,6 +17,8 @@ export function pickedRow({ id, name, customer, supplier, fields }: PartyAnswer)
     country,
     government,
     withholdingExempt,
+    registeredEnterprise,
+    zeroRatingCertificate,
     customer,
     supplier,
   }

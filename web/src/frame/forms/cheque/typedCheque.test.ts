@@ -35,6 +35,8 @@ const supplier: PartyRow = {
   country: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   customer: false,
   supplier: true,
 }

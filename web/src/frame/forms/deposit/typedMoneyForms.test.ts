@@ -242,6 +242,8 @@ test('a recorded withdrawal opens as a copy of today, with its lines and supplie
     country: '',
     government: false,
     withholdingExempt: '',
+    registeredEnterprise: false,
+    zeroRatingCertificate: '',
     customer: false,
     supplier: true,
   }

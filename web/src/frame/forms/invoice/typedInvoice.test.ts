@@ -31,6 +31,8 @@ const metro: PartyRow = {
   country: '',
   government: false,
   withholdingExempt: '',
+  registeredEnterprise: false,
+  zeroRatingCertificate: '',
   customer: true,
   supplier: false,
 }
@@ -304,6 +306,22 @@ test('the reason for zero-rating is sent only with a zero-rated line', () => {
   const [first] = typed.lines
   const zeroRated = { ...typed, lines: first ? [{ ...first, vatClass: 'zero_rated' as const }] : [] }
   expect(fieldsOf(zeroRated, today).fields).toMatchObject({ zeroRating: 'export_goods' })
+})
+
+test('a registered business enterprise is sold to at zero VAT with its certificate, and the next customer is not', () => {
+  const enterprise = { ...metro, id: 'other', registeredEnterprise: true, zeroRatingCertificate: 'PEZA-2026-0815' }
+  const typed = typing(picked(enterprise), head('externalNo', '0001234'), ...line('1', 'Coffee', '1,120.00'))
+  const zeroRated = withoutLast(typed, enterprise.id)
+  expect(fieldsOf(zeroRated, today).fields).toMatchObject({
+    zeroRating: 'export_enterprise',
+    zeroRatingCertificate: 'PEZA-2026-0815',
+    lines: [{ vatClass: 'zero_rated' }],
+  })
+  expect(fieldsOf(withoutLast(withParty(zeroRated, metro), metro.id), today).fields).toMatchObject({
+    zeroRating: '',
+    zeroRatingCertificate: '',
+    lines: [{ vatClass: 'vatable' }],
+  })
 })
 
 test('a discount by law makes the lines VAT-exempt, and clearing it hides the person and restores the VAT', () => {

@@ -67,12 +67,26 @@ export function invoiceChanged(typed: TypedInvoice, patch: Partial<TypedInvoice>
 
 /** Another customer: suggestions for the previous one are cleared, and input stays. */
 export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice => ({
-  ...typed,
+  ...asEnterprise(typed),
   terms: typed.suggestedFrom !== '' && typed.terms === typed.suggestedTerms ? '' : typed.terms,
   suggestedFor: partyId,
   suggestedFrom: '',
   suggestedTerms: '',
 })
+
+/** Sales to a registered business enterprise are zero-rated with its certificate; another customer's are not. */
+function asEnterprise(typed: TypedInvoice): TypedInvoice {
+  const { party, zeroRating } = typed
+  const isEnterprise = party?.registeredEnterprise === true
+  if (!isEnterprise && zeroRating !== 'export_enterprise') return typed
+  const [from, to] = isEnterprise ? (['vatable', 'zero_rated'] as const) : (['zero_rated', 'vatable'] as const)
+  return {
+    ...typed,
+    zeroRating: isEnterprise ? 'export_enterprise' : '',
+    zeroRatingCertificate: isEnterprise ? party.zeroRatingCertificate : '',
+    lines: typed.lines.map((line) => (line.vatClass === from ? { ...line, vatClass: to } : line)),
+  }
+}
 
 /** Suggests the terms and account of the customer's last invoice while nothing is typed; never its VAT, which differs by invoice. */
 export function withLast(typed: TypedInvoice, { number, fields }: Last): TypedInvoice {

@@ -48,7 +48,8 @@ import {
 
 type LookAlike = AnswerOf<typeof checkParty>['lookAlikes'][number]
 type Step = { at: 'form' } | { at: 'confirm'; fields: PartyFields } | { at: 'registered'; party: PartyRow }
-type TextField = Exclude<keyof TypedParty, 'kind' | 'vatStatus' | 'government' | 'withholdingAgent'>
+type Flag = 'government' | 'withholdingAgent' | 'registeredEnterprise'
+type TextField = Exclude<keyof TypedParty, 'kind' | 'vatStatus' | Flag>
 
 const words = {
   customer: {
@@ -229,7 +230,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   // Nearly every party has a TIN, so the question comes only after the field was left empty.
   const asksWhy = typed.tin === '' && (leftEmpty || typed.noTin !== '' || at.has('tin'))
   const hasTin = !asksWhy || typed.noTin === ''
-  const box = (field: Exclude<keyof TypedParty, 'government' | 'withholdingAgent'>) => ({
+  const box = (field: Exclude<keyof TypedParty, Flag>) => ({
     ...partyModel.table[field]?.box,
     id: field,
     value: typed[field],
@@ -239,6 +240,13 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
     ...box(field),
     onChange: (event: { currentTarget: HTMLInputElement }) => set({ [field]: event.currentTarget.value }),
     autoComplete: 'off',
+  })
+
+  const check = (flag: Flag) => ({
+    id: flag,
+    checked: typed[flag],
+    error: at.get(flag),
+    onChange: (event: { currentTarget: HTMLInputElement }) => set({ [flag]: event.currentTarget.checked }),
   })
 
   function typeTin(value: string, input: HTMLInputElement) {
@@ -348,23 +356,35 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
           </div>
           <TextInput {...text('lineOfBusiness')} />
           {hasTin && role === 'supplier' && <TextInput {...text('withholdingExempt')} />}
-          {hasTin && role === 'customer' && (
+          {hasTin && (
             <Stack gap="xs">
+              {role === 'customer' && (
+                <>
+                  <Checkbox
+                    {...check('government')}
+                    label="Government office"
+                    description="Sales lines are usually 'Vatable, sale to government'."
+                  />
+                  <Checkbox
+                    {...check('withholdingAgent')}
+                    label="Withholding agent"
+                    description="Withholds income tax on payments and issues Form 2307."
+                  />
+                </>
+              )}
               <Checkbox
-                id="government"
-                checked={typed.government}
-                onChange={(event) => set({ government: event.currentTarget.checked })}
-                label="Government office"
-                description="Sales lines are usually 'Vatable, sale to government'."
-              />
-              <Checkbox
-                id="withholdingAgent"
-                checked={typed.withholdingAgent}
-                onChange={(event) => set({ withholdingAgent: event.currentTarget.checked })}
-                label="Withholding agent"
-                description="Withholds income tax on payments and issues Form 2307."
+                {...check('registeredEnterprise')}
+                label="Registered business enterprise (PEZA or another zone)"
+                description={
+                  role === 'customer'
+                    ? 'Sales lines are usually zero-rated, with its certificate.'
+                    : 'Your company pays the VAT of its sales to the BIR, under ATC WV110.'
+                }
               />
             </Stack>
+          )}
+          {hasTin && role === 'customer' && typed.registeredEnterprise && (
+            <TextInput {...text('zeroRatingCertificate')} maxLength={60} />
           )}
           {corrects !== null && (
             <TextInput
@@ -602,6 +622,7 @@ function summary(fields: PartyFields, role: PartyRole): { label: string; value: 
   const flags = [
     fields.government ? 'Government office' : '',
     fields.withholdingAgent ? 'Withholding agent' : '',
+    fields.registeredEnterprise ? 'Registered business enterprise' : '',
   ].filter((word) => word !== '')
   return [
     { label: 'Registered as', value: words[role].someone },
@@ -616,6 +637,7 @@ function summary(fields: PartyFields, role: PartyRole): { label: string; value: 
     { label: 'Phone', value: fields.phone },
     { label: 'Line of business', value: fields.lineOfBusiness },
     { label: 'Withholding exemption', value: fields.withholdingExempt },
+    { label: 'VAT zero-rating certificate', value: fields.zeroRatingCertificate },
     { label: 'Also', value: flags.join(', ') },
   ].filter(({ value }) => value !== '')
 }

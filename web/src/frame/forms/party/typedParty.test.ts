@@ -59,6 +59,16 @@ test('mistakes name the field on the screen', () => {
   expect(byBox([{ path: ['fields', 'address', 'zip'], message: 'x' }])).toEqual([{ path: ['zip'], message: 'x' }])
 })
 
+test('a zero-rating certificate is sent only of a registered business enterprise', () => {
+  const typed = { ...emptyParty('Ecozone'), tin: '222-333-444', zeroRatingCertificate: 'PEZA-1' }
+  expect(partyOf(typed)).toMatchObject({ ok: true, fields: { registeredEnterprise: false, zeroRatingCertificate: '' } })
+  const checked = { ...typed, registeredEnterprise: true }
+  expect(partyOf(checked)).toMatchObject({
+    ok: true,
+    fields: { registeredEnterprise: true, zeroRatingCertificate: 'PEZA-1' },
+  })
+})
+
 test('an individual is searched by last and first name', () => {
   expect(typedName({ ...emptyParty(), kind: 'individual', lastName: 'Reyes', firstName: 'Juana' })).toBe('Reyes, Juana')
   expect(typedName({ ...emptyParty(), kind: 'individual', firstName: 'Juana' })).toBe('')

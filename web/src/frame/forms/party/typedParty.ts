@@ -57,6 +57,11 @@ const table = {
   }),
   government: flag(),
   withholdingAgent: flag(),
+  registeredEnterprise: flag(),
+  zeroRatingCertificate: textField({
+    label: 'VAT zero-rating certificate number (optional)',
+    hint: 'Suggested for zero-rated invoices, for example from PEZA',
+  }),
 }
 export type TypedParty = TypedOf<typeof table>
 
@@ -144,6 +149,8 @@ export function partyOf(
     government: hasTin && typed.government,
     withholdingAgent: hasTin && typed.withholdingAgent,
     withholdingExempt: hasTin ? typed.withholdingExempt : '',
+    registeredEnterprise: hasTin && typed.registeredEnterprise,
+    zeroRatingCertificate: hasTin && typed.registeredEnterprise ? typed.zeroRatingCertificate : '',
   })
   if (read.success) return { ok: true, fields: read.data }
   const mistakes = read.error.issues.map(({ path, message }) => ({

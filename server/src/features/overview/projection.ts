@@ -1,0 +1,320 @@
+// The cash that the books promise: open items, post-dated cheques, recurring documents and taxes, for the projection.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { addDays, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import { occurrenceFields } from '@talaan/ledger/documents/recurring/occurrence.ts'
+import type { RecurringType, SentFields } from '@talaan/ledger/documents/recurring/occurrence.ts'
+import { nextOccurrence } from '@talaan/ledger/documents/recurring/rhythm.ts'
+import type { Rhythm } from '@talaan/ledger/documents/recurring/rhythm.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import {
+  cashProjection,
+  expectedReceipt,
+  givenUpAfterDays,
+  projectedWeeks,
+  usualDaysLate,
+} from '@talaan/ledger/reports/cash-projection.ts'
+import type { Expected, PaymentHabit, Projection } from '@talaan/ledger/reports/cash-projection.ts'
+import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { calculateReturn } from '../filings/calculate-return.ts'
+import { dueUntil } from '../filings/calendar.ts'
+import type { Rules } from '../filings/rules.ts'
+import { closedDays } from '../recurring/store.ts'
+import { cashOn } from './position.ts'
+
+type Db = Kysely<Tables>
+/** What is expected, and sentences about what is not. */
+type Gathered = { expected: Expected[]; notCounted: string[] }
+
+export async function project(
+  db: Db,
+  rules: Rules,
+  asOf: Day,
+): Promise<{ projection: Projection; notCounted: string[] }> {
+  const last = addDays(asOf, projectedWeeks * 7 - 1)
+  const habits = await paymentHabits(db, asOf)
+  const parts = [
+    await receivables(db, asOf, habits),
+    await payables(db),
+    await postDated(db, asOf),
+    await recurring(db, { asOf, last, habits }),
+    await taxes(db, rules, { asOf, last }),
+    await drafts(db),
+  ]
+  const projection = cashProjection({
+    asOf,
+    cash: await cashOn(db, asOf),
+    expected: parts.flatMap(({ expected }) => expected),
+  })
+  return { projection, notCounted: parts.flatMap(({ notCounted }) => notCounted) }
+}
+
+type Habits = { of: (partyId: string | null) => { habit: PaymentHabit | undefined; daysLate: number | null } }
+
+/** How each customer with open invoices paid in the last two years; merged customers count as one. */
+async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
+  const since = addDays(asOf, -730)
+  const { rows: late } = await sql<{ party: string; days: number[] }>`
+    select item.party_id as party, array_agg(paid.last - coalesce(document.due_day, document.day)) as days
+    from item_balance as item
+    join document on document.id = item.document_id and document.kind in ('invoice', 'debitmemo')
+    cross join lateral (
+      select max(open_item.day) as last from open_item join document as payment on payment.id = open_item.document_id
+      where settles = item.document_id and open_item.account = item.account and amount < 0 and payment.kind = 'collection'
+    ) as paid
+    where item.account = ${accounts.receivables} and item.open = 0
+      and document.day between ${since}::date - 365 and ${asOf}::date and paid.last between ${since}::date and ${asOf}::date
+      and not exists (select from document_void where document_void.document_id = item.document_id)
+    group by item.party_id`.execute(db)
+  const { rows: settled } = await sql<{ party: string; settled: bigint; withheld: bigint }>`
+    select document.party_id as party,
+      coalesce(sum(credit - debit) filter (where account = ${accounts.receivables}), 0)::bigint as settled,
+      coalesce(sum(debit - credit) filter (where account <> ${accounts.receivables}), 0)::bigint as withheld
+    from document join entry on entry.document_id = document.id join line on line.entry_no = entry.no
+    where document.kind = 'collection' and document.party_id is not null
+      and document.day between ${since}::date and ${asOf}::date
+      and account in (${accounts.receivables}, ${accounts.withheldWithCertificate}, ${accounts.withheldAwaitingCertificate}, ${accounts.vatWithheld})
+    group by document.party_id`.execute(db)
+  const merged = new Map(
+    (
+      await db.selectFrom('party').select(['id', 'merged_into as into']).where('merged_into', 'is not', null).execute()
+    ).map(({ id, into }) => [id, into ?? id]),
+  )
+  const habits = new Map<string, PaymentHabit>()
+  const now = (party: string) => merged.get(party) ?? party
+  const none = { daysLate: [], withheld: 0n, settled: 0n }
+  for (const { party, days } of late) {
+    const own = habits.get(now(party)) ?? none
+    habits.set(now(party), { ...own, daysLate: [...own.daysLate, ...days] })
+  }
+  for (const { party, ...sums } of settled) {
+    const own = habits.get(now(party)) ?? none
+    const withheld = own.withheld + (sums.withheld > 0n ? sums.withheld : 0n)
+    habits.set(now(party), { ...own, withheld, settled: own.settled + sums.settled })
+  }
+  const ofAll = late.flatMap(({ days }) => days)
+  return {
+    of: (partyId) => {
+      const habit = partyId === null ? undefined : habits.get(now(partyId))
+      return { habit, daysLate: usualDaysLate(habit?.daysLate ?? [], ofAll) }
+    },
+  }
+}
+
+async function receivables(db: Db, asOf: Day, habits: Habits): Promise<Gathered> {
+  const items = await openOn(db, accounts.receivables)
+  const expected: Expected[] = []
+  let [count, given] = [0, 0n]
+  for (const { id, kind, number, party, partyId, dueDay, open } of items) {
+    const { habit, daysLate } = habits.of(partyId)
+    const receipt = expectedReceipt({ dueDay, open }, { asOf, daysLate, habit })
+    if (receipt === null) {
+      count += 1
+      given += open
+      continue
+    }
+    expected.push({
+      key: `receivable ${id}`,
+      kind: 'receivable',
+      day: receipt.day,
+      words: `${party ?? 'Customer'}, ${number}`,
+      amount: receipt.amount,
+      document: { id, kind },
+      basis: `${receiptBasis(dueDay, { daysLate, isLate: receipt.day === asOf && dueDay < asOf })}${receipt.withheld === 0n ? '' : `, less ${formatMoney(receipt.withheld)} usually withheld`}`,
+    })
+  }
+  const few = count === 1 ? '1 invoice' : `${count} invoices`
+  return {
+    expected,
+    notCounted:
+      count === 0
+        ? []
+        : [`${few} of ${formatMoney(given)} more than ${givenUpAfterDays} days past the usual date of payment.`],
+  }
+}
+
+function receiptBasis(dueDay: Day, { daysLate, isLate }: { daysLate: number | null; isLate: boolean }): string {
+  if (isLate) return `Due ${formatDay(dueDay)}, late`
+  if (daysLate === null) return 'On the due date; no payment history'
+  if (daysLate === 0) return 'On the due date, as usual'
+  const days = Math.abs(daysLate) === 1 ? '1 day' : `${Math.abs(daysLate)} days`
+  return `Due ${formatDay(dueDay)}, usually paid ${days} ${daysLate > 0 ? 'later' : 'earlier'}`
+}
+
+async function payables(db: Db): Promise<Gathered> {
+  const items = await openOn(db, accounts.payables)
+  return {
+    expected: items.map(({ id, kind, number, party, dueDay, open }) => ({
+      key: `payable ${id}`,
+      kind: 'payable',
+      day: dueDay,
+      words: `${party ?? 'Supplier'}, ${number}`,
+      amount: -open,
+      document: { id, kind },
+      basis: `Due ${formatDay(dueDay)}`,
+    })),
+    notCounted: [],
+  }
+}
+
+type OpenRow = {
+  id: string
+  kind: DocumentTypeName
+  number: string
+  party: string | null
+  partyId: string | null
+  dueDay: Day
+  open: Money
+}
+
+/** Open items of an account; payments by post-dated cheque are already deducted. */
+async function openOn(db: Db, account: string): Promise<OpenRow[]> {
+  const rows = await db
+    .selectFrom('item_balance as item')
+    .innerJoin('document', 'document.id', 'item.document_id')
+    .select(['document.id', 'document.kind', 'number', 'party_name as party', 'item.party_id as partyId', 'item.open'])
+    .select(({ fn }) => fn.coalesce('due_day', 'day').as('dueDay'))
+    .where('item.account', '=', account)
+    .where('item.open', '>', 0n)
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as DocumentTypeName }))
+}
+
+/** Post-dated cheques are in the books on the date written on them: movements of cash after today. */
+async function postDated(db: Db, asOf: Day): Promise<Gathered> {
+  const { rows } = await sql<{
+    id: string
+    kind: DocumentTypeName
+    number: string
+    party: string | null
+    day: Day
+    amount: bigint
+  }>`
+    select document.id, document.kind, document.number, party_name as party, line.day, sum(debit - credit)::bigint as amount
+    from line join account on account.code = line.account and statement_line = 'Cash'
+    join entry on entry.no = line.entry_no
+    join document on document.id = entry.document_id
+    where line.day > ${asOf}::date
+    group by document.id, line.day having sum(debit - credit) <> 0`.execute(db)
+  return {
+    expected: rows.map(({ id, kind, number, party, day, amount }) => ({
+      key: `cheque ${id} ${day}`,
+      kind: 'cheque',
+      day,
+      words: party === null ? number : `${party}, ${number}`,
+      amount,
+      document: { id, kind },
+      basis: `Cheque dated ${formatDay(day)}`,
+    })),
+    notCounted: [],
+  }
+}
+
+/** Whether a recurring document brings or takes money; the others move none, or do not say how much. */
+const directionOf: Partial<Record<RecurringType, bigint>> = { invoice: 1n, bill: -1n, cheque: -1n, pettycash: -1n }
+
+/** The next dates of recurring documents, each with its own due date. */
+async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day; habits: Habits }): Promise<Gathered> {
+  const rows = await db
+    .selectFrom('recurring_rule')
+    .innerJoin('document_template', 'document_template.id', 'template_id')
+    .leftJoin('party', 'party.id', 'document_template.party_id')
+    .select(['template_id as id', 'document_template.name', 'document_template.kind', 'total'])
+    .select(['document_template.fields', 'party_id as partyId', 'party.name as party'])
+    .select(['every', 'unit', 'place', 'begins', 'ends', 'times'])
+    .select(
+      sql<Day | null>`(select max(day) from recurring_occurrence where recurring_occurrence.template_id = recurring_rule.template_id)`.as(
+        'lastMade',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*) from recurring_occurrence where recurring_occurrence.template_id = recurring_rule.template_id and state = 'made')::int`.as(
+        'made',
+      ),
+    )
+    .where('paused', '=', false)
+    .where('document_template.removed_at', 'is', null)
+    .execute()
+  const closed = await closedDays(db)
+  const expected: Expected[] = []
+  let without = 0
+  for (const { id, name, kind, total, fields, partyId, party, lastMade, made: before, ...rhythm } of rows) {
+    const direction = directionOf[kind as RecurringType]
+    if (direction === undefined || total === null) {
+      without += 1
+      continue
+    }
+    let [latest, made] = [lastMade, before]
+    for (;;) {
+      const day = nextOccurrence(rhythm as Rhythm, { last: latest, made, closed })
+      if (day === null || day > last) break
+      latest = day
+      made += 1
+      const own = occurrenceFields(kind as RecurringType, fields as unknown as SentFields, { day })
+      const { habit, daysLate } = habits.of(partyId)
+      const written = own.dueDay ?? own.chequeDay
+      const dueDay = typeof written === 'string' ? written : day
+      const comes = direction > 0n ? expectedReceipt({ dueDay, open: total }, { asOf, daysLate, habit }) : null
+      expected.push({
+        key: `recurring ${id} ${day}`,
+        kind: 'recurring',
+        day: comes?.day ?? dueDay,
+        words: party === null ? name : `${party}, ${name}`,
+        amount: comes?.amount ?? direction * total,
+        document: null,
+        basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${daysBetween(day, dueDay)} days later`}`,
+      })
+    }
+  }
+  const few = without === 1 ? '1 recurring document' : `${without} recurring documents`
+  return { expected, notCounted: without === 0 ? [] : [`${few} without an amount of cash.`] }
+}
+
+/** Returns due so long ago are not calculated any more. */
+const oldestDue = 100
+
+/** The returns of finished and running periods that are not filed, with the amounts from the books so far. */
+async function taxes(db: Db, rules: Rules, { asOf, last }: { asOf: Day; last: Day }): Promise<Gathered> {
+  const due = (await dueUntil(db, rules, { today: asOf, until: last, periodsUntil: last })).filter(
+    ({ duty, period }) => isWorksheetForm(duty) && period.from <= asOf,
+  )
+  const counted = due.filter((each) => each.due >= addDays(asOf, -oldestDue))
+  const known = new Map()
+  const expected: Expected[] = []
+  for (const { duty, period, due: day } of counted) {
+    if (!isWorksheetForm(duty)) continue
+    const worksheet = await calculateReturn(db, rules, { form: duty, period }, known)
+    if (worksheet === undefined || worksheet.payable <= 0n) continue
+    const { title } = dutyWords[duty]
+    expected.push({
+      key: `tax ${duty} ${period.to}`,
+      kind: 'tax',
+      day,
+      words: `${duty} ${title}, ${formatPeriod(period)}`,
+      amount: -worksheet.payable,
+      document: null,
+      basis: `Due ${formatDay(day)}${period.to > asOf ? ', from the books so far' : ''}`,
+    })
+  }
+  const old = due.length - counted.length
+  return {
+    expected,
+    notCounted:
+      old === 0
+        ? []
+        : [`${old === 1 ? '1 return' : `${old} returns`} due more than ${oldestDue} days ago and not filed.`],
+  }
+}
+
+async function drafts(db: Db): Promise<Gathered> {
+  const { count } = await db
+    .selectFrom('draft')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { expected: [], notCounted: count === 0 ? [] : [`${count === 1 ? '1 draft' : `${count} drafts`}.`] }
+}

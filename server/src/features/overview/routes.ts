@@ -1,0 +1,49 @@
+// The company at a glance, for admins, accountants, and the users whom an administrator lets.
+import type { Kysely } from 'kysely'
+import { viewOverview, viewOverviewWeek } from '@talaan/contract/overview.ts'
+import { today } from '../../platform/clock.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { answers } from '../../http/route.ts'
+import type { Feature } from '../../http/feature.ts'
+import { agesOf, cashAccounts, monthFigures, runningVat } from './position.ts'
+import { project } from './projection.ts'
+import { readRules } from '../filings/rules.ts'
+
+export const overview: Feature = ({ db: { kysely: db }, clock }) => [
+  answers(viewOverview, async ({ viewer }) => {
+    if (!(await maySee(db, viewer))) return { overview: null }
+    const asOf = today(clock)
+    const rules = await readRules(db)
+    const { projection, notCounted } = await project(db, rules, asOf)
+    const { weeks, ...rest } = projection
+    return {
+      overview: {
+        ...rest,
+        weeks: weeks.map(({ items, ...week }) => ({ ...week, items: items.length })),
+        notCounted,
+        receivable: await agesOf(db, 'receivable', asOf),
+        payable: await agesOf(db, 'payable', asOf),
+        months: await monthFigures(db, asOf),
+        accounts: await cashAccounts(db, asOf),
+        vat: await runningVat(db, rules, asOf),
+      },
+    }
+  }),
+
+  answers(viewOverviewWeek, async ({ query: { no = '1' }, viewer }) => {
+    if (!(await maySee(db, viewer))) return { week: null }
+    const { projection } = await project(db, await readRules(db), today(clock))
+    return { week: projection.weeks[Number(no) - 1] ?? null }
+  }),
+]
+
+async function maySee(db: Kysely<Tables>, { role, userId }: Viewer): Promise<boolean> {
+  if (role !== 'user') return true
+  const { sees } = await db
+    .selectFrom('users')
+    .select('sees_overview as sees')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return sees
+}

@@ -1,0 +1,385 @@
+// The company at a glance, below the tasks of the dashboard: cash to come, debts, income and expense, banks, and VAT.
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { type Overview, viewOverview } from '@talaan/contract/overview.ts'
+import { accountants } from '@talaan/contract/roles.ts'
+import { formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import { ageTitles } from '@talaan/ledger/reports/ageing.ts'
+import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Failed } from '../../app/problems.tsx'
+import { useSession } from '../../app/session/session.ts'
+import { Late } from '../../ui/Late.tsx'
+import { later } from '../../ui/later.tsx'
+import { MoneyChart } from '../../ui/MoneyChart.tsx'
+import classes from './overview.module.css'
+
+const WeekDialog = later(async () => (await import('./WeekDialog.tsx')).WeekDialog)
+
+export function CompanyOverview() {
+  const { passwordDue } = useSession()
+  const query = useCall(viewOverview, {}, { enabled: !passwordDue })
+  if (query.data?.overview === null || (query.data === undefined && passwordDue)) return null
+  return (
+    <section className={classes.overview} aria-labelledby="overview">
+      <h2 id="overview">Company at a glance</h2>
+      {query.data !== undefined ? (
+        <Figures overview={query.data.overview} />
+      ) : query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        <Late label="Loading the overview">
+          <Skeleton h={64} mb="md" />
+          <Skeleton h={240} />
+        </Late>
+      )}
+    </section>
+  )
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const isAccountant = accountants.includes(useSession().role)
+  const { receivable, payable } = overview
+  return (
+    <>
+      <CashToCome overview={overview} />
+      <div className={classes.pair}>
+        <Debts
+          title="Owed to you"
+          {...receivable}
+          tone="income"
+          to={isAccountant ? paths.receivables : undefined}
+          advances="Unused advances of customers"
+        />
+        <Debts
+          title="Owed by you"
+          {...payable}
+          tone="expense"
+          to={isAccountant ? paths.payables : undefined}
+          advances="Unused advances to suppliers"
+        />
+      </div>
+      <div className={classes.pair}>
+        <Months overview={overview} title="Income" of={['income', 'incomeBefore', 'incomeBudget']} />
+        <Months overview={overview} title="Expense" of={['expense', 'expenseBefore', 'expenseBudget']} />
+      </div>
+      <div className={classes.pair}>
+        <Accounts overview={overview} />
+        <Vat overview={overview} isAccountant={isAccountant} />
+      </div>
+    </>
+  )
+}
+
+function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted } }: { overview: Overview }) {
+  const [open, setOpen] = useState<number>()
+  const opener = useRef<HTMLElement>(null)
+  const show = (no: number) => {
+    opener.current = document.activeElement as HTMLElement | null
+    setOpen(no)
+  }
+  const names = weeks.map(({ from }) => formatDay(from).replace(/ \d{4}$/, ''))
+  const weekOf = (day: string) => weeks.findIndex(({ from, to }) => from <= day && day <= to)
+  return (
+    <>
+      <h3>Cash in the next 13 weeks</h3>
+      <dl className={classes.figures}>
+        <Figure title="Today" about={formatDay(asOf)} amount={cash} />
+        {marks.map(({ days, day, cash: then }) => (
+          <Figure key={days} title={`In ${days} days`} about={formatDay(day)} amount={then} />
+        ))}
+        <Figure title="Lowest" about={formatDay(lowest.day)} amount={lowest.cash} />
+      </dl>
+      <MoneyChart
+        isWide
+        label="Money in, money out and cash by week; the table has the figures."
+        marks={names}
+        height={240}
+        series={[
+          { key: 'in', label: 'Money in', kind: 'bar', tone: 'income', amounts: weeks.map(({ moneyIn }) => moneyIn) },
+          {
+            key: 'out',
+            label: 'Money out',
+            kind: 'bar',
+            tone: 'expense',
+            amounts: weeks.map(({ moneyOut }) => moneyOut),
+          },
+          {
+            key: 'cash',
+            label: 'Cash at the end of the week (right axis)',
+            kind: 'line',
+            tone: 'cash',
+            axis: 'right',
+            amounts: weeks.map((week) => week.cash),
+          },
+        ]}
+        notes={marks.map(({ days, day }) => ({ mark: names[weekOf(day)] ?? '', label: `${days} days` }))}
+        point={{ series: 'cash', mark: names[lowest.week - 1] ?? '', amount: lowest.cash, label: 'Lowest' }}
+        onOpen={(at) => show(at + 1)}
+        table={
+          <Rows heads={['Week from', 'Money in', 'Money out', 'Cash at the end']}>
+            {weeks.map(({ no, from, moneyIn, moneyOut, cash: then, items }) => (
+              <tr key={no}>
+                <th scope="row">
+                  <Button
+                    variant="subtle"
+                    color="blue"
+                    size="compact-sm"
+                    aria-label={`Show the ${items} items of the week from ${formatDay(from)}`}
+                    onClick={() => show(no)}
+                  >
+                    {formatDay(from)}
+                  </Button>
+                </th>
+                <Amount>{moneyIn}</Amount>
+                <Amount>{moneyOut}</Amount>
+                <Amount>{then}</Amount>
+              </tr>
+            ))}
+          </Rows>
+        }
+      />
+      {notCounted.length > 0 && (
+        <div className={classes.notes}>
+          <p>Not counted:</p>
+          <ul>
+            {notCounted.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <WeekDialog
+            no={open}
+            onClose={() => {
+              setOpen(undefined)
+              opener.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Figure({ title, about, amount }: { title: string; about: string; amount: Money }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <strong data-negative={amount < 0n || undefined}>{formatMoney(amount)}</strong>
+        <span>{about}</span>
+      </dd>
+    </div>
+  )
+}
+
+type DebtsProps = Overview['receivable'] & {
+  title: string
+  tone: 'income' | 'expense'
+  to: string | undefined
+  advances: string
+}
+
+function Debts({ title, ages, credit: unused, tone, to, advances }: DebtsProps) {
+  const total = ages.reduce((all, each) => all + each, 0n)
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p className={classes.total}>
+        {to === undefined ? (
+          <strong>{formatMoney(total)}</strong>
+        ) : (
+          <Anchor component={Link} to={to} fw={700} underline="always" aria-label={`${title}: ${formatMoney(total)}`}>
+            {formatMoney(total)}
+          </Anchor>
+        )}
+        {unused !== 0n && (
+          <span>
+            {advances}: {formatMoney(unused)}
+          </span>
+        )}
+      </p>
+      <MoneyChart
+        label={`${title} by days past due; the table has the figures.`}
+        marks={ageTitles}
+        height={160}
+        series={[{ key: 'open', label: 'By days past due', kind: 'bar', tone, amounts: ages }]}
+        table={
+          <Rows heads={['Days past due', 'Amount']}>
+            {ageTitles.map((age, at) => (
+              <tr key={age}>
+                <th scope="row">{age}</th>
+                <Amount>{ages[at] ?? 0n}</Amount>
+              </tr>
+            ))}
+          </Rows>
+        }
+      />
+    </div>
+  )
+}
+
+type Column = Exclude<keyof Overview['months'][number], 'month'>
+
+function Months({
+  overview: { months },
+  title,
+  of,
+}: {
+  overview: Overview
+  title: string
+  of: readonly [Column, Column, Column]
+}) {
+  const [own, before, budget] = of
+  const hasBudget = months.some((each) => each[budget] !== null)
+  const tone = own === 'income' ? 'income' : 'expense'
+  const short = months.map(({ month }) => formatMonth(month).slice(0, 3))
+  const amounts = (column: Column) => months.map((each) => each[column])
+  return (
+    <div>
+      <h3>{title} by month</h3>
+      <MoneyChart
+        label={`${title} by month, against last year${hasBudget ? ' and the budget' : ''}; the table has the figures.`}
+        marks={short}
+        height={180}
+        series={[
+          { key: 'own', label: title, kind: 'bar', tone, amounts: amounts(own) },
+          { key: 'before', label: 'Last year', kind: 'line', tone: 'compared', amounts: amounts(before) },
+          ...(hasBudget
+            ? [
+                {
+                  key: 'budget',
+                  label: 'Budget',
+                  kind: 'line' as const,
+                  tone: 'planned' as const,
+                  amounts: amounts(budget),
+                },
+              ]
+            : []),
+        ]}
+        table={
+          <Rows heads={['Month', title, 'Last year', ...(hasBudget ? ['Budget'] : [])]}>
+            {months.map((each) => (
+              <tr key={each.month}>
+                <th scope="row">{formatMonth(each.month)}</th>
+                <Amount>{each[own]}</Amount>
+                <Amount>{each[before]}</Amount>
+                {hasBudget && <Amount>{each[budget]}</Amount>}
+              </tr>
+            ))}
+          </Rows>
+        }
+      />
+    </div>
+  )
+}
+
+function Accounts({ overview: { accounts, cash } }: { overview: Overview }) {
+  return (
+    <div>
+      <h3>Cash and bank accounts</h3>
+      <Rows heads={['Account', 'Balance']} foot={['Cash today', cash]}>
+        {accounts.map(({ code, label, kind, currency, balance, held, reconciledUntil }) => (
+          <tr key={code}>
+            <th scope="row">
+              {label}
+              {(kind === 'bank' || kind === 'ewallet') && (
+                <span className={classes.quiet}>
+                  {reconciledUntil === null ? 'Not reconciled yet' : `Reconciled until ${formatDay(reconciledUntil)}`}
+                </span>
+              )}
+            </th>
+            <td>
+              {formatMoney(balance)}
+              {currency !== 'PHP' && (
+                <span className={classes.quiet}>
+                  {currency} {formatMoney(held)}
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Rows>
+    </div>
+  )
+}
+
+function Vat({ overview: { vat }, isAccountant }: { overview: Overview; isAccountant: boolean }) {
+  if (vat === null) return null
+  const { duty, period, due, output, input, payable } = vat
+  const name = duty === '2550Q' ? 'VAT' : 'Percentage tax'
+  return (
+    <div>
+      <h3>
+        {name}, {formatPeriod(period)}
+      </h3>
+      <Rows heads={[name, 'Amount']}>
+        {output !== null && (
+          <tr>
+            <th scope="row">Output VAT</th>
+            <Amount>{output}</Amount>
+          </tr>
+        )}
+        {input !== null && (
+          <tr>
+            <th scope="row">Input VAT</th>
+            <Amount>{input}</Amount>
+          </tr>
+        )}
+        <tr>
+          <th scope="row">
+            {payable < 0n ? 'Excess so far' : 'Payable so far'}
+            <span className={classes.quiet}>
+              {isAccountant ? (
+                <Anchor component={Link} to={paths.filing(duty, period.to)} size="sm" underline="always">
+                  {duty} {dutyWords[duty].title}
+                </Anchor>
+              ) : (
+                `${duty} ${dutyWords[duty].title}`
+              )}
+              {due !== null && `, due ${formatDay(due)}`}
+            </span>
+          </th>
+          <Amount>{payable < 0n ? -payable : payable}</Amount>
+        </tr>
+      </Rows>
+    </div>
+  )
+}
+
+type RowsProps = { heads: readonly string[]; foot?: readonly [string, Money]; children: ReactNode }
+
+function Rows({ heads, foot, children }: RowsProps) {
+  return (
+    <table className={classes.rows}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+      {foot !== undefined && (
+        <tfoot>
+          <tr>
+            <th scope="row">{foot[0]}</th>
+            <Amount>{foot[1]}</Amount>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+function Amount({ children }: { children: Money | null }) {
+  return <td>{children === null ? '' : formatMoney(children)}</td>
+}
