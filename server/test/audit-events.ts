@@ -43,10 +43,11 @@ const leavesNone = new Set([
   'reconciliation.undoTogether',
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])
-/** Audit events that other calls also cause, and that tests write themselves. */
+/** Audit events that other calls also cause, that tests write themselves, or that one call writes for several documents. */
 const comesOtherwise = new Set([
   ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
   'reconciliation.undo',
+  ...['documents.tag', 'customerMail.mailDocuments'],
   ...['closing.close', 'closing.reopen', 'session.logOut'],
 ])
 

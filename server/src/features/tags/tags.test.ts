@@ -65,7 +65,7 @@ async function invoice(at: number, tags: Partial<Record<TagKind, string>>) {
   const line = {
     description: 'Bamboo',
     quantity: '1',
-    unitPrice: String(at * 1_000_000),
+    unitPrice: String(at * 10_000),
     vatClass: 'exempt',
     account: '4010',
   }

@@ -21,18 +21,16 @@ import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/r
 import { tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fragment, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { call, callBytes, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
 import { useSession } from '../../app/session/session.ts'
-import { useTags } from '../../app/table/TagSelects.tsx'
 import { moment } from '../../ui/moment.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../ui/later.tsx'
@@ -47,13 +45,13 @@ import classes from './documents.module.css'
 import { DraftPage } from './Drafts.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import './mantine.ts'
+import { Facts, SaveButton, Tags } from './DocumentParts.tsx'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History } from './History.tsx'
 import { Related } from './Related.tsx'
-import { VoidDialog } from './VoidDialog.tsx'
 import { WriteOffButton } from './WriteOff.tsx'
 
-const TagTogether = later(async () => (await import('./TagTogether.tsx')).TagTogether)
+const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -234,47 +232,12 @@ function DocumentView({ document }: { document: Detail }) {
           </Stack>
         </div>
       </div>
-      {voiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
-    </>
-  )
-}
-
-/** Shown if the company has tags or the document has one. */
-function Tags({ document }: { document: Detail }) {
-  const [isOpen, setOpen] = useState(false)
-  const offered = useTags()
-  const { tags } = document
-  if (offered.length === 0 && tags.length === 0) return null
-  return (
-    <section className={classes.panel} aria-labelledby="tags">
-      <Group justify="space-between" mb="xs">
-        <Title order={3} id="tags">
-          Tags
-        </Title>
-        <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-          Change tags
-        </Button>
-      </Group>
-      {tags.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No tags.
-        </Text>
-      ) : (
-        <dl className={classes.facts}>
-          {tags.map(({ kind, name }) => (
-            <Fragment key={kind}>
-              <dt>{tagKindWords[kind].one}</dt>
-              <dd>{name}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      )}
-      {isOpen && (
+      {voiding && (
         <Suspense fallback={null}>
-          <TagTogether rows={[document]} onClose={() => setOpen(false)} />
+          <VoidDialog document={document} onClose={() => setVoiding(false)} />
         </Suspense>
       )}
-    </section>
+    </>
   )
 }
 
@@ -307,87 +270,6 @@ function MadeBy({ document: { id, kind } }: { document: Detail }) {
 /** Revaluations of foreign money are calculated each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
-
-function Facts({ document }: { document: Detail }) {
-  return (
-    <section className={classes.panel} aria-labelledby="facts">
-      <Title order={3} id="facts" mb="xs">
-        Summary
-      </Title>
-      <dl className={classes.facts}>
-        {document.partyId !== null && (
-          <>
-            <dt>{documentPlaces[document.kind].party || 'Party'}</dt>
-            <dd>
-              <Link className={classes.number} to={paths.party(document.partyId)}>
-                {document.partyName}
-              </Link>
-            </dd>
-          </>
-        )}
-        <dt>Total</dt>
-        <dd>{formatMoney(document.total)}</dd>
-        {hasBalance(document) && (
-          <>
-            <dt>{document.kind === 'transfer' ? 'In transit' : 'Balance'}</dt>
-            <dd>{formatMoney(document.open)}</dd>
-          </>
-        )}
-        {document.dueDay && (
-          <>
-            <dt>Due</dt>
-            <dd>{formatDay(document.dueDay)}</dd>
-          </>
-        )}
-        <dt>Entry</dt>
-        <dd>{document.entryNo}</dd>
-        {document.batch && (
-          <>
-            <dt>Batch</dt>
-            <dd>{batchWords(document.batch)}</dd>
-          </>
-        )}
-        <dt>Code</dt>
-        <dd>
-          <Link to={paths.proof(document.code)}>{document.code}</Link>
-        </dd>
-        {document.entryDay !== document.day && (
-          <>
-            <dt>Posted on</dt>
-            <dd>{formatDay(document.entryDay)}</dd>
-          </>
-        )}
-        {document.voided && (
-          <>
-            <dt>Reversed by entry</dt>
-            <dd>{document.voided.entryNo}</dd>
-          </>
-        )}
-      </dl>
-    </section>
-  )
-}
-
-/** '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was returned' */
-function batchWords({
-  count,
-  controlTotal,
-  difference,
-  missing,
-  explanation,
-  by,
-}: NonNullable<Detail['batch']>): string {
-  const counted = `${count} ${count === 1 ? 'document' : 'documents'}, control total ${formatMoney(controlTotal)}, closed by ${by}.`
-  if (difference === 0n && missing === 0) return `${counted} It matches the control total.`
-  const off =
-    difference === 0n
-      ? 'no difference in amount'
-      : `${formatMoney(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'}`
-  return `${counted} Recorded: ${count - missing}, ${off}. ${explanation}`
-}
-
-/** A transfer has nothing due, but it may be in transit. */
-const hasBalance = ({ kind, open }: Detail) => documentPlaces[kind].party !== '' || open > 0n
 
 function Attachments({ attached }: { attached: readonly Attachment[] }) {
   return (
@@ -488,25 +370,6 @@ function Journal({ document }: { document: Detail }) {
       </Title>
       <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
     </section>
-  )
-}
-
-type SaveProps = { words: string; quiet?: boolean; get: () => Promise<{ blob: Blob; name: string }> }
-
-function SaveButton({ words, quiet = false, get }: SaveProps) {
-  const save = useMutation({
-    mutationFn: get,
-    onSuccess: saveFile,
-    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
-  })
-  return quiet ? (
-    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => save.mutate()}>
-      {words}
-    </Anchor>
-  ) : (
-    <Button variant="default" onClick={() => save.mutate()} loading={save.isPending}>
-      {words}
-    </Button>
   )
 }
 
