@@ -18,20 +18,21 @@ export function useSplit<Row extends { id: string }>(list: List, rows: readonly 
     shown: isSplit ? shown : undefined,
     isShown: (row: Row) => isSplit && row.id === shown?.id,
     /** For the element around the rows. A click shows the document, and Enter opens its page. */
-    rows: isSplit && {
-      onFocus: ({ target }: FocusEvent) => {
-        const row = rows[at(target)]
-        if (row !== undefined) setFocused(row.id)
+    rows: isSplit &&
+      shown !== undefined && {
+        onFocus: ({ target }: FocusEvent) => {
+          const row = rows[at(target)]
+          if (row !== undefined) setFocused(row.id)
+        },
+        onClickCapture: (event: MouseEvent) => {
+          const { target, detail, shiftKey, ctrlKey, metaKey, altKey } = event
+          const isPlain = detail > 0 && !(shiftKey || ctrlKey || metaKey || altKey)
+          if (!isPlain || Number.isNaN(at(target)) || target instanceof HTMLInputElement) return
+          event.preventDefault()
+          event.stopPropagation()
+          if (target instanceof Element) target.closest('tr')?.querySelector('a')?.focus()
+        },
       },
-      onClickCapture: (event: MouseEvent) => {
-        const { target, detail, shiftKey, ctrlKey, metaKey, altKey } = event
-        const isPlain = detail > 0 && !(shiftKey || ctrlKey || metaKey || altKey)
-        if (!isPlain || Number.isNaN(at(target)) || target instanceof HTMLInputElement) return
-        event.preventDefault()
-        event.stopPropagation()
-        if (target instanceof Element) target.closest('tr')?.querySelector('a')?.focus()
-      },
-    },
   }
 }
 
