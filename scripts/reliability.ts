@@ -131,6 +131,16 @@ export const proofs: Record<string, Proof> = {
       'An independent program computes the same tax returns from the exported journal and the payroll registers, and the tax reconciliation leaves nothing unexplained',
     goal: '2,000 years',
   },
+  'coverage of the code': {
+    part: 'coverage',
+    claim: 'The tests run the code of the critical modules',
+    goal: 'all branches of the critical modules, 90% of the others',
+  },
+  'changes of the code': {
+    part: 'mutation',
+    claim: 'The tests notice small changes of the critical modules',
+    goal: '85% of the changes',
+  },
   'features with the rights of a second account, PostgreSQL': {
     part: 'rights',
     claim: 'Talaan works with a database account that has only the rights it needs',

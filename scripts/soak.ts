@@ -4,7 +4,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildInto, buildWeb, digestsOf } from './build.mjs'
+import { coverage } from './coverage.ts'
 import { root } from './install.mjs'
+import { mutationScore } from './mutation.ts'
 import { setUpNewComputer } from './new-computer.ts'
 import { installBalancer, installTracer } from './programs.ts'
 import { storeProofs } from './reliability.ts'
@@ -29,6 +31,7 @@ const endless = {
   files: 1,
   network: 1,
   history: 2,
+  mutation: 1,
 }
 const sharing = Object.entries(endless).flatMap(([name, tests]) => (only?.includes(name) === false ? [] : tests))
 const seconds = Math.round((minutes * 60) / Math.max(1, sum(sharing)))
@@ -100,6 +103,13 @@ const longTests: Record<string, Step[]> = {
     { name: 'races, PostgreSQL', run: () => withPostgres((env) => race({ ...env, ...soaking })) },
     { name: 'races, embedded database', run: () => race({ ...soaking, ...embedded }) },
   ],
+  coverage: [
+    {
+      name: 'coverage of the code',
+      run: () => withPostgres((env) => coverage({ ...env, TALAAN_SEED: String(seed) })),
+    },
+  ],
+  mutation: [{ name: 'changes of the code', run: () => mutationScore({ seconds, seed }) }],
   setup: [{ name: 'a new computer', run: setUpNewComputer }],
   twice: [{ name: 'two builds of the pages', run: buildsAreEqual }],
   build: [{ name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) }],

@@ -222,17 +222,17 @@ function specsIn(suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> 
 
 // ── Programs and their output.
 
-type Ended = { complaint?: string; output: string }
+type Ended = { complaint?: string; output: string; isLate?: boolean }
 
 /** Runs a program of node_modules in a process group of its own, so that it can be ended with all its children if it hangs. */
-function programOf(
+export function programOf(
   path: string,
   args: string[],
-  options: { quiet?: boolean; env?: NodeJS.ProcessEnv },
+  options: { quiet?: boolean; cwd?: string; env?: NodeJS.ProcessEnv; limitSeconds?: number },
 ): Promise<Ended> {
-  const limitMinutes = stepLimitMinutes
-  const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], {
-    cwd: root,
+  const { cwd = root, limitSeconds = stepLimitMinutes * 60 } = options
+  const child = spawn(process.execPath, [join(cwd, 'node_modules', path), ...args], {
+    cwd,
     env: { ...process.env, ...options.env },
     stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
@@ -245,14 +245,15 @@ function programOf(
   const limit = setTimeout(() => {
     late = true
     endGroup(child)
-  }, limitMinutes * 60_000)
+  }, limitSeconds * 1000)
 
   return new Promise((resolve) => {
     const ended = (complaint?: string) => {
       clearTimeout(limit)
       endGroup(child)
       running.delete(child)
-      resolve({ output, complaint: late ? `did not finish within ${limitMinutes} minutes` : complaint })
+      const tooLong = `did not finish within ${Math.round(limitSeconds / 60)} minutes`
+      resolve({ output, isLate: late, complaint: late ? tooLong : complaint })
     }
     child.once('error', (error) => ended(error.message))
     child.once('close', (code, signal) => ended(code === 0 ? undefined : `ended with ${signal ?? `code ${code}`}`))

@@ -8,18 +8,26 @@ import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { randomFrom, rounds, seed } from './extent.ts'
 import type { Random } from './extent.ts'
-import { openPortal } from './portal.ts'
+import { openPortal, passwordOf } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 import { routesOf } from '../src/app.ts'
 import { verify } from '../src/books/verify/verify.ts'
+import { openLog } from '../src/platform/log.ts'
 
 test('random and mutated requests crash nothing and leave the books sound', async ({ task }) => {
   const crashes: unknown[] = []
-  await using portal = await openPortal({ atRandom: true, onCrash: (error) => void crashes.push(error) })
+  const logged = { characters: 0, secrets: [] as string[] }
+  const callers: Record<string, Caller> = {}
+  const write = (line: string) => {
+    logged.characters += line.length
+    const known = Object.values(callers).flatMap(({ bearer, cookie }) => [bearer, cookie?.split('=')[1]])
+    if ([...passwords, ...known].some((secret) => secret && line.includes(secret))) logged.secrets.push(line)
+  }
+  const log = openLog('trace', { to: { write }, isTerminal: false })
+  await using portal = await openPortal({ atRandom: true, onCrash: (error) => void crashes.push(error), log })
   const random = randomFrom(seed)
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
   const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
-  const callers: Record<string, Caller> = {}
   for (const name of ['ana', 'ben', 'carla']) callers[name] = await portal.signIn(name)
   const known = await someBooks(callers['ana']!)
   expect((await tooMuch(portal, callers['ana']!, known)).statusCode).toBe(413)
@@ -78,9 +86,13 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
     .flatMap((check) => check.problems)
     .filter((problem) => !problem.includes('active administrators'))
   expect(problems).toEqual([])
+  expect(logged.characters).toBeGreaterThan(requests)
+  expect(logged.secrets).toEqual([])
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
-  task.meta.figures = `${requests} strange requests answered (${counts.join(', ')}), none with a crash`
+  task.meta.figures = `${requests} strange requests answered (${counts.join(', ')}), none with a crash; ${(logged.characters / 1e6).toFixed(1)} MB of log without a password, token or cookie`
 })
+
+const passwords = ['ana', 'ben', 'carla', 'eva'].map(passwordOf)
 
 const tooMuch = (portal: Portal, { bearer, cookie }: Caller, { draftId }: Known) =>
   portal.app.inject({

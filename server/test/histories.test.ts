@@ -53,6 +53,22 @@ test('books that work have a history without a problem, and each fault that is p
   }
 })
 
+test('no numbers are swapped of documents that may have been recorded in either order', () => {
+  const record = (draft: string, serial: number): BooksCall => ({
+    what: 'record',
+    draft,
+    answer: { serial, already: false },
+  })
+  const history: BooksHistory = [
+    { from: 0, to: 10, call: record('a', 1) },
+    { from: 5, to: undefined, call: { what: 'record', draft: 'b', answer: undefined } },
+    { from: 20, to: 30, call: record('b', 2) },
+  ]
+  const swap = faults.find(({ name }) => name === 'two documents swap their numbers')
+  expect(swap?.plant(history)).toBeUndefined()
+  expect(swap?.plant(history.filter(({ to }) => to !== undefined))).toBeDefined()
+})
+
 /** All orders of all calls, and those without some of the calls whose answer is unknown. */
 function everyOrder<T extends { to: number | undefined }>(operations: readonly T[]): T[][] {
   const permutations = (some: readonly T[]): T[][] =>
@@ -94,7 +110,8 @@ function historyOfSoundBooks(from: number): BooksHistory {
       if (kind === 0) return { what: 'newest', serial: books.size }
       if (known === undefined || kind > 2) {
         const serial = known?.serial ?? books.size + 1
-        books.set(draft, known ?? { serial, status: 'recorded' })
+        // What was lost may be the answer, or the call itself.
+        if (!isLost || random(2) === 0) books.set(draft, known ?? { serial, status: 'recorded' })
         return { what: 'record', draft, answer: isLost ? undefined : { serial, already: known !== undefined } }
       }
       if (kind === 1) return { what: 'look', draft, status: known.status }

@@ -12,6 +12,7 @@ import { readEnvironment } from '../src/platform/env/env.ts'
 import type { HttpContext } from '../src/http/context.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { openLog } from '../src/platform/log.ts'
+import type { Log } from '../src/platform/log.ts'
 import { resolveIdentity } from '../src/http/identity/identity.ts'
 import type { Provider } from '../src/http/identity/provider.ts'
 import { defaultLimits } from '../src/http/limits.ts'
@@ -53,6 +54,8 @@ export type Options = {
   books?: (given: Pick<HttpContext, 'db' | 'clock' | 'env' | 'passwordCost'>) => Promise<void>
   /** Many calls change nothing, so the audit trail may be empty for them. */
   atRandom?: boolean
+  /** Instead of none. */
+  log?: Log
 }
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
@@ -66,6 +69,7 @@ export async function openPortal({
   books,
   atRandom = false,
   database,
+  log = openLog('silent'),
 }: Options = {}) {
   const db = database ?? (await freshDatabase())
   const clock = { ms: beginning, now: () => clock.ms, forward: (seconds: number) => void (clock.ms += seconds * 1000) }
@@ -91,7 +95,7 @@ export async function openPortal({
     env: environment,
     passwordCost,
     version: 'test',
-    log: openLog('silent'),
+    log,
     jobsAreDue: () => void jobs.due++,
   }
   const context: HttpContext = { ...unidentified, identity: await identity(unidentified) }

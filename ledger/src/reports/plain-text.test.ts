@@ -40,6 +40,15 @@ test('an entry for hledger and ledger has its number, party, memo and document, 
 `)
 })
 
+test('no memo becomes a tag or a date for hledger and ledger', () => {
+  const memo = 'date:2026-01-01, [2026-02-01] due: now'
+  const [first, ...others] = sale.lines
+  const lines = [{ ...first!, memo }, ...others]
+  expect(plainTextEntry('hledger', { ...sale, lines }, chart)).toContain(
+    '  112.00 PHP  ; date\u22362026-01-01, (2026-02-01) due\u2236 now\n',
+  )
+})
+
 test('an entry for beancount has quoted texts, a link to its document, and a tag if it is a void', () => {
   expect(plainTextEntry('beancount', { ...sale, voided: true }, chart)).toBe(`
 2026-03-16 * "Niño \\"Nonoy\\" Cruz" "Lumber; 2\\" | nails" ^SI-2026-000007 #void

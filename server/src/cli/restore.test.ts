@@ -9,6 +9,7 @@ import { callerOn, openPortal } from '../../test/portal.ts'
 import { temporaryDirectory } from '../../test/run.ts'
 import { empty } from '../platform/backup/restore.ts'
 import { writeLines } from '../platform/backup/file.ts'
+import type { Database } from '../platform/db/db.ts'
 import { backupLines } from '../platform/backup/write.ts'
 import { restore } from './backup.ts'
 
@@ -47,7 +48,10 @@ test('a restore ends all sessions, replaces the signing keys, and lists the acco
   const { rows } = await db.pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
   expect([rows, said]).toEqual([[], []])
 
+  const keys = ({ kysely }: Database) => kysely.selectFrom('signing_key').select('purpose').orderBy('purpose').execute()
+  expect(await keys(before.db)).toContainEqual({ purpose: 'id-token' })
   await run(path, '--unsound')
+  expect((await keys(db)).filter(({ purpose }) => purpose !== 'sales-export')).toEqual([])
   expect(said).toEqual(
     expect.arrayContaining([
       '  ana, user, active',

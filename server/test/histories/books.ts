@@ -141,7 +141,12 @@ export const faults: Fault[] = [
     plant: (history) => {
       const all = recorded(history)
       const first = all.toSorted((a, b) => a.to! - b.to!)[0]
-      const later = all.find(({ from }) => first !== undefined && from > first.to!)
+      // An earlier attempt without an answer may have recorded it, which could have been before the first one.
+      const beganAt = (draft: string) =>
+        Math.min(...history.flatMap(({ from, call }) => (call.what === 'record' && call.draft === draft ? from : [])))
+      const later = all.find(
+        ({ call }) => call.what === 'record' && first !== undefined && beganAt(call.draft) > first.to!,
+      )
       if (first?.call.what !== 'record' || later?.call.what !== 'record') return undefined
       const [one, other] = [first.call.answer, later.call.answer]
       const swapped = changed(history, first, (was) => (was.what === 'record' ? { ...was, answer: other } : was))

@@ -334,6 +334,10 @@ test('VAT is booked as printed by the supplier if the difference is a rounding o
       ),
     ],
   ])
+  const tiny = { ...lines({ amount: '5' }), priceMode: 'inclusive' }
+  expect(refused({ ...tiny, vatPrinted: '6' })).toEqual([
+    ['vatPrinted', expect.stringContaining('shows VAT of 0.06, which is more than the price that includes it')],
+  ])
 })
 
 test.each([

@@ -247,8 +247,12 @@ function finalMistake(
     : `Income tax is either creditable or final. Clear ${atc}, or clear the final tax.`
 }
 
-function printedMistake({ vatPrinted: printed }: Priced, { computedVat }: Computed): string | null {
-  if (printed === null || withinTolerance(printed, computedVat)) return null
+function printedMistake({ vatPrinted: printed }: Priced, { computedVat, splits }: Computed): string | null {
+  if (printed === null) return null
+  // With a price of a few centavos, even VAT within the tolerance may be more than the price.
+  if (splits.some(({ net, gross }) => net < 0n && gross >= 0n))
+    return `The invoice shows VAT of ${formatMoney(printed)}, which is more than the price that includes it. Check the amounts and the VAT.`
+  if (withinTolerance(printed, computedVat)) return null
   return computedVat === 0n
     ? 'No line is vatable. Clear the VAT, or choose Vatable on the lines.'
     : `The calculated VAT is ${formatMoney(computedVat)}, but the invoice shows ${formatMoney(printed)}. The difference is more than ` +

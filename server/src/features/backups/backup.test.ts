@@ -77,6 +77,12 @@ test('restored books equal the original ones: every table, the chain, and new en
   expect(step.value.tables).toEqual(said.tables)
   expect(step.value.tables['line']?.rows).toBe(9)
 
+  // Large books can be queried immediately.
+  const { rows: unmeasured } = await db.pool.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0`,
+  )
+  expect(unmeasured).toEqual([])
+
   // Sequences continue where they were, and constraints and triggers are active again.
   const number = await recordDocument({ ...here, db }, { number: 'SI-2026-000004' })
   expect(number).toEqual(expect.any(String))

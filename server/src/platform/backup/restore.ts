@@ -139,6 +139,8 @@ async function fill(
     const references = await setAside(client, tables)
     await fillTables(client, { tables, lines })
     await putBack(client, { tables, references, broken })
+    // Without statistics, a check of large books took more than a minute.
+    await client.query(`analyze ${tables.map(tableOf).join(', ')}`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
