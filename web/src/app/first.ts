@@ -17,6 +17,7 @@ import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/
 import { dashboard } from '@talaan/contract/session.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
 import { tagKinds } from '@talaan/contract/tag-kinds.ts'
+import { listTags } from '@talaan/contract/tags.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
 import { viewTrust } from '@talaan/contract/trust.ts'
 import { listUsers } from '@talaan/contract/users.ts'
@@ -44,7 +45,7 @@ const asks = (
 const session = asks(dashboard)
 const bookmarks = asks(listBookmarks)
 const facts = asks(portalFacts)
-const lists = asks(getListSettings)
+const lists = [asks(getListSettings), asks(listTags)]
 const last = '{}'
 /** Amounts are in the address as people type them, so a page filtered by amounts makes its call later. */
 const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open', ...tagKinds)
@@ -68,7 +69,7 @@ export const firsts: readonly First[] = [
     const documents = [...kinds.map((kind) => asks(listDocuments, {}, { kind, ...listFilters })), ...drafts]
     return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [
       ...documents,
-      ...(kinds.length > 0 ? [lists] : []),
+      ...(kinds.length > 0 ? lists : []),
       bookmarks,
     ])
   }),
@@ -110,7 +111,7 @@ export const firsts: readonly First[] = [
     [
       asks(listTransactions, {}, { ...filters, order: '{order}', ascending: '{ascending}' }),
       asks(sumTransactions, {}, filters),
-      lists,
+      ...lists,
     ],
   ),
   page(
