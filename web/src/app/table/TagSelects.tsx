@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { type TagFilters, type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import { listTags } from '@talaan/contract/tags.ts'
 import { useCall } from '../api.ts'
+import { useSession } from '../session/session.ts'
 
 type Props = {
   filters: TagFilters
@@ -34,7 +35,10 @@ export function TagSelects({ filters, onChange, inLine = false }: Props) {
 }
 
 /** All tags; none until they are loaded. */
-export const useTags = () => useCall(listTags).data?.tags ?? []
+export function useTags() {
+  const { passwordDue } = useSession()
+  return useCall(listTags, {}, { enabled: !passwordDue }).data?.tags ?? []
+}
 
 /** The tags in an address; an invalid one is ignored. */
 export function tagsInAddress(address: URLSearchParams): TagFilters {
