@@ -48,8 +48,8 @@ import { Facts, SaveButton, Tags } from './DocumentParts.tsx'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History } from './History.tsx'
 import { Related } from './Related.tsx'
-import { WriteOffButton } from './WriteOff.tsx'
 
+const WriteOffButton = later(async () => (await import('./WriteOff.tsx')).WriteOffButton)
 const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
@@ -220,7 +220,9 @@ function DocumentView({ document }: { document: Detail }) {
                   </Button>
                 ))}
               {kind === 'invoice' && isOpen && accountants.includes(role) && (
-                <WriteOffButton documentId={id} number={number} />
+                <Suspense fallback={null}>
+                  <WriteOffButton documentId={id} number={number} />
+                </Suspense>
               )}
               {mayVoid && (
                 <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
