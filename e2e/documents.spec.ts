@@ -1,7 +1,6 @@
 // One document of each type from docs/accounting/office-day.md, typed into its form in an empty company: the trial
 // balance shows the entries that were worked out by hand. soak/office-day.spec.ts types the whole day.
 import type { Page } from '@playwright/test'
-import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
@@ -24,7 +23,7 @@ import {
 } from './fixtures/forms.ts'
 import { setUpOffice, officeSetup, rowsOf, trialBalance } from './fixtures/office-day.ts'
 import type { Portal } from './fixtures/portal.ts'
-import { answer } from './fixtures/reconciling.ts'
+import { recordFields } from './fixtures/recording.ts'
 import { storeSession } from './fixtures/sign-in.ts'
 import type { Session } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -141,14 +140,8 @@ test('a document of each type is typed into its form and posts the entry worked 
 
 /** A cheque of that day, and the money for it. */
 async function chequeOf(portal: Portal, ben: Session, day: Day): Promise<void> {
-  const record = async (kind: DocumentTypeName, fields: object) => {
-    const draftId = crypto.randomUUID()
-    const { digest } = (await answer(portal, ben, reviewDraft, {
-      params: { draftId },
-      body: { kind, fields: { day, email: 'office@example.com', account: '1031', ...fields } },
-    })) as { digest: string }
-    await answer(portal, ben, recordDocument, { body: { draftId, digest } })
-  }
+  const record = (kind: DocumentTypeName, fields: object) =>
+    recordFields({ portal, session: ben }, kind, { day, account: '1031', ...fields })
   await record('deposit', { others: [{ description: 'Capital', account: '3010', amount: '500000' }] })
   const line = { description: 'Permit', account: '6240', amount: '500000', atc: null }
   await record('cheque', {

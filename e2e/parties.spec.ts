@@ -83,7 +83,7 @@ test('a customer that was registered twice is merged after a preview, and the me
   await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
 
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
-  const table = page.getByRole('table').first()
+  const table = page.getByRole('table', { name: /^Statement of Account/ })
   await expect(table).toBeVisible()
   const [inner, outer] = [await table.boundingBox(), await page.getByRole('main').boundingBox()]
   expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width - 24)

@@ -1,4 +1,5 @@
 // Checking a document by its code, which every user may do; and a budget next to an income statement.
+import { dayInManila, endOfMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -33,6 +34,7 @@ test('the code of a voucher shows its document, a wrong code is refused, and the
 
 test('a budget is entered for a year, spread and saved, and shown next to the income statement', async ({
   page,
+  portal,
   signIn,
 }) => {
   await signIn(page, 'ben')
@@ -45,7 +47,9 @@ test('a budget is entered for a year, spread and saved, and shown next to the in
   await page.getByRole('button', { name: 'Save budget' }).click()
   await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
 
-  await page.goto('/financialreport/income-statement?compare=budget&difference=yes')
+  const month = monthOf(dayInManila(await portal.now()))
+  const period = `from=${startOfMonth(month)}&to=${endOfMonth(month)}`
+  await page.goto(`/financialreport/income-statement?${period}&compare=budget&difference=yes`)
   await expect(page.getByRole('columnheader', { name: '% of budget' })).toBeVisible()
   await expect(page.getByRole('row', { name: /6050 Rent/ })).toContainText('%')
 })

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ExpectedCertificate } from '@talaan/contract/certificates.ts'
 import { handOver, issue, owedOf } from '../../features/certificates/issued.ts'
 import { expectedByCustomer } from '../../features/certificates/received.ts'
-import { addMonths, endOfMonth, formatMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
+import { addMonths, dayInManila, endOfMonth, formatMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { maximumCertificateRows } from '@talaan/ledger/documents/certificate/fields.ts'
 import { quarterEnd, quarterStart } from '@talaan/ledger/tax/lists/taxpayer.ts'
@@ -70,6 +70,7 @@ export async function issueDemoCertificates(
   { first, today, now, by }: { first: Day; today: Day; now: number; by: string },
 ): Promise<void> {
   const at = timestamp(now)
+  const day = dayInManila(now)
   const last = addMonths(quarterStart(monthOf(today)), -3)
   for (let quarter = quarterStart(monthOf(first)); quarter < last; quarter = addMonths(quarter, 3)) {
     const owed = await owedOf(trx, quarter)
@@ -81,5 +82,5 @@ export async function issueDemoCertificates(
   const partyIds = owed.slice(0, -1).map(({ partyId }) => partyId)
   const [signed] = await issue(trx, { quarter: last, partyIds, by, at })
   if (signed !== undefined)
-    await handOver(trx, { certificateId: signed.id, day: today, note: 'Received by the security guard', today, by, at })
+    await handOver(trx, { certificateId: signed.id, day, note: 'Received by the security guard', today: day, by, at })
 }

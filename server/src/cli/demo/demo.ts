@@ -217,7 +217,7 @@ export async function makeDemo({
   }
 
   await noteDemoLeaves(db, viewers.ana, today)
-  const issuing = { first, today: dayInManila(time.ms), now: time.ms, by: viewers.ben.userId }
+  const issuing = { first, today, now: time.ms, by: viewers.ben.userId }
   await inBooks(books, (trx) => issueDemoCertificates(trx, issuing))
 
   const paid = await books.selectFrom('open_item').select('settles').where('amount', '<', 0n).execute()

@@ -53,7 +53,8 @@ export async function demoFiles(db: Db, { first, today }: { first: Day; today: D
     const { currency } = await bankAccount(db, account)
     const lines = await bankLines(db, { account, currency, first, today })
     let opening = 0n
-    const months = monthsBetween(monthOf(first), monthOf(addDays(today, -1)))
+    // To the month of today, also on its first day, so that each month has the format of its distance from today.
+    const months = monthsBetween(monthOf(first), monthOf(today))
     for (const [at, month] of months.entries()) {
       const format = formats[(months.length - 1 - at) % formats.length] ?? 'csv'
       const [from, to] = [startOfMonth(month), endOfMonth(month) < today ? endOfMonth(month) : addDays(today, -1)]

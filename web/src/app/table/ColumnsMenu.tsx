@@ -1,14 +1,14 @@
 // The columns of a list: which are shown, in which order and how wide; by mouse, or with the arrow keys.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { type ChosenColumn, moved, withinLimits } from './arranged.ts'
+import { type Arrange, type ChosenColumn, moved, withinLimits } from './arranged.ts'
 import classes from './ColumnsMenu.module.css'
 
 type Props<Row> = {
   /** Those that can be arranged. */
   columns: readonly ChosenColumn<Row>[]
   isArranged: boolean
-  onArrange: (columns: ChosenColumn<Row>[]) => void
+  onArrange: (change: Arrange<Row>) => void
   onReset: () => void
   /** The table, to begin at the width that a column has. */
   widthOf: (key: string) => number | undefined
@@ -16,13 +16,15 @@ type Props<Row> = {
 
 const step = 16
 
+const arrangeable = <Row,>(columns: readonly ChosenColumn<Row>[]) => columns.filter(({ stays }) => stays !== 'first')
+
 export function ColumnsMenu<Row>({ columns: all, isArranged, onArrange, onReset, widthOf }: Props<Row>) {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState('')
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const columns = all.filter(({ stays }) => stays !== 'first')
+  const columns = arrangeable(all)
 
   useEffect(() => {
     if (!isOpen) return
@@ -34,19 +36,23 @@ export function ColumnsMenu<Row>({ columns: all, isArranged, onArrange, onReset,
     return () => document.removeEventListener('pointerdown', onPress)
   }, [isOpen])
 
-  const move = (column: ChosenColumn<Row>, by: number) => {
-    const at = columns.indexOf(column)
-    const to = Math.min(Math.max(at + by, 0), columns.length - 1)
-    if (to !== at) onArrange(moved(all, column.key, all.indexOf(columns[to] ?? column)))
-    setSaid(`${column.title}: column ${to + 1} of ${columns.length}`)
-  }
-  const widen = (column: ChosenColumn<Row>, by: number) => {
-    const now = column.width ?? widthOf(column.key)
-    if (now === undefined) return
-    const width = withinLimits(now + by)
-    onArrange(all.map((each) => (each.key === column.key ? { ...each, width } : each)))
-    setSaid(`${column.title}: ${width} pixels wide`)
-  }
+  const move = ({ key, title }: ChosenColumn<Row>, by: number) =>
+    onArrange((now) => {
+      const places = arrangeable(now)
+      const at = places.findIndex((each) => each.key === key)
+      const to = Math.min(Math.max(at + by, 0), places.length - 1)
+      setSaid(`${title}: column ${to + 1} of ${places.length}`)
+      const place = places[to]
+      return to === at || place === undefined ? now : moved(now, key, now.indexOf(place))
+    })
+  const widen = ({ key, title }: ChosenColumn<Row>, by: number) =>
+    onArrange((now) => {
+      const before = now.find((each) => each.key === key)?.width ?? widthOf(key)
+      if (before === undefined) return now
+      const width = withinLimits(before + by)
+      setSaid(`${title}: ${width} pixels wide`)
+      return now.map((each) => (each.key === key ? { ...each, width } : each))
+    })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       setOpen(false)
@@ -100,7 +106,9 @@ export function ColumnsMenu<Row>({ columns: all, isArranged, onArrange, onReset,
                     aria-describedby={`${id}-keys`}
                     onChange={({ currentTarget: { checked } }) => {
                       if (column.stays !== undefined) return
-                      onArrange(all.map((each) => (each.key === column.key ? { ...each, isShown: checked } : each)))
+                      onArrange((now) =>
+                        now.map((each) => (each.key === column.key ? { ...each, isShown: checked } : each)),
+                      )
                     }}
                   />
                   {column.title}

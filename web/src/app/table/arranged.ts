@@ -5,6 +5,9 @@ import type { DataColumn } from '../../ui/DataTable.tsx'
 /** A column with its choice: whether it is shown, and its width. */
 export type ChosenColumn<Row> = DataColumn<Row> & { isShown: boolean; width: number | null }
 
+/** The columns after a change, from those before it. */
+export type Arrange<Row> = (now: readonly ChosenColumn<Row>[]) => readonly ChosenColumn<Row>[]
+
 /** All columns in the chosen order; one that the choice doesn't name follows the column that it usually follows. */
 export function arranged<Row>(all: readonly DataColumn<Row>[], chosen: readonly ListColumn[]): ChosenColumn<Row>[] {
   const byKey = new Map(all.map((column) => [column.key, column]))

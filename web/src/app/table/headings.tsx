@@ -2,25 +2,21 @@
 // same with keys.
 import { type DragEvent, type PointerEvent, useRef } from 'react'
 import type { DataColumn } from '../../ui/DataTable.tsx'
-import { type ChosenColumn, dropped } from './arranged.ts'
+import { type Arrange, dropped } from './arranged.ts'
 import classes from './headings.module.css'
 import type { Selection } from './useSelection.ts'
 
 type List<Row> = {
-  columns: readonly ChosenColumn<Row>[]
-  arrange: (columns: ChosenColumn<Row>[]) => void
+  arrange: (change: Arrange<Row>) => void
   resize: (key: string, width: number | null) => void
 }
 
-export function headingsOf<Row extends { id: string }>(
-  { columns, arrange, resize }: List<Row>,
-  selection: Selection<Row>,
-) {
+export function headingsOf<Row extends { id: string }>({ arrange, resize }: List<Row>, selection: Selection<Row>) {
   return ({ key, stays }: DataColumn<Row>) =>
     stays === 'first'
       ? { props: {}, edge: <SelectAll selection={selection} /> }
       : {
-          props: draggedTo(key, (from) => arrange(dropped(columns, from, key))),
+          props: draggedTo(key, (from) => arrange((now) => dropped(now, from, key))),
           edge: <Edge column={key} onResize={resize} />,
         }
 }

@@ -6,14 +6,16 @@ import { useMemo } from 'react'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { toast } from '../../ui/toast.ts'
 import { call, keyOf, sentenceOf, useCall } from '../api.ts'
-import { arranged, type ChosenColumn, stored, withinLimits } from './arranged.ts'
+import { type Arrange, arranged, type ChosenColumn, stored, withinLimits } from './arranged.ts'
 
 const usual: ListSetting = { columns: [], isSplit: false }
 
 export function useListColumns<Row>(list: ListName, all: readonly DataColumn<Row>[], enabled: boolean) {
   const queries = useQueryClient()
   const settings = useCall(getListSettings, {}, { enabled })
-  const setting = settings.data?.lists.find((each) => each.list === list) ?? usual
+  const settingIn = (answer: AnswerOf<typeof getListSettings> | undefined): ListSetting =>
+    answer?.lists.find((each) => each.list === list) ?? usual
+  const setting = settingIn(settings.data)
   const columns = useMemo(() => arranged(all, setting.columns), [all, setting.columns])
   const shown = useMemo(() => columns.filter(({ isShown }) => isShown), [columns])
   const save = useMutation({
@@ -25,8 +27,10 @@ export function useListColumns<Row>(list: ListName, all: readonly DataColumn<Row
       void queries.invalidateQueries({ queryKey: keyOf(getListSettings) })
     },
   })
-  const change = (changed: Partial<ListSetting>) => {
-    const next = { columns: setting.columns, isSplit: setting.isSplit, ...changed }
+  // From the setting of this moment: keys may follow each other faster than the list is drawn.
+  const change = (changed: (columns: ListSetting['columns']) => Partial<ListSetting>) => {
+    const { columns: now, isSplit } = settingIn(queries.getQueryData(keyOf(getListSettings)))
+    const next = { columns: now, isSplit, ...changed(now) }
     void queries.cancelQueries({ queryKey: keyOf(getListSettings) })
     queries.setQueryData(keyOf(getListSettings), (old: AnswerOf<typeof getListSettings> | undefined) => ({
       lists: [...(old?.lists ?? []).filter((each) => each.list !== list), { list, ...next }],
@@ -40,12 +44,13 @@ export function useListColumns<Row>(list: ListName, all: readonly DataColumn<Row
     shown,
     isArranged: setting.columns.length > 0,
     isSplit: setting.isSplit,
-    arrange: (next: readonly ChosenColumn<Row>[]) => change({ columns: stored(next) }),
-    split: (isSplit: boolean) => change({ isSplit }),
-    reset: () => change({ columns: [] }),
+    arrange: (next: Arrange<Row>) => change((now) => ({ columns: stored(next(arranged(all, now))) })),
+    split: (isSplit: boolean) => change(() => ({ isSplit })),
+    reset: () => change(() => ({ columns: [] })),
     resize: (key: string, to: number | null) => {
       const width = to === null ? null : withinLimits(to)
-      change({ columns: stored(columns.map((column) => (column.key === key ? { ...column, width } : column))) })
+      const resized = (column: ChosenColumn<Row>) => (column.key === key ? { ...column, width } : column)
+      change((now) => ({ columns: stored(arranged(all, now).map(resized)) }))
     },
   }
 }
