@@ -68,6 +68,17 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
   { from: 'server/src/features/tasks/', to: 'server/src/features/filings/', why: 'returns that are due are tasks' },
   {
+    from: 'server/src/features/undo/',
+    to: 'server/src/features/audit-trail/',
+    why: 'the last change is an event, in the same words',
+  },
+  {
+    from: 'web/src/features/undo/',
+    to: 'web/src/features/documents/',
+    why: 'a recorded document is undone by its void',
+  },
+  { from: 'web/src/features/undo/', to: 'web/src/features/reconciliation/', why: 'a match is undone as on its page' },
+  {
     from: 'server/src/features/find/',
     to: 'server/src/features/documents/',
     why: 'words are searched as in documents',

@@ -25,6 +25,7 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'filings.remind': { title: 'Deadline reminders' },
   'recurring.make': { title: 'Recurring documents' },
   'reports.send': { title: 'Reports by e-mail' },
+  'notifications.digest': { title: 'Daily notifications' },
   'customers.remind': { title: 'Invoice reminders' },
   'audit.seal': { title: 'Sealing the audit trail' },
   'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },

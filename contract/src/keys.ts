@@ -76,6 +76,7 @@ export const globalKeys = {
   palette: 'Ctrl K',
   find: '/',
   help: '?',
+  undo: 'Ctrl Z',
 } as const
 
 /** The only keys a form frame may pass on. It knows the letters but not their addresses. */
@@ -90,4 +91,5 @@ export const keyWords = {
   lettersHint: 'When off, only shortcuts with Ctrl work. Turn off if you use speech input.',
   palette: 'Find anything',
   overlay: 'Keyboard shortcuts',
+  undo: 'Undo last change',
 } as const

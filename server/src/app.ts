@@ -35,6 +35,7 @@ import { eInvoices } from './features/einvoices/routes.ts'
 import { batches } from './features/batches/routes.ts'
 import { imports } from './features/imports/routes.ts'
 import { inventory } from './features/inventory/routes.ts'
+import { undo } from './features/undo/routes.ts'
 import { transactions } from './features/transactions/routes.ts'
 import { remindsCustomers } from './features/customer-mail/reminders.ts'
 import { customerMail } from './features/customer-mail/routes.ts'
@@ -45,6 +46,8 @@ import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
 import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
+import { mailsNotifications } from './features/notifications/digest.ts'
+import { notifications } from './features/notifications/routes.ts'
 import { notes } from './features/notes/routes.ts'
 import { partyAccounts } from './features/party-accounts/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
@@ -108,7 +111,9 @@ const features: readonly Feature[] = [
   recurring,
   tags,
   tasks,
+  notifications,
   transactions,
+  undo,
   batches,
   imports,
   reconciliation,
@@ -143,6 +148,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   makesRecurring(context),
   sendsReports(context),
   remindsCustomers(context),
+  mailsNotifications(context),
   sealsAudit(context),
   ...makesBackups(context),
   ...keepsLog(context),

@@ -38,6 +38,7 @@ const leavesNone = new Set([
     'session.online',
     'session.ping',
     'tasks.snooze',
+    'notifications.read',
   ],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
   'reconciliation.undoTogether',

@@ -11,7 +11,7 @@ import type { Tables } from '../src/platform/db/tables.ts'
 import { isSoak, randomFrom, rounds, seed } from './extent.ts'
 import { openPortal } from './portal.ts'
 import type { Portal } from './portal.ts'
-import { recordMeant } from './simulation/actions.ts'
+import { buyAsset, recordMeant, uploadStatement } from './simulation/actions.ts'
 import {
   dependants,
   movements,
@@ -22,7 +22,7 @@ import {
 } from './simulation/company.ts'
 import type { Company, Intent } from './simulation/company.ts'
 import { difference, differences } from './simulation/compare.ts'
-import { bill, capital, daysLater, invoice, piecesOf, settlement, withdrawal } from './simulation/documents.ts'
+import { bill, capital, daysLater, dollars, invoice, piecesOf, settlement, withdrawal } from './simulation/documents.ts'
 import type { Report } from './simulation/run.ts'
 import { countSometimes, neverHappened } from './simulation/sometimes.ts'
 import { call } from './simulation/world.ts'
@@ -69,6 +69,10 @@ beforeAll(async () => {
   const body = { day: '2026-10-16', reason: 'Recorded by mistake' }
   await call(world, 'ben', voidDocument, { params: { documentId }, body })
   voidInModel(world.company, key, body.day)
+  await recordMeant(world, 'ben', capital('1032', 1_000_000n))
+  for (const traded of [dollars, dollars]) await recordMeant(world, 'ben', traded(world)!)
+  await buyAsset(world, {})
+  await uploadStatement(world, {})
 })
 afterAll(() => portal.close())
 
@@ -134,6 +138,18 @@ test.each([
     'an audit event is lost',
     [`delete from audit where action = 'documents.void'`],
     'The audit event documents.void: missing',
+  ],
+  [
+    'an amount in dollars is changed',
+    [`update line set currency_amount = currency_amount + 1 where account = '1040' and debit > 0`],
+    'in the dollars',
+  ],
+  ['the cost of a fixed asset is changed', [`update asset set cost = cost + 1`], 'The fixed asset'],
+  ['a line of a bank statement is lost', [`delete from bank_line_seen where position = 1`], 'The bank line 1032'],
+  [
+    'a bank statement is removed',
+    [`update bank_statement set removed_at = uploaded_at, removed_by = uploaded_by, removal_reason = 'Nobody knows'`],
+    'removed: true in the books',
   ],
   ['an account is active again', [`update users set seat = 5 where client_id = 'dino'`], 'The inactive account dino'],
 ])('the simulation finds that %s', async (_, changes, found) => {

@@ -25,6 +25,7 @@ import { Boundary } from './ui/Boundary.tsx'
 import { fetchLater, later } from './ui/later.tsx'
 import { cssVariables, styleNonce, theme } from './ui/theme.ts'
 
+const UndoLast = later(async () => (await import('./features/undo/UndoLast.tsx')).UndoLast)
 const FormPage = later(async () => (await import('./features/forms/FormPage.tsx')).FormPage)
 const DocumentList = later(async () => (await import('./features/documents/DocumentList.tsx')).DocumentList)
 const DocumentPage = later(async () => (await import('./features/documents/DocumentPage.tsx')).DocumentPage)
@@ -71,6 +72,9 @@ const PostDatedChequesPage = later(
   async () => (await import('./features/reports/ChequeReportPages.tsx')).PostDatedChequesPage,
 )
 const TaxCalendarPage = later(async () => (await import('./features/filings/CalendarPage.tsx')).CalendarPage)
+const NotificationsPage = later(
+  async () => (await import('./features/notifications/NotificationsPage.tsx')).NotificationsPage,
+)
 const TaskPage = later(async () => (await import('./features/tasks/TaskPage.tsx')).TaskPage)
 const FilingPage = later(async () => (await import('./features/filings/FilingPage.tsx')).FilingPage)
 const BoxPage = later(async () => (await import('./features/filings/BoxPage.tsx')).BoxPage)
@@ -133,6 +137,7 @@ export const places: readonly Place[] = [
   },
   { path: paths.party(':partyId'), title: 'TIN Registration', roles: everyone, page: <PartyPage /> },
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
+  { path: paths.notifications, title: 'Notifications', roles: everyone, page: <NotificationsPage /> },
   { path: paths.task(':kind'), title: 'Tasks', roles: everyone, page: <TaskPage /> },
   { path: paths.recurring(), title: 'Recurring', roles: everyone, page: <RecurringPage /> },
   { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },
@@ -362,7 +367,7 @@ function Pages() {
   return (
     <Routes>
       <Route path={paths.unauthorized} element={<UnauthorizedPage />} />
-      <Route element={<Shell titleOf={titleOf} pages={places} />}>
+      <Route element={<Shell titleOf={titleOf} pages={places} Undo={UndoLast} />}>
         {places.map(({ path, roles, page }) => (
           <Route
             key={path}

@@ -4,10 +4,18 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { registerChequeBook } from '@talaan/contract/cheques.ts'
-import { closeMonth, explainFinding, getChecklist, listSuggestions, reopenMonth } from '@talaan/contract/closing.ts'
+import {
+  closeMonth,
+  explainFinding,
+  getChecklist,
+  keepAsset,
+  listSuggestions,
+  reopenMonth,
+} from '@talaan/contract/closing.ts'
 import { attachFile, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { dashboard, logOut, ping } from '@talaan/contract/session.ts'
+import { previewStatement, removeStatement, storeStatement } from '@talaan/contract/statements.ts'
 import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
 import { verify } from '../../src/books/verify/verify.ts'
 import { sayRestored } from '../../src/cli/restored.ts'
@@ -25,13 +33,15 @@ import { headersOf } from '../post-office.ts'
 import {
   assertBalanced,
   dependants,
+  documentsOn,
   inRemovals,
+  movements,
   noteAct,
   openItems,
   record,
   voidDocument as voidInModel,
 } from './company.ts'
-import type { Company, Recorded } from './company.ts'
+import type { BankStatement, Company, Recorded } from './company.ts'
 import * as meaning from './documents.ts'
 import { firstOpenDay, todayOf } from './documents.ts'
 import type { Meant } from './documents.ts'
@@ -124,6 +134,7 @@ const kinds: ((world: World) => Meant | undefined)[] = [
   (world) => meaning.depositOfReceipts(world),
   (world) => meaning.withdrawal(world),
   (world) => meaning.transfer(world),
+  (world) => meaning.dollars(world),
   (world) => meaning.cheque(world),
   (world) => meaning.pettyCash(world),
   (world) => meaning.journalVoucher(world),
@@ -149,6 +160,8 @@ function noteRare(
   if (settles.some(({ account }) => account === '2060' || account === '1140')) sometimes.happened('credit used')
   if (opens.some(({ account }) => account === '2060' || account === '1140'))
     sometimes.happened('an overpayment kept as credit')
+  if (lines.some(({ account }) => account === '7030')) sometimes.happened('dollars sold with a gain')
+  if (lines.some(({ account }) => account === '8020')) sometimes.happened('dollars sold with a loss')
   if (removes !== undefined) sometimes.happened('an allocation removed')
   if (postedOn > day) sometimes.happened('a post-dated cheque posted later')
   if (number.endsWith('000001') && !number.includes('2026')) sometimes.happened('the first document of a year')
@@ -410,21 +423,27 @@ const refuseSomething: Act = async (world, state) => `refused: ${await pick(worl
 
 // ── Voids.
 
-/** Documents of the petty cash fund and of a year's end stay, and those of a removed allocation. */
+/**
+ * Documents of the petty cash fund, of depreciation and of a year's end stay, and those of a removed allocation. So do those in
+ * dollars, except the last: the cost of each depends on those before.
+ */
 const voidable = ['SI', 'BL', 'CR', 'PV', 'DS', 'WD', 'FT', 'JV', 'CV']
 
 const voidSomething: Act = async (world) => {
   const day = todayOf(world)
   const first = firstOpenDay(world.company)
   const removed = inRemovals(world.company)
+  const inDollars = documentsOn(world.company, '1040')
   const document = pick(
     world,
     [...world.company.documents.values()].filter(
-      ({ key, series, voidedOn, day: of, lines }) =>
+      ({ key, series, voidedOn, day: of, lines, stays }) =>
+        stays !== true &&
         !removed.has(key) &&
         voidable.includes(series) &&
         voidedOn === null &&
         of <= day &&
+        [-1, inDollars.length - 1].includes(inDollars.findIndex((each) => each.key === key)) &&
         lines.every(({ account }) => account !== '3010'),
     ),
   )
@@ -458,6 +477,7 @@ const voidSomething: Act = async (world) => {
 const closeNext: Act = async (world, state) => {
   const month = firstOpenDay(world.company).slice(0, 7)
   if (month >= todayOf(world).slice(0, 7)) return 'no month to close'
+  await depreciate(world, month)
   if (month.endsWith('-12')) await endYear(world, month)
   const { findings } = (await call(world, 'ben', getChecklist, { params: { month } })).answer
   for (const { item, sentences, state: of } of findings)
@@ -478,6 +498,19 @@ const closeNext: Act = async (world, state) => {
   world.sometimes.happened('a month closed')
   await makeBackup(world, state)
   return `closed ${month}`
+}
+
+async function depreciate(world: World, month: string): Promise<void> {
+  const { suggestions } = (await call(world, 'ben', listSuggestions, { params: { month } })).answer
+  const suggested = suggestions.find(({ fields }) => fields['reference'] === `DEP ${month}`)
+  if (suggested?.document != null) return
+  const day = meaning.daysLater(`${meaning.daysLater(`${month}-28`, 5).slice(0, 7)}-01`, -1)
+  const intent = meaning.depreciation(world.company, month, day)
+  if ((intent === undefined) !== (suggested === undefined)) throw new Flaw(`The depreciation of ${month} differs.`)
+  if (intent === undefined || suggested === undefined) return
+  const { draftId, fields } = suggested
+  await recordMeant(world, 'ben', { kind: 'journalvoucher', fields, intent: { ...intent, key: draftId } })
+  world.sometimes.happened('depreciation recorded at the end of a month')
 }
 
 async function endYear(world: World, month: string): Promise<void> {
@@ -507,6 +540,103 @@ const reopenLast: Act = async (world) => {
   })
   world.sometimes.happened('a month reopened')
   return `reopened ${month}`
+}
+
+// ── Fixed assets and bank statements.
+
+export const buyAsset: Act = async (world) => {
+  const month = firstOpenDay(world.company).slice(0, 7)
+  const [monthly, months] = [BigInt(1 + world.random(900)) * 1_00n, 3 + world.random(24)]
+  const asset = { monthly, months, first: month, account: pick(world, ['1531', '1541', '1551']) }
+  const id = crypto.randomUUID()
+  const body = {
+    name: `Machine ${world.company.assets.size + 1}`,
+    acquiredOn: `${month}-01`,
+    cost: String(monthly * BigInt(months) + 500_00n),
+    salvage: '50000',
+    lifeMonths: months,
+    firstMonth: month,
+    accumulatedAccount: asset.account,
+    expenseAccount: '6160',
+  }
+  await change(world, {
+    call: () => call(world, 'ben', keepAsset, { params: { id }, body }),
+    apply: ({ assets }) => assets.set(id, asset),
+    interrupted: 'a fixed asset interrupted by a power cut',
+  })
+  return `asset from ${month}`
+}
+
+/** The bank's statement of the days since the last one: what the books moved, and a charge that they don't know yet. */
+export const uploadStatement: Act = async (world) => {
+  const account = '1032'
+  const kept = [...world.company.statements].filter(([, { isRemoved }]) => !isRemoved)
+  const from = kept.length === 0 ? '2026-10-01' : meaning.daysLater(kept.at(-1)?.[1].to ?? '', 1)
+  const to = meaning.daysLater(todayOf(world), -1)
+  if (to < from) return 'no day to state'
+  const moved = [...movements(world.company)].flatMap(([key, amount]) => {
+    const [code, day = ''] = key.split(' ')
+    return code === account && from <= day && day <= to ? [{ day, amount }] : []
+  })
+  const lines = [...moved, { day: to, amount: -25_00n }].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const bytes = Buffer.from(ofxOf({ account, from, to, lines }))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const query = { account, name: `${to}.ofx` }
+  const preview = await call(world, 'ben', previewStatement, { query, bytes })
+  assertStatus(preview, 200, 'The preview of a bank statement')
+  const digest = String(preview.answer.digest)
+  await change(world, {
+    call: () =>
+      call(world, 'ben', storeStatement, { query: { ...query, digest, reason: 'As sent by the bank' }, bytes }),
+    apply: ({ statements, acts }, answer) => {
+      const stored = answer as { newLines: number; lines: number } | undefined
+      if (stored !== undefined && stored.lines !== lines.length)
+        throw new Flaw(`A statement of ${lines.length} lines was stored with ${stored.lines}.`)
+      if (statements.has(sha256)) return
+      statements.set(sha256, { account, from, to, lines, isRemoved: false })
+      acts.set(storeStatement.name, (acts.get(storeStatement.name) ?? 0) + 1)
+    },
+    interrupted: 'a bank statement interrupted by a power cut',
+  })
+  if (world.random(4) === 0) await takeBack(world, sha256)
+  return `statement of ${lines.length} lines`
+}
+
+/** The newest statement is removed, and the next one shows its days again. */
+async function takeBack(world: World, sha256: string): Promise<void> {
+  const { id } = await world.db.kysely
+    .selectFrom('bank_statement')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const reason = 'The wrong account'
+  await change(world, {
+    call: () => call(world, 'ben', removeStatement, { params: { statementId: id }, body: { reason } }),
+    apply: ({ statements, acts }) => {
+      const statement = statements.get(sha256)
+      if (statement === undefined || statement.isRemoved) return
+      statement.isRemoved = true
+      acts.set(removeStatement.name, (acts.get(removeStatement.name) ?? 0) + 1)
+    },
+    repeated: 409,
+  })
+  world.sometimes.happened('a bank statement removed')
+}
+
+/** An OFX 1 file. Its id makes each file another one. */
+function ofxOf({ account, from, to, lines }: Omit<BankStatement, 'isRemoved'>): string {
+  const plain = (day: string) => day.replaceAll('-', '')
+  const pesos = (amount: bigint) =>
+    `${amount < 0n ? '-' : ''}${String(amount < 0n ? -amount : amount).padStart(3, '0')}`
+  const shown = (amount: bigint) => pesos(amount).replace(/(\d{2})$/, '.$1')
+  const moves = lines.map(
+    ({ day, amount }, at) =>
+      `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${plain(day)}<TRNAMT>${shown(amount)}<FITID>${plain(day)}${at}<NAME>Line ${at}`,
+  )
+  return `<OFX><SIGNONMSGSRSV1><SONRS><SESSCOOKIE>${crypto.randomUUID()}</SONRS></SIGNONMSGSRSV1><BANKMSGSRSV1><STMTTRNRS><STMTRS>
+<CURDEF>PHP<BANKACCTFROM><BANKID>1<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>${plain(from)}<DTEND>${plain(to)}
+${moves.join('\n')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
 }
 
 // ── People and sessions.
@@ -741,6 +871,8 @@ const plan: [weight: number, name: string, act: Act][] = [
   [30, 'e-mail', sendReceipts],
   [24, 'close', closeNext],
   [6, 'reopen', reopenLast],
+  [8, 'asset', buyAsset],
+  [10, 'statement', uploadStatement],
   [8, 'restart', stopAndStart],
   [20, 'housekeeping', tidy],
   [5, 'backup', backUp],

@@ -1,7 +1,11 @@
 // The model: what the books of a small company must contain after each act. It shares no code with the product.
 
 /** A debit is positive, a credit negative; centavos. */
-export type Line = { account: string; amount: bigint }
+export type Line = {
+  account: string
+  amount: bigint
+  /** Cents of an account in dollars, with the same sign. */ dollars?: bigint
+}
 export type Opened = { account: string; amount: bigint }
 export type Settled = { account: string; key: string; amount: bigint }
 
@@ -22,6 +26,8 @@ export type Intent = {
   takes?: string
   /** A receipt is sent by e-mail. */
   mailed?: boolean
+  /** Nobody voids it. */
+  stays?: boolean
 }
 export type Recorded = Intent & { documentId: string; number: string; by: string; voidedOn: string | null }
 
@@ -34,8 +40,20 @@ export type Company = {
   closed: string[]
   inactive: Set<string>
   attachments: Map<string, { key: string; sha256: string }>
+  /** Fixed assets by id: the depreciation of a month, the account that takes it, and the months of the life. */
+  assets: Map<string, { monthly: bigint; account: string; first: string; months: number }>
+  /** Bank statements by the digest of their file. */
+  statements: Map<string, BankStatement>
   /** Changes that must be in the audit trail, by action. */
   acts: Map<string, number>
+}
+
+export type BankStatement = {
+  account: string
+  from: string
+  to: string
+  lines: readonly { day: string; amount: bigint }[]
+  isRemoved: boolean
 }
 
 export const newCompany = (): Company => ({
@@ -45,6 +63,8 @@ export const newCompany = (): Company => ({
   closed: [],
   inactive: new Set(),
   attachments: new Map(),
+  assets: new Map(),
+  statements: new Map(),
   acts: new Map(),
 })
 
@@ -99,17 +119,18 @@ export const inRemovals = (company: Company): Set<string> =>
     ),
   )
 
-/** The net movement of each account on each day, as 'account day'; zeros are left out. */
-export function movements({ documents }: Company): Map<string, bigint> {
+/** The net movement of each account on each day, as 'account day', in pesos or in dollars; zeros are left out. */
+export function movements({ documents }: Company, unit: 'amount' | 'dollars' = 'amount'): Map<string, bigint> {
   const moved = new Map<string, bigint>()
   const add = (account: string, day: string, amount: bigint) => {
     const key = `${account} ${day}`
     moved.set(key, (moved.get(key) ?? 0n) + amount)
   }
   for (const { lines, postedOn, voidedOn } of documents.values())
-    for (const { account, amount } of lines) {
-      add(account, postedOn, amount)
-      if (voidedOn !== null) add(account, voidedOn, -amount)
+    for (const line of lines) {
+      const amount = line[unit] ?? 0n
+      add(line.account, postedOn, amount)
+      if (voidedOn !== null) add(line.account, voidedOn, -amount)
     }
   for (const [key, amount] of moved) if (amount === 0n) moved.delete(key)
   return moved
@@ -138,13 +159,29 @@ export const partiesOf = ({ parties }: Company, role: 'customer' | 'supplier'): 
   [...parties.values()].filter((party) => party.role === role).map(({ id }) => id)
 
 /** The money in an account, over all days. */
-export const balanceOf = ({ documents }: Company, code: string): bigint =>
+export const balanceOf = ({ documents }: Company, code: string, unit: 'amount' | 'dollars' = 'amount'): bigint =>
   [...documents.values()].reduce(
     (sum, { lines, voidedOn }) =>
       voidedOn === null
-        ? lines.reduce((total, { account, amount }) => (account === code ? total + amount : total), sum)
+        ? lines.reduce((total, line) => (line.account === code ? total + (line[unit] ?? 0n) : total), sum)
         : sum,
     0n,
   )
+
+/** The documents that moved an account, in the order in which they were recorded. */
+export const documentsOn = ({ documents }: Company, code: string): Recorded[] =>
+  [...documents.values()].filter(({ lines }) => lines.some(({ account }) => account === code))
+
+/** The depreciation of a month by account; zeros are left out. */
+export function depreciationOf({ assets }: Company, month: string): Map<string, bigint> {
+  const worn = new Map<string, bigint>()
+  for (const { monthly, account, first, months } of assets.values()) {
+    const nth = monthNo(month) - monthNo(first)
+    if (nth >= 0 && nth < months) worn.set(account, (worn.get(account) ?? 0n) + monthly)
+  }
+  return worn
+}
+
+const monthNo = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
 
 export const isTaken = (company: Company, taken: string): boolean => live(company).some(({ takes }) => takes === taken)

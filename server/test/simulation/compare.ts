@@ -72,9 +72,11 @@ function numberGaps(numbers: readonly string[]): string[] {
 async function balanceDifferences(db: Db, company: Company): Promise<string[]> {
   const { rows } = await sql<{ source: string; account: string; day: string; net: string }>`
     select 'lines' as source, account, day, sum(debit - credit)::text as net from line group by account, day
-    union all select 'daily totals', account, day, (debit - credit)::text from account_day`.execute(db)
-  const meant = movements(company)
-  return ['lines', 'daily totals'].flatMap((source) => {
+    union all select 'daily totals', account, day, (debit - credit)::text from account_day
+    union all select 'dollars', account, day, sum(case when debit > 0 then currency_amount else -currency_amount end)::text
+      from line where currency_amount is not null group by account, day`.execute(db)
+  return (['lines', 'daily totals', 'dollars'] as const).flatMap((source) => {
+    const meant = movements(company, source === 'dollars' ? 'dollars' : 'amount')
     const found = new Map(
       rows
         .filter((row) => row.source === source && row.net !== '0')
@@ -105,6 +107,12 @@ async function otherDifferences(db: Db, company: Company): Promise<string[]> {
     union all select 'receipt', document.number, count(*)::text
       from outbox join document on document.id = document_id where topic = 'receipt' group by 2
     union all select 'file', id::text, sha256 from attachment
+    union all select 'fixed asset', id::text, (cost - salvage)::text from asset
+    union all select 'bank statement', sha256, from_day || ' to ' || to_day || ', removed: ' || (removed_at is not null)
+      from bank_statement
+    union all select 'bank line', bank_line.account || ' ' || day || ' ' || amount, count(distinct bank_line.id)::text
+      from bank_line join bank_line_seen on line_id = bank_line.id
+      join bank_statement on bank_statement.id = statement_id and removed_at is null group by 2
     union all select 'audit event', action, count(*)::text from audit
       where outcome = 'done' and action in (${sql.join([...company.acts.keys(), ''])}) group by 2`.execute(db)
   const found = new Map(rows.map(({ what, name, count }) => [`${what} ${name}`, count]))
@@ -116,12 +124,28 @@ async function otherDifferences(db: Db, company: Company): Promise<string[]> {
       .filter(({ mailed }) => mailed === true)
       .map(({ number }) => [`receipt ${number}`, '1'] as const),
     ...[...company.attachments].map(([id, { sha256 }]) => [`file ${id}`, sha256] as const),
+    ...[...company.assets].map(
+      ([id, { monthly, months }]) => [`fixed asset ${id}`, String(monthly * BigInt(months))] as const,
+    ),
+    ...[...company.statements].map(
+      ([sha256, { from, to, isRemoved }]) =>
+        [`bank statement ${sha256}`, `${from} to ${to}, removed: ${isRemoved}`] as const,
+    ),
+    ...[...Map.groupBy(bankLines(company), (name) => name)].map(
+      ([name, same]) => [`bank line ${name}`, String(same.length)] as const,
+    ),
     ...[...company.acts].map(([action, times]) => [`audit event ${action}`, String(times)] as const),
   ])
   return unequal(found, meant).map(
     (key) => `The ${key}: ${found.get(key) ?? 'missing'} in the books, ${meant.get(key) ?? 'missing'} in the model.`,
   )
 }
+
+/** The lines of the statements that are not removed. */
+const bankLines = ({ statements }: Company): string[] =>
+  [...statements.values()].flatMap(({ account, lines, isRemoved }) =>
+    isRemoved ? [] : lines.map(({ day, amount }) => `${account} ${day} ${amount}`),
+  )
 
 const unequal = <T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): string[] =>
   [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key)).toSorted()

@@ -1,6 +1,6 @@
 // Documents as people mean them: the fields that they type, and independently what the entry must be.
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
-import { balanceOf, inRemovals, openItems, partiesOf } from './company.ts'
+import { balanceOf, depreciationOf, documentsOn, inRemovals, openItems, partiesOf } from './company.ts'
 import type { Company, Intent, Item } from './company.ts'
 import { pick } from './world.ts'
 import type { World } from './world.ts'
@@ -288,6 +288,68 @@ export function transfer(world: World): Meant {
       mailed: true,
     },
   )
+}
+
+/** Of a bought dollar in centavos of a peso, and its inverse, which is the rate that the form takes. */
+const bought = { price: 56n, rate: '0.0178571429' }
+
+/**
+ * Buys dollars, or sells some or all of them: they leave at their average cost, and the rest of the pesos is a gain or a loss.
+ * The average is that of a day, so these documents are made in the order of their days.
+ */
+export function dollars(world: World): Meant | undefined {
+  const day = todayOf(world)
+  const earlier = documentsOn(world.company, '1040')
+  if (day < firstOpenDay(world.company) || earlier.some((each) => each.day > day || (each.voidedOn ?? '') > day))
+    return undefined
+  const [held, cost] = [balanceOf(world.company, '1040', 'dollars'), balanceOf(world.company, '1040')]
+  const head = { email, day, type: 'foreign', reference: `FX ${serial()}` }
+  const intent = { series: 'FT', day, party: null, mailed: true }
+  if (held === 0n || world.random(2) === 0) {
+    const cents = BigInt(1_000 + world.random(200_000))
+    // Each purchase has another price, so that the average is no round number.
+    const pesos = cents * bought.price + BigInt(world.random(100))
+    return meant(
+      'transfer',
+      { ...head, from: '1031', to: '1040', amount: String(pesos), rate: bought.rate, received: String(cents) },
+      { ...intent, lines: [{ ...debit('1040', pesos), dollars: cents }, credit('1031', pesos)] },
+    )
+  }
+  const cents = world.random(4) === 0 ? held : 1n + (held * BigInt(world.random(90))) / 100n
+  const price = BigInt(54 + world.random(5))
+  const carried = cents === held ? cost : (2n * cost * cents + held) / (2n * held)
+  const gain = cents * price - carried
+  const fee = cents * price > 200n * peso ? BigInt(world.random(2)) * 150n * peso : 0n
+  return meant(
+    'transfer',
+    {
+      ...head,
+      from: '1040',
+      to: '1031',
+      amount: String(cents),
+      rate: String(price),
+      fee: String(fee),
+      feeFrom: 'received',
+    },
+    {
+      ...intent,
+      lines: [
+        debit('1031', cents * price - fee),
+        debit('6250', fee),
+        { ...credit('1040', carried), dollars: -cents },
+        gain < 0n ? debit('8020', -gain) : credit('7030', gain),
+      ],
+    },
+  )
+}
+
+/** The depreciation of a month, as its month end must suggest it. */
+export function depreciation(company: Company, month: string, day: string): Omit<Intent, 'key'> | undefined {
+  const worn = [...depreciationOf(company, month)]
+  if (worn.length === 0) return undefined
+  const total = worn.reduce((sum, [, amount]) => sum + amount, 0n)
+  const lines = [debit('6160', total), ...worn.map(([account, amount]) => credit(account, amount))]
+  return { series: 'JV', day, postedOn: day, party: null, lines, stays: true }
 }
 
 /** More than there can ever be. */

@@ -61,7 +61,7 @@ test('each receipt is delivered under one Message-ID, and none without its docum
       when (new.recipient = 'uncommitted@example.com') execute function refuse()`)
 
   const env = { ...context.env, smtpUrl: `smtp://127.0.0.1:${network.port}` }
-  const outbox = startWorker(context, sendsMail({ db, env }, { limitMs }), { pollMs: 1_000_000 })
+  const outbox = startWorker(context, sendsMail({ ...context, db, env }, { limitMs }), { pollMs: 1_000_000 })
   const due = () =>
     db.pool.query(`select from job where name = 'mail.send' and ended_at is null and run_at <= $1`, [
       timestamp(clock.now()),

@@ -27,6 +27,7 @@ export const paths = {
   certificateAgeing: '/taxcompliance/certificates/ageing',
   financialReport: '/financialreport',
   allReports: '/financialreport/all',
+  notifications: '/notifications',
   /** The rows of a task. */
   task: (kind: string) => `/tasks/${kind}`,
   transactions: '/transactions',

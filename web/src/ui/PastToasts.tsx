@@ -1,6 +1,6 @@
 // The bell: all notifications since signing in, newest first.
 import { dayInManila } from '@talaan/ledger/core/date.ts'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import classes from './PastToasts.module.css'
 import { onToasts, pastToasts, type ToastTone } from './toast.ts'
@@ -11,7 +11,17 @@ const kinds: Record<ToastTone, { mark: string; word: string }> = {
   plain: { mark: 'i', word: 'Note' },
 }
 
-export function PastToasts({ className }: { className?: string }) {
+type Props = {
+  className?: string
+  /** How many stored notifications are unread. */
+  unread?: number
+  /** Whether there are any. */
+  hasStored?: boolean
+  /** Stored notifications, above those of this screen. */
+  stored?: (close: () => void) => ReactNode
+}
+
+export function PastToasts({ className, unread = 0, hasStored = false, stored }: Props) {
   const past = useSyncExternalStore(onToasts, pastToasts)
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -54,17 +64,29 @@ export function PastToasts({ className }: { className?: string }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
+        aria-describedby={unread > 0 ? `${id}-unread` : undefined}
         onClick={() => setOpen(!open)}
       >
         <Icon name="bell" />
       </button>
+      {unread > 0 && (
+        <>
+          <span className={classes.badge} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+          <span id={`${id}-unread`} hidden>
+            {unread} unread
+          </span>
+        </>
+      )}
       {open && (
         <div className={classes.panel} id={id} ref={panel} role="dialog" aria-labelledby={`${id}-title`} tabIndex={-1}>
           <h2 className={classes.heading} id={`${id}-title`}>
             Notifications
           </h2>
+          {stored?.(() => setOpen(false))}
           {past.length === 0 ? (
-            <p className={classes.none}>No notifications since you logged in or loaded this page.</p>
+            !hasStored && <p className={classes.none}>No notifications since you logged in or loaded this page.</p>
           ) : (
             <ol className={classes.list}>
               {past.map(({ id: which, at, title, message, tone }) => (

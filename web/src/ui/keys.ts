@@ -110,6 +110,9 @@ export function useLettersHeld(held: boolean): void {
 /** Whether a page that holds letters itself is mounted; the address changes earlier. */
 export const isTypingPageMounted = (): boolean => holders > 0
 
+/** In a field it undoes typing. */
+const undoKeys = 'Ctrl Z'
+
 /** Listens outside fields and dialogs; `onKeys` says whether the keys were handled. With Ctrl also inside fields. */
 export function usePortalKeys(
   onKeys: (pressed: string) => boolean,
@@ -118,7 +121,7 @@ export function usePortalKeys(
 ): void {
   const hear = useEffectEvent((event: KeyboardEvent, put: ReturnType<typeof sequencer>) => {
     const name = nameOf(event)
-    const commands = name?.startsWith('Ctrl ')
+    const commands = name?.startsWith('Ctrl ') && name !== undoKeys
     if (name === undefined || event.defaultPrevented || event.repeat || event.isComposing || dialogIsOpen())
       return put.forget()
     const isHeld = /^[a-z]$/.test(name) && (awaited > 0 || areHeld())

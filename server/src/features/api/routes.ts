@@ -40,6 +40,7 @@ import { sha256, uuidOf } from '../../books/journal.ts'
 import { answers } from '../../http/route.ts'
 import type { Call, Download, Route } from '../../http/route.ts'
 import type { HttpContext } from '../../http/context.ts'
+import { notify } from '../../books/notify.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
 import { openApiOf, fieldsSchema } from './openapi.ts'
@@ -146,7 +147,19 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       return { drafts: drafts.map(shown) }
     }),
 
-    answers(api.createApiDraft, async (call) => save(call, await once(call, api.createApiDraft), call.body)),
+    answers(api.createApiDraft, async (call) => {
+      const draftId = await once(call, api.createApiDraft)
+      const saved = await save(call, draftId, call.body)
+      const { kind } = call.body
+      const title = `${keyOf(call).name} prepared a draft: ${documentTypeOf(kind).words.title}`
+      const owners = [call.viewer.userId]
+      await db
+        .transaction()
+        .execute((trx) =>
+          notify(trx, context, { kind: 'draftPrepared', key: draftId, title, document: kind, ref: draftId, owners }),
+        )
+      return saved
+    }),
 
     answers(api.readApiDraft, async (call) => ({ draft: shown(await draftOf(call, call.params.draftId)) })),
 

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import { mailHeads } from '../../books/heads-mail.ts'
+import { notify } from '../../books/notify.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -149,6 +150,18 @@ async function end(
     outcome: 'made' in outcome ? 'done' : 'refused',
     detail: 'made' in outcome ? { ...outcome.made } : { failure: outcome.failure },
   })
+  const problem = 'made' in outcome ? outcome.made.unsound : outcome.failure
+  if (problem !== null)
+    await notify(
+      trx,
+      { clock, env },
+      {
+        kind: 'backupFailed',
+        key: `backup ${id} ${at}`,
+        title: 'made' in outcome ? 'The books in the backup have errors' : 'A backup could not be made',
+        detail: problem,
+      },
+    )
   const report = 'made' in outcome ? reportOf(outcome.made) : failureReport(outcome.failure)
   await mailHeads(trx, { env, now: clock.now(), topic: 'backup', to: env.backupEmail, ...report })
 }

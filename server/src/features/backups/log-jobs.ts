@@ -14,6 +14,7 @@ import { errorLine } from '../../platform/log.ts'
 import { stretchFolders } from '../../platform/backup/archive.ts'
 import { archiveFolder, archivePlace, LogArchive, testKey } from './log-archive.ts'
 import { runApart } from './make.ts'
+import { notify } from '../../books/notify.ts'
 import { writeToOperator } from './operator-mail.ts'
 import { noteSafety } from './safety.ts'
 
@@ -131,9 +132,11 @@ async function note(
     detail: { moment, milliseconds, ...(failure !== null && { failure }) },
   })
   if (failure === null) return
+  const title = 'The restore test failed'
+  await notify(trx, { clock, env }, { kind: 'backupFailed', key: `restore ${now}`, title, detail: failure })
   await writeToOperator(trx, env, {
     now,
-    subject: 'The restore test failed',
+    subject: title,
     lines: [
       `the weekly test could not restore the books of ${moment ?? 'a moment of the last week'}:`,
       '',

@@ -3,6 +3,7 @@
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { notify } from '../../books/notify.ts'
 import { writeToOperator } from './operator-mail.ts'
 
 export type SafetyName = 'log' | 'mirror'
@@ -38,6 +39,12 @@ export async function noteSafety(
       object: { type: 'safety', id: name },
       detail: failure === null ? {} : { failure },
     })
+    if (failure !== null)
+      await notify(
+        trx,
+        { clock, env },
+        { kind: 'backupFailed', key: `${name} ${now}`, title: subjects[name].fails, detail: failure },
+      )
     await writeToOperator(trx, env, {
       now,
       subject: failure === null ? subjects[name].works : subjects[name].fails,

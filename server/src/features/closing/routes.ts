@@ -41,6 +41,7 @@ import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { mailHeads } from '../../books/heads-mail.ts'
+import { notify } from '../../books/notify.ts'
 import { headsOf } from '../../books/verify/heads.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 
@@ -118,7 +119,17 @@ export const closing: Feature = (context) => {
       const closed = await db.transaction().execute(async (trx) => {
         const isClosed = await trx.selectFrom('period').select('month').where('month', '=', month).executeTakeFirst()
         const sealed = await close(trx, clock, { month, viewer, address, findingsOf: looked })
-        if (isClosed === undefined) await tellAccountant(trx, context, { month, ...sealed })
+        if (isClosed === undefined) {
+          await tellAccountant(trx, context, { month, ...sealed })
+          await notify(trx, context, {
+            kind: 'monthClosed',
+            key: `${month} ${clock.now()}`,
+            title: `${formatMonth(month)} was closed`,
+            detail: `Closed by ${viewer.clientId}.`,
+            ref: month,
+            except: viewer.userId,
+          })
+        }
         return sealed
       })
       context.jobsAreDue()
@@ -126,7 +137,18 @@ export const closing: Feature = (context) => {
     }),
 
     answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {
-      await db.transaction().execute((trx) => reopen(trx, clock, { month, reason, viewer, address }))
+      await db.transaction().execute(async (trx) => {
+        await reopen(trx, clock, { month, reason, viewer, address })
+        await notify(trx, context, {
+          kind: 'monthReopened',
+          key: `${month} ${clock.now()}`,
+          title: `${formatMonth(month)} was reopened`,
+          detail: `Reopened by ${viewer.clientId}: ${reason}`,
+          ref: month,
+          except: viewer.userId,
+        })
+      })
+      context.jobsAreDue()
       return { success: true as const }
     }),
 

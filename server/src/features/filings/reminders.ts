@@ -11,6 +11,7 @@ import { handles } from '../../platform/jobs/handler.ts'
 import type { JobHandler } from '../../platform/jobs/handler.ts'
 import { plainJob } from '../../platform/jobs/queue.ts'
 import { messageId, messageText, subjectLine } from '../../platform/mail.ts'
+import { notify } from '../../books/notify.ts'
 import { queueMessage } from '../../platform/outbox.ts'
 import { companyHeader } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -25,18 +26,42 @@ type ReminderContext = Pick<AppContext, 'db' | 'clock' | 'env'>
 export async function remind({ db, clock, env }: ReminderContext): Promise<number> {
   if (env.smtpUrl === null) return 0
   return db.kysely.transaction().execute(async (trx) => {
-    const rules = await readRules(trx)
-    const { remindTo, remindDays } = rules.profile
+    const { due, remindTo } = await upcoming(trx, today(clock))
     if (remindTo === '') return 0
-    const now = today(clock)
-    const until = addDays(now, remindDays)
-    const returns = await dueUntil(trx, rules, { today: now, until })
-    const own = await ownDueUntil(trx, { today: now, until, closed: rules.closed })
-    const due = [...returns.map(dueReturn), ...own.map(dueOwn)].toSorted((a, b) => (a.due < b.due ? -1 : 1))
     const fresh = await notYetWrittenAbout(trx, due, timestamp(clock.now()))
     if (fresh.length > 0) await queue(trx, { to: remindTo, due: fresh, now: clock.now(), mailFrom: env.mailFrom })
     return fresh.length
   })
+}
+
+/** Notes each deadline once for every accountant. */
+export async function notifyOfDeadlines({ db, clock, env }: ReminderContext): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const now = today(clock)
+    for (const { form, period, due, subject, line } of (await upcoming(trx, now)).due)
+      await notify(
+        trx,
+        { clock, env },
+        {
+          kind: 'returnDue',
+          key: `${form} ${period} ${due}`,
+          title: due < now ? `${subject} was due on ${formatDay(due)}` : `${subject} is due on ${formatDay(due)}`,
+          detail: line,
+          ref: `${period} ${form}`,
+        },
+      )
+  })
+}
+
+/** Late deadlines, and those within the days of the reminders. */
+async function upcoming(trx: Trx, now: Day): Promise<{ due: Due[]; remindTo: string }> {
+  const rules = await readRules(trx)
+  const { remindTo, remindDays } = rules.profile
+  const until = addDays(now, remindDays)
+  const returns = await dueUntil(trx, rules, { today: now, until })
+  const own = await ownDueUntil(trx, { today: now, until, closed: rules.closed })
+  const due = [...returns.map(dueReturn), ...own.map(dueOwn)].toSorted((a, b) => (a.due < b.due ? -1 : 1))
+  return { due, remindTo }
 }
 
 /** What the e-mail says about a deadline, and the key by which it is written about once. */
@@ -99,5 +124,8 @@ export const sendsReminders = (context: ReminderContext): JobHandler =>
   handles(plainJob('filings.remind'), {
     next: (after) => after + hour,
     retryAfter: () => hour,
-    run: async () => void (await remind(context)),
+    run: async () => {
+      await notifyOfDeadlines(context)
+      await remind(context)
+    },
   })

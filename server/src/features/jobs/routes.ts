@@ -83,4 +83,5 @@ const topicWords: Partial<Record<string, string>> = {
   duenotice: 'Invoice reminder',
   backup: 'Report of a backup',
   closing: 'Report of a closing',
+  notification: 'Notification',
 }

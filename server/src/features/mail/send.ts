@@ -1,10 +1,15 @@
 // Sends the messages of the outbox over SMTP; each is its own job.
+import type { Transaction } from 'kysely'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { messageOf } from '../../books/mail.ts'
+import { notify } from '../../books/notify.ts'
+import type { NotifyContext } from '../../books/notify.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { handles } from '../../platform/jobs/handler.ts'
 import type { JobHandler } from '../../platform/jobs/handler.ts'
 import { postOverSmtp, refusedForGood } from '../../platform/mail.ts'
 import { sendMail } from '../../platform/outbox.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 const minute = 60_000
 /** The wait after the first failure, the second …; after these, an hour each time. */
@@ -17,11 +22,11 @@ const waitAfter = (attempts: number): number => waits[attempts - 1] ?? 60 * minu
 const waited = (attempts: number): number =>
   Array.from({ length: attempts - 1 }, (_, i) => waitAfter(i + 1)).reduce((sum, wait) => sum + wait, 0)
 
-type MailContext = Pick<AppContext, 'db' | 'env'>
+type MailContext = Pick<AppContext, 'db' | 'env' | 'clock'>
 
 /** Without a mail server no handler takes these jobs, and they wait. */
 export function sendsMail(
-  { db, env }: MailContext,
+  { db, env, clock }: MailContext,
   { limitMs = minute }: { limitMs?: number | undefined } = {},
 ): JobHandler[] {
   if (env.smtpUrl === null) return []
@@ -31,6 +36,7 @@ export function sendsMail(
       atOnce: 4,
       retryAfter: (attempts, error) =>
         refusedForGood(error) || waited(attempts) >= patience ? null : waitAfter(attempts),
+      gaveUp: (trx, job) => notifyOfFailure(trx, { env, clock }, job),
       async run({ id, signal }) {
         const row = await db.kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
         // A server that answers one byte a second is never idle, so the total time is limited. If this process dies
@@ -39,4 +45,28 @@ export function sendsMail(
       },
     }),
   ]
+}
+
+/** The e-mail about a failed e-mail could fail too, so that one is only a task. */
+async function notifyOfFailure(
+  trx: Transaction<Tables>,
+  context: NotifyContext,
+  { id, error }: { id: string; error: string },
+): Promise<void> {
+  const message = await trx
+    .selectFrom('outbox')
+    .leftJoin('document', 'document.id', 'outbox.document_id')
+    .select(['topic', 'subject', 'recipient', 'document.id as documentId', 'document.kind', 'recorded_by as by'])
+    .where('outbox.id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (message.topic === 'notification') return
+  await notify(trx, context, {
+    kind: 'mailFailed',
+    key: id,
+    title: `An e-mail to ${message.recipient} failed`,
+    detail: `${message.subject}: ${error}`,
+    document: message.kind as DocumentTypeName | null,
+    ref: message.documentId ?? '',
+    owners: [message.by],
+  })
 }

@@ -34,6 +34,7 @@ import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { sql } from 'kysely'
+import { lastChange } from '@talaan/contract/undo.ts'
 import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -220,6 +221,11 @@ test('matches confirmed with one key are undone with one, all or none', async ()
   })
   const made = [bodyOf([lines[0]], [capital.key]), bodyOf([lines[1]], [rent.key])]
   await ben.call(matchTogether, { params: { account: '1031' }, body: { matches: made } })
+  expect((await ben.call(lastChange)).answer.change?.undo).toEqual({
+    by: 'unmatch',
+    account: '1031',
+    matches: made.map(({ matchId }) => matchId).toSorted(),
+  })
   const undo = (...matches: string[]) => ben.call(undoTogether, { params: { account: '1031' }, body: { matches } })
   const ids = made.map(({ matchId }) => matchId)
   expect((await undo(...ids, randomUUID())).body.code).toBe('reconciliation.noSuchMatch')

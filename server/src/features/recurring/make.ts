@@ -1,6 +1,6 @@
 // Makes the documents of rules on their dates: each once, as a draft, and recorded if the rule may.
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { MadeFrom } from '@talaan/contract/made-from.ts'
@@ -15,6 +15,8 @@ import type { NonWorkingDay } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { inBooks, recordWithin } from '../../books/recording/record.ts'
 import { uuidOf } from '../../books/journal.ts'
+import { notify } from '../../books/notify.ts'
+import type { NotifyContext } from '../../books/notify.ts'
 import { leaveNotice } from '../../http/session/session.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
@@ -75,9 +77,10 @@ export async function makeDueOf(
 /** The draft of one date; the key of the occurrence allows only one. */
 export async function makeOccurrence(
   trx: Trx,
-  { clock }: Pick<AppContext, 'clock'>,
+  context: NotifyContext,
   { template, rule, day, by }: { template: StoredTemplate; rule: StoredRule; day: Day; by?: Viewer },
 ): Promise<void> {
+  const { clock } = context
   const { id: templateId, kind, name } = template
   const draftId = uuidOf(`recurring ${templateId} ${day}`)
   const at = timestamp(clock.now())
@@ -105,11 +108,11 @@ export async function makeOccurrence(
     .values({ id: draftId, user_id: owner, kind, fields, saved_at: at, review_digest: null })
     .execute()
   if (by !== undefined) return
-  if (rule.automaticBy === null)
-    await leaveNotice(trx, {
-      userId: owner,
-      sentence: `The draft of ${name} for ${formatDay(day)} is ready. Review it under Recurring.`,
-    })
+  if (rule.automaticBy === null) {
+    const title = `The draft of ${name} for ${formatDay(day)} is ready`
+    await leaveNotice(trx, { userId: owner, sentence: `${title}. Review it under Recurring.` })
+    await notify(trx, context, { kind: 'recurringMade', key: draftId, title, ref: draftId, owners: [owner] })
+  }
   await audit(trx, clock, {
     actorName: 'portal',
     action: 'recurring.drafted',
@@ -169,7 +172,7 @@ async function recordPending(context: MakeContext): Promise<void> {
       await inBooks(context.db.kysely, (trx) => recordOccurrence(trx, context, { templateId, day, draftId }))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await refuseOccurrence(context.db.kysely, { templateId, day, name, problem: sentenceOf(error) })
+      await refuseOccurrence(context, { templateId, day, name, problem: sentenceOf(error) })
     }
   }
 }
@@ -224,6 +227,19 @@ async function recordOccurrence(
     { viewer, typeName: kind, draftId, input, address: '' },
   )
   await done('recorded')
+  await notify(
+    trx,
+    { clock, env },
+    {
+      kind: 'recurringMade',
+      key: `recorded ${draftId}`,
+      title: `${number} was recorded automatically`,
+      detail: `For ${formatDay(day)}, by a recurring document.`,
+      document: kind,
+      ref: documentId,
+      owners: [rule.ownerId, viewer.userId],
+    },
+  )
   await audit(trx, clock, {
     actorName: 'portal',
     action: 'recurring.recorded',
@@ -275,10 +291,10 @@ const sentenceOf = ({ problem, fields = [] }: Refusal): string =>
   fields.length === 0 ? problem.sentence : fields.map(({ message }) => message).join(' ')
 
 async function refuseOccurrence(
-  db: Kysely<Tables>,
+  context: MakeContext,
   { templateId, day, name, problem }: { templateId: string; day: Day; name: string; problem: string },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await context.db.kysely.transaction().execute(async (trx) => {
     const refused = await trx
       .updateTable('recurring_occurrence')
       .set({ automatic: 'refused', problem })
@@ -294,9 +310,20 @@ async function refuseOccurrence(
       .select(['user_id as userId', 'automatic_by as automaticBy'])
       .where('draft.id', '=', refused.draftId)
       .executeTakeFirst()
-    const sentence = `${name} for ${formatDay(day)} was not recorded: ${problem} Its draft is under Recurring.`
-    for (const userId of new Set([people?.userId, people?.automaticBy]))
-      if (userId != null) await leaveNotice(trx, { userId, sentence })
+    const title = `${name} for ${formatDay(day)} was not recorded`
+    const owners = [...new Set([people?.userId, people?.automaticBy])]
+    for (const userId of owners)
+      if (userId != null)
+        await leaveNotice(trx, { userId, sentence: `${title}: ${problem} Its draft is under Recurring.` })
+    const key = `refused ${refused.draftId}`
+    await notify(trx, context, {
+      kind: 'recurringMade',
+      key,
+      title,
+      detail: problem,
+      ref: refused.draftId ?? '',
+      owners,
+    })
   })
 }
 

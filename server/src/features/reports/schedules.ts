@@ -26,6 +26,7 @@ import { handles } from '../../platform/jobs/handler.ts'
 import type { JobHandler } from '../../platform/jobs/handler.ts'
 import { plainJob } from '../../platform/jobs/queue.ts'
 import { messageId, messageText, subjectLine } from '../../platform/mail.ts'
+import { notify } from '../../books/notify.ts'
 import { queueMessage } from '../../platform/outbox.ts'
 import { fileName } from '../../print/file-name.ts'
 import { tablePrinters } from '../../print/table.ts'
@@ -186,7 +187,15 @@ async function send(context: AppContext, due: Due): Promise<void> {
       )
       .returning('id')
       .executeTakeFirst()
-    if (run === undefined || 'error' in made) return
+    if (run === undefined) return
+    if ('error' in made)
+      return notify(trx, context, {
+        kind: 'reportFailed',
+        key: `${due.id} ${due.period}`,
+        title: `The report ‘${due.name}’ could not be created`,
+        detail: made.error,
+        ref: due.address,
+      })
     await queueMessages(trx, context, { due, run: run.id, title: made.title })
   })
 }

@@ -1029,6 +1029,34 @@ export interface NotedTable {
   without: Generated<string[]>;
 }
 
+export interface Notification {
+  at: string;
+  detail: string;
+  digested_at: string | null;
+  document: string | null;
+  id: string;
+  in_digest: boolean;
+  key: string;
+  kind: string;
+  listed: boolean;
+  read_at: string | null;
+  ref: string;
+  title: string;
+  user_id: string;
+}
+
+export interface NotificationAddress {
+  address: string;
+  user_id: string;
+}
+
+export interface NotificationSetting {
+  kind: string;
+  listed: boolean;
+  mail: "none" | "now" | "daily";
+  user_id: string;
+}
+
 export interface NumberSeries {
   last: number;
   series: string;
@@ -1616,6 +1644,9 @@ export interface Tables {
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
   noted_table: NotedTable;
+  notification: Notification;
+  notification_address: NotificationAddress;
+  notification_setting: NotificationSetting;
   number_series: NumberSeries;
   open_item: OpenItem;
   other_duties: OtherDuties;

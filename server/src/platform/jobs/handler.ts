@@ -22,6 +22,8 @@ type Work<P> = {
   run: (job: Job<P>) => Promise<void>
   /** Milliseconds until the next try after this many failures; null gives up. */
   retryAfter: (attempts: number, error: unknown) => number | null
+  /** Called when the job is given up, in the transaction that stores this. */
+  gaveUp?: (trx: Transaction<Tables>, job: { id: string; error: string }) => Promise<void>
   /** Concurrent jobs per process; one by default. */
   atOnce?: number
   /** For recurring work: the next run in milliseconds, after a run at this time. */

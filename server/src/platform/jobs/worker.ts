@@ -247,21 +247,25 @@ export function startWorker(
     const now = clock.now()
     const runAt = timestamp(now + Math.round((wait ?? 0) * (1 + random() / 10)))
     const failed = wait === null ? 'failed' : 'queued'
-    const marked = await kysely
-      .updateTable('job')
-      .set({
-        ...free,
-        attempts,
-        last_error: errorLine(error),
-        doing: '',
-        run_at: runAt,
-        state: sql`case state when 'cancelling' then 'cancelled' else ${failed} end`,
-        ended_at: sql`case when state = 'cancelling' or ${failed} = 'failed' then ${timestamp(now)}::timestamptz end`,
-      })
-      .where('id', '=', row.id)
-      .where('locked_by', '=', me)
-      .returning('state')
-      .executeTakeFirst()
+    const marked = await kysely.transaction().execute(async (trx) => {
+      const updated = await trx
+        .updateTable('job')
+        .set({
+          ...free,
+          attempts,
+          last_error: errorLine(error),
+          doing: '',
+          run_at: runAt,
+          state: sql`case state when 'cancelling' then 'cancelled' else ${failed} end`,
+          ended_at: sql`case when state = 'cancelling' or ${failed} = 'failed' then ${timestamp(now)}::timestamptz end`,
+        })
+        .where('id', '=', row.id)
+        .where('locked_by', '=', me)
+        .returning('state')
+        .executeTakeFirst()
+      if (updated?.state === 'failed') await handler.gaveUp?.(trx, { id: row.id, error: errorLine(error) })
+      return updated
+    })
     const facts = { err: error, job: row.id, name: row.name, attempts }
     if (marked?.state === 'failed') log.error(facts, 'A job failed for the last time.')
     if (marked?.state === 'queued') log.warn({ ...facts, runAt }, 'A job failed and will be retried.')

@@ -2,7 +2,7 @@
 import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { pressPortalKeys } from '../session/portalKeys.ts'
@@ -14,7 +14,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { PastToasts } from '../../ui/PastToasts.tsx'
+import { later } from '../../ui/later.tsx'
 import classes from './Shell.module.css'
+
+const NotificationBell = later(async () => (await import('./NotificationBell.tsx')).NotificationBell)
 
 type Props = { title: string; navigationOpen: boolean; onBurger: () => void }
 
@@ -37,7 +40,9 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
       </Link>
       <div className={classes.place}>{title}</div>
       <FindButton />
-      <PastToasts className={classes.bell} />
+      <Suspense fallback={<PastToasts className={classes.bell} />}>
+        <NotificationBell className={classes.bell} />
+      </Suspense>
       <UserMenu />
     </header>
   )

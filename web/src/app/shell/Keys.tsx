@@ -1,6 +1,6 @@
 // The keys that work everywhere: they open the palette, the list of keys, a page or a form.
 import { globalKeys, sequences } from '@talaan/contract/keys.ts'
-import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
@@ -16,9 +16,15 @@ const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (k
 /** After the page is shown, so that the palette is loaded before it is needed. */
 const fetchPaletteAfterMs = 6000
 
-type Shown = 'palette' | 'overlay' | null
+type Shown = 'palette' | 'overlay' | 'undo' | null
 
-export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
+type Props = {
+  pages: readonly Page[]
+  /** The dialog of Ctrl Z. */
+  Undo: ComponentType<{ onClose: () => void }>
+}
+
+export const Keys = memo(function Keys({ pages, Undo }: Props) {
   const { role, passwordDue, idleWarning, backWarning } = useSession()
   const [shown, setShown] = useState<Shown>(null)
   const [wanted, setWanted] = useState<readonly Shown[]>([])
@@ -39,6 +45,7 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
     if (onScreen !== undefined) onScreen()
     else if (keys === globalKeys.palette || keys === globalKeys.find) show('palette')
     else if (keys === globalKeys.help) show('overlay')
+    else if (keys === globalKeys.undo) show('undo')
     else {
       const to = sequences[keys]
       const place = pages.find(({ path }) => to === path || to?.startsWith(`${path}/`))
@@ -87,6 +94,7 @@ export const Keys = memo(function Keys({ pages }: { pages: readonly Page[] }) {
       {wanted.includes('palette') && (
         <Palette opened={shown === 'palette'} pages={pages} typedBefore={() => early.current} onClose={close} />
       )}
+      {shown === 'undo' && <Undo onClose={close} />}
       {wanted.includes('overlay') && <KeysOverlay opened={shown === 'overlay'} pages={pages} onClose={close} />}
     </Suspense>
   )

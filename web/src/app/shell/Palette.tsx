@@ -297,6 +297,7 @@ function useActions(): Item[] {
     keys,
   })
   return [
+    one(keyWords.undo, 'undo revert reverse void', () => void pressPortalKeys(globalKeys.undo), globalKeys.undo),
     one('Keyboard shortcuts', 'keyboard shortcuts help', () => void pressPortalKeys(globalKeys.help), globalKeys.help),
     one(dark ? 'Light mode' : 'Dark mode', 'theme mode scheme', () => setColorScheme(dark ? 'light' : 'dark')),
     one(compact ? 'Comfortable tables' : 'Compact tables', 'density rows', () => setCompact(!compact)),

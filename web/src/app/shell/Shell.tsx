@@ -1,11 +1,10 @@
 // The frame of every page: skip link, header, navigation, and the main landmark.
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useCurrentTitle } from '../pageTitle.ts'
 import { useSession } from '../session/session.ts'
 import { useUnsavedQuestion } from '../session/unsaved.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import type { Page } from './find.ts'
 import { Header } from './Header.tsx'
 import { Keys } from './Keys.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -20,7 +19,9 @@ const FirstLoginDialog = lazy(async () => ({
 /** Loaded long before anyone can be idle, so that no network is needed to show the dialogs. */
 const fetchDialogsAfterMs = 10_000
 
-export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => string; pages: readonly Page[] }) {
+type Props = Pick<ComponentProps<typeof Keys>, 'pages' | 'Undo'> & { titleOf: (pathname: string) => string }
+
+export function Shell({ titleOf, pages, Undo }: Props) {
   const { pathname, key } = useLocation()
   const [navigationOpen, setNavigationOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -81,7 +82,7 @@ export function Shell({ titleOf, pages }: { titleOf: (pathname: string) => strin
         <ConnectionBanner />
         <Outlet />
       </main>
-      <Keys pages={pages} />
+      <Keys pages={pages} Undo={Undo} />
       <Dialogs />
     </div>
   )

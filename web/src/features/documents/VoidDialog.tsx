@@ -10,7 +10,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { call, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -24,7 +24,8 @@ type Detail = AnswerOf<typeof getDocument>['document']
 type Preview = AnswerOf<typeof previewVoid>
 type Props = { document: Detail; onClose: () => void }
 
-export function VoidDialog({ document, onClose }: Props) {
+/** `intro` says why it is asked, if it isn't asked on the page of the document. */
+export function VoidDialog({ document, intro, onClose }: Props & { intro?: ReactNode }) {
   const facts = useCall(portalFacts)
   const now = facts.data?.today ?? document.day
   // An entry on a later day, such as a post-dated cheque, is voided on that day; so is a year-end entry.
@@ -46,6 +47,7 @@ export function VoidDialog({ document, onClose }: Props) {
         onSubmit={onClose}
         onClose={onClose}
       >
+        {intro}
         {data === undefined ? (
           !preview.isError && <Skeleton h={120} />
         ) : (
@@ -53,7 +55,7 @@ export function VoidDialog({ document, onClose }: Props) {
         )}
       </TypingDialog>
     )
-  return <Confirm document={document} day={day} preview={data} onClose={onClose} />
+  return <Confirm document={document} intro={intro} day={day} preview={data} onClose={onClose} />
 }
 
 function Steps({ document: { kind, number }, steps, onClose }: Props & Pick<Preview, 'steps'>) {
@@ -85,7 +87,9 @@ function Steps({ document: { kind, number }, steps, onClose }: Props & Pick<Prev
   )
 }
 
-function Confirm({ document, day, preview, onClose }: Props & { day: string; preview: Preview }) {
+type ConfirmProps = Props & { intro: ReactNode; day: string; preview: Preview }
+
+function Confirm({ document, intro, day, preview, onClose }: ConfirmProps) {
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const [mistake, setMistake] = useState<string>()
@@ -121,6 +125,7 @@ function Confirm({ document, day, preview, onClose }: Props & { day: string; pre
       onConfirm={confirm}
     >
       <Stack gap="sm">
+        {intro}
         <Text size="sm">
           A reversal of {formatMoney(document.total)} is posted on {formatDay(day)}. The number stays in the list with
           your reason. You cannot undo this.

@@ -5,7 +5,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
-import { allSent } from './useChanges.ts'
+import { allSent } from './sending.ts'
 
 type Props = { account: string; matchId: string; words: string; onUndo: () => void; onClose: () => void }
 

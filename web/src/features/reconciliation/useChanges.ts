@@ -21,16 +21,13 @@ import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Change, MonthAction } from './monthState.ts'
+import { sendNext } from './sending.ts'
 
 export type OfMonth = { account: string; month: string }
 
 /** A long month is reloaded less often, and never while keys are being pressed. */
 const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
 const typingMs = 600
-
-/** Changes so far, on this page and on earlier ones. */
-let queue: Promise<unknown> = Promise.resolve()
-export const allSent = (): Promise<unknown> => queue
 
 type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
 
@@ -101,7 +98,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     if (change.what === 'undo' && change.words !== undefined) toast({ title: `Undone: ${change.words}`, tone: 'plain' })
     if (change.what === 'undoTogether')
       toast({ title: `Undone: ${change.matchIds.length.toLocaleString('en')} matches`, tone: 'plain' })
-    queue = queue.then(() => sendChange(change))
+    sendNext(() => sendChange(change))
   })
   useEffect(() => {
     for (const change of changes) begin(change)

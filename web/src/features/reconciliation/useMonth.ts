@@ -3,7 +3,8 @@ import { getReconciliation, listMatches, listOutstanding } from '@talaan/contrac
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../app/api.ts'
 import type { Dated, MonthAnswer } from './monthState.ts'
-import { allSent, type OfMonth } from './useChanges.ts'
+import { allSent } from './sending.ts'
+import type { OfMonth } from './useChanges.ts'
 
 /** Waits until the server has all changes, then requests the month, with the time of the request. */
 async function dated<Answer>(ask: () => Promise<Answer>): Promise<Dated<Answer>> {

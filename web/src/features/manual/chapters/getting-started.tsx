@@ -340,6 +340,13 @@ export const chapter: Chapter = {
       ),
       keys: [
         ['Ctrl K', <>find anything: a form, a page, a document, a customer or a supplier</>],
+        [
+          'Ctrl Z',
+          <>
+            undo your last change: Talaan shows what it was and what undoing it does, and asks you. In a field, it
+            undoes typing
+          </>,
+        ],
         ['/', <>search the list on the screen</>],
         ['?', <>show all shortcuts on this screen</>],
         ['g i', <>go to Invoices; press g and another letter for other pages</>],
@@ -372,7 +379,7 @@ export const chapter: Chapter = {
         ['Alt L', <>go to the lines</>],
         ['Alt Insert', <>insert a line above; Alt Delete removes a line</>],
         ['Alt ↑', <>move a line up; Alt ↓ moves it down, and opens the list in a cell with a list</>],
-        ['Ctrl Z', <>undo the last removal, insertion, paste or move of lines</>],
+        ['Ctrl Z', <>in the lines: undo the last removal, insertion, paste or move of lines</>],
         ['Y', <>on the confirmation page: Yes</>],
         ['N', <>on the confirmation page: No</>],
         ['Esc', <>on the confirmation page: back to the form</>],

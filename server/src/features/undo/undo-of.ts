@@ -1,0 +1,193 @@
+// How each change is undone: by the call that reverses it, or why it can't be.
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { voidDocument } from '@talaan/contract/documents.ts'
+import { reopenMonth } from '@talaan/contract/closing.ts'
+import { addressOf } from '@talaan/contract/endpoint.ts'
+import type { Access, Endpoint } from '@talaan/contract/endpoint.ts'
+import { removeNote } from '@talaan/contract/notes.ts'
+import { removeParty, undoMerge } from '@talaan/contract/parties.ts'
+import { reopenMonth as reopenReconciliation, switchRule, undoMatch } from '@talaan/contract/reconciliation.ts'
+import { pauseRule } from '@talaan/contract/recurring.ts'
+import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
+import { changeCompany } from '@talaan/contract/settings.ts'
+import type { restorable, Undo } from '@talaan/contract/undo.ts'
+import { formatMonth } from '@talaan/ledger/core/date.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+
+type Db = Kysely<Tables>
+
+export type ChangeEvent = {
+  action: string
+  at: string
+  record: { type: string; id: string }
+  detail: Readonly<Record<string, unknown>>
+}
+
+type Rule = { access?: Access; undo: (event: ChangeEvent, db: Db) => Undo | Promise<Undo> }
+
+export async function undoOf(db: Db, viewer: Viewer, event: ChangeEvent): Promise<Undo> {
+  const rule = rules[event.action]
+  if (rule === undefined) return nothing('This change has no undo. Open its page to change it again.')
+  const { access } = rule
+  if (access !== undefined && access !== 'open' && !access.includes(viewer.role))
+    return nothing('Your role does not allow undoing this. Ask an administrator or the accountant.')
+  return rule.undo(event, db)
+}
+
+type Reversal = Pick<Extract<Undo, { by: 'call' }>, 'button' | 'effect'> & {
+  params: Record<string, string>
+  body?: Record<string, string | boolean>
+  asksReason?: boolean
+}
+
+type Reversing = Pick<Endpoint, 'access' | 'method' | 'path'>
+
+/** Undone by a call of another page. */
+const calling = (endpoint: Reversing, reversal: (event: ChangeEvent) => Reversal): Rule => ({
+  access: endpoint.access,
+  undo: (event) => {
+    const { params, body = {}, asksReason = false, button, effect } = reversal(event)
+    const method = endpoint.method as Extract<Undo, { by: 'call' }>['method']
+    return { by: 'call', method, path: addressOf(endpoint, params), body, asksReason, button, effect }
+  },
+})
+
+const nothing = (why: string): Undo => ({ by: 'nothing', why })
+const never = (why: string): Rule => ({ undo: () => nothing(why) })
+const again = (where: string) => never(`This is an undo itself. ${where}`)
+const sent = never('The e-mail is sent, so there is nothing to undo.')
+
+const rules: Readonly<Record<string, Rule>> = {
+  'documents.record': {
+    access: voidDocument.access,
+    async undo({ record: { id } }, db) {
+      const voided = await db
+        .selectFrom('document_void')
+        .select('reversal')
+        .where('document_id', '=', id)
+        .executeTakeFirst()
+      return voided === undefined ? { by: 'void', documentId: id } : nothing('The document has been voided since.')
+    },
+  },
+  'documents.void': never(
+    'A void stays: the number and the reversal are in the books. Copy the document to record it again.',
+  ),
+
+  'reconciliation.match': {
+    access: undoMatch.access,
+    undo: ({ record: { id }, detail }, db) => unmatching(db, id, textOf(detail.account)),
+  },
+  'reconciliation.undo': again('Match the lines again on the page of the month.'),
+  'reconciliation.signOff': calling(reopenReconciliation, ({ detail }) => ({
+    params: { account: textOf(detail.account), month: textOf(detail.month) },
+    asksReason: true,
+    button: 'Reopen month',
+    effect: 'Lines of this month can be matched again, and matches undone. The sign-off stays in the history.',
+  })),
+  'reconciliation.switchRule': calling(switchRule, ({ record: { id }, detail: { account, acting } }) => ({
+    params: { account: textOf(account), ruleId: id },
+    body: { acting: acting !== true },
+    button: acting === true ? 'Only suggest' : 'Match automatically',
+    effect:
+      acting === true
+        ? 'The rule only suggests matches again. Lines that it has matched stay matched.'
+        : 'The rule matches lines automatically again.',
+  })),
+
+  'parties.register': calling(removeParty, ({ record: { id } }) => ({
+    params: { partyId: id },
+    button: 'Remove registration',
+    effect: 'The registration is removed. Once a document uses it, it stays.',
+  })),
+  'parties.merge': calling(undoMerge, ({ record: { id } }) => ({
+    params: { partyId: id },
+    body: { undoId: crypto.randomUUID() },
+    asksReason: true,
+    button: 'Undo merge',
+    effect: 'Documents and open items are shown under both registrations again. Both pages keep the history.',
+  })),
+  'parties.undoMerge': again('Merge the registrations again on the page of one of them.'),
+
+  'users.deactivate': calling(reactivateUser, ({ detail }) => ({
+    params: { clientId: `client_${textOf(detail.clientId)}` },
+    button: 'Activate',
+    effect: 'The account can log in again. At most five accounts can be active.',
+  })),
+  'users.reactivate': calling(deactivateUser, ({ detail }) => ({
+    params: { clientId: `client_${textOf(detail.clientId)}` },
+    button: 'Deactivate',
+    effect: 'The account cannot log in any more, and its session ends.',
+  })),
+
+  'closing.close': calling(reopenMonth, ({ record: { id } }) => ({
+    params: { month: id },
+    asksReason: true,
+    button: 'Reopen month',
+    effect: `Documents can be recorded in ${formatMonth(id)} again. Its seal stays in the history.`,
+  })),
+  'closing.reopen': again('Close the month again on its page.'),
+
+  'notes.add': removing('note'),
+  'notes.attach': removing('file'),
+
+  'recurring.pause': calling(pauseRule, ({ record: { id }, detail: { paused } }) => ({
+    params: { templateId: id },
+    body: { paused: paused !== true },
+    button: paused === true ? 'Resume' : 'Pause',
+    effect:
+      paused === true
+        ? 'Documents are made again from the next date on. Dates that passed during the pause are left out.'
+        : 'No documents are made until you resume.',
+  })),
+
+  'settings.company': restoring('company', () => 'Company'),
+  'settings.account': restoring('account', (what) => what.split(' ')[1]),
+  'settings.moneyAccount': restoring('moneyAccount', (what) => what.split(' ')[2]),
+  'settings.expenseType': restoring('expenseType', (what) => what.replace(/^Expense type /, '')),
+
+  'customerMail.mailStatements': sent,
+  'certificates.mail': sent,
+  'certificates.chase': sent,
+  'settings.testLetter': sent,
+  'contact.send': sent,
+}
+
+/** Matches that were confirmed with one key have the same time and are undone together. */
+async function unmatching(db: Db, matchId: string, account: string): Promise<Undo> {
+  const { rows } = await sql<{ id: string }>`
+    select bank_match.id from bank_match join bank_match as last using (account, matched_at, matched_by)
+    where last.id = ${matchId}::uuid and exists (select from bank_matched where match_id = bank_match.id)
+    order by bank_match.id`.execute(db)
+  return rows.length === 0
+    ? nothing('The match has been undone since.')
+    : { by: 'unmatch', account, matches: rows.map(({ id }) => id) }
+}
+
+function removing(what: string): Rule {
+  return calling(removeNote, ({ detail }) => ({
+    params: { noteId: textOf(detail.note) },
+    asksReason: true,
+    button: `Remove ${what}`,
+    effect: `The ${what} is removed. The list keeps who removed it, when and why.`,
+  }))
+}
+
+/** An added record has no former values. */
+function restoring(of: (typeof restorable)[number], keyOf: (what: string) => string | undefined): Rule {
+  return {
+    access: changeCompany.access,
+    undo({ detail: { what, was } }) {
+      const key = keyOf(textOf(what))
+      return isTexts(was) && key !== undefined
+        ? { by: 'settings', of, key, fields: was }
+        : nothing('Additions to the settings stay. Deactivate the entry if you do not need it.')
+    },
+  }
+}
+
+const isTexts = (value: unknown): value is Record<string, string | null> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
