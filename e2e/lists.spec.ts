@@ -183,3 +183,41 @@ test('a tag is added, given to selected documents and to a new one, and filters 
   await expect(statement.getByRole('columnheader', { name: 'Harbour' })).toBeVisible()
   await expect(statement.getByRole('columnheader', { name: 'No project' })).toBeVisible()
 })
+
+test('on a wide screen the document is shown beside the list, j and k move through them, and the choice is remembered', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana', { at: '/invoice' })
+  const region = page.getByRole('region', { name: 'Recorded invoices' })
+  const rows = region.getByRole('table').locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const beside = region.getByRole('region', { name: 'Document' })
+  await expect(beside).toBeHidden()
+  const toggle = region.getByRole('button', { name: 'Split view' })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  const numberIn = async (at: number) => (await rows.nth(at).getByRole('link').first().textContent()) ?? ''
+  await expect(beside.getByRole('heading', { name: await numberIn(0), exact: true })).toBeVisible()
+  await rows.nth(0).getByRole('link').first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(beside.getByRole('heading', { name: await numberIn(2), exact: true })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(beside.getByRole('heading', { name: await numberIn(1), exact: true })).toBeVisible()
+  await rows.nth(3).click({ position: { x: 200, y: 10 } })
+  await expect(beside.getByRole('heading', { name: await numberIn(3), exact: true })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.reload()
+  await expect(beside.getByRole('heading', { name: await numberIn(0), exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(beside).toBeHidden()
+  await expect(toggle).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await rows.nth(1).getByRole('link').first().focus()
+  const opened = await numberIn(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: opened })).toBeVisible()
+})

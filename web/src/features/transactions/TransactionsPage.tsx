@@ -23,6 +23,9 @@ import { FileButtons } from '../../app/table/FileButtons.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { FilterChips } from '../../app/table/FilterChips.tsx'
 import { useTags } from '../../app/table/TagSelects.tsx'
+import splitClasses from '../../app/table/split.module.css'
+import { SplitToggle } from '../../app/table/SplitToggle.tsx'
+import { useSplit } from '../../app/table/useSplit.ts'
 import { useListColumns } from '../../app/table/useListColumns.ts'
 import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
 import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
@@ -42,6 +45,7 @@ import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
+const DocumentBeside = later(async () => (await import('../documents/DocumentBeside.tsx')).DocumentBeside)
 const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
 const Vouchers = later(async () => (await import('../documents/Vouchers.tsx')).Vouchers)
 const SelectionBar = later(async () => (await import('../documents/SelectionBar.tsx')).SelectionBar)
@@ -79,6 +83,8 @@ export function TransactionsPage() {
   const waits = rows === undefined || sums.isLoading || list.isLoading
   const selection = useSelection(rows ?? [], JSON.stringify(filters))
 
+  const split = useSplit(list, rows ?? [])
+
   const change = (changed: Record<string, string | undefined>) =>
     setAddress(
       (old) => {
@@ -111,6 +117,7 @@ export function TransactionsPage() {
       run: () => selection.toggle(rowInFocus(table.current)),
     },
     ...selectionKeys,
+    ...(split.isWide ? [{ keys: 'v', does: 'Show or hide the document beside the list', run: split.toggle }] : []),
     { keys: '/', does: 'Filter all transactions', run: toSearch },
     { keys: 'f', does: 'Show or hide filters', run: () => setPanelOpen(!panelOpen) },
     { keys: 'Esc', does: 'Clear the filter text' },
@@ -153,13 +160,16 @@ export function TransactionsPage() {
             Filters
           </Button>
           <SavedViews under={paths.transactions} words={filterWords} className={lists.saved} />
-          <ColumnsMenu
-            columns={list.columns}
-            isArranged={list.isArranged}
-            onArrange={list.arrange}
-            onReset={list.reset}
-            widthOf={(key) => widthIn(table.current, key)}
-          />
+          <SplitToggle isSplit={split.isSplit} onToggle={split.toggle} />
+          {!split.shown && (
+            <ColumnsMenu
+              columns={list.columns}
+              isArranged={list.isArranged}
+              onArrange={list.arrange}
+              onReset={list.reset}
+              widthOf={(key) => widthIn(table.current, key)}
+            />
+          )}
           <FileButtons
             label="Export results"
             fetch={(format) =>
@@ -213,34 +223,52 @@ export function TransactionsPage() {
             </Text>
           </div>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside
-          <div key="rows" {...selectingIn(selection)} aria-busy={pages.isPlaceholderData}>
-            <DataTable
-              ref={table}
-              label="Transactions"
-              columns={list.shown}
-              heading={headingsOf(list, selection)}
-              rows={rows}
-              rowKey={(row) => row.id}
-              sorted={sorted}
-              onSort={sort}
-              faded={(row) => row.status === 'void'}
-              picked={(row) => selection.has(row.id)}
-              onOpen={(row) => {
-                const opened = addressOf(row)
-                void go(opened, { state: fromList('Transactions', rows.map(addressOf), opened) })
-              }}
-              onEscape={() => {
-                change({ search: undefined })
-                toSearch()
-              }}
-            />
-            {pages.hasNextPage && (
-              <div className={lists.more}>
-                <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-                  Load more
-                </Button>
+          <div key="rows" {...(split.shown && { className: splitClasses.split, 'data-split': true })}>
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside have links for the keyboard */}
+            <div {...split.rows}>
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside */}
+              <div {...selectingIn(selection)} aria-busy={pages.isPlaceholderData}>
+                <DataTable
+                  ref={table}
+                  label="Transactions"
+                  columns={list.shown}
+                  heading={headingsOf(list, selection)}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  sorted={sorted}
+                  onSort={sort}
+                  faded={(row) => row.status === 'void'}
+                  picked={(row) => selection.has(row.id)}
+                  current={split.isShown}
+                  onOpen={(row) => {
+                    const opened = addressOf(row)
+                    void go(opened, { state: fromList('Transactions', rows.map(addressOf), opened) })
+                  }}
+                  onEscape={() => {
+                    change({ search: undefined })
+                    toSearch()
+                  }}
+                />
+                {pages.hasNextPage && (
+                  <div className={lists.more}>
+                    <Button
+                      variant="default"
+                      onClick={() => void pages.fetchNextPage()}
+                      loading={pages.isFetchingNextPage}
+                    >
+                      Load more
+                    </Button>
+                  </div>
+                )}
               </div>
+            </div>
+            {split.shown && (
+              <Suspense fallback={<div />}>
+                <DocumentBeside
+                  documentId={split.shown.id}
+                  state={fromList('Transactions', rows.map(addressOf), addressOf(split.shown))}
+                />
+              </Suspense>
             )}
           </div>
         )}

@@ -182,6 +182,9 @@ export const chapter: Chapter = {
           Tags are added under Company Settings, <b>Tags</b>. They don’t change the journal entry. Filter lists and
           reports by tag, or show the income statement with a column for each project.
         </>,
+        <>
+          On a wide screen, <b>Split view</b> shows the document next to the list.
+        </>,
       ],
     },
     {
