@@ -17,7 +17,7 @@ test('no two pages share a shortcut, and each shortcut is two letters', () => {
   const places = Object.values(sequences)
   expect(new Set(places).size).toBe(places.length)
   expect(places).toContain('/dashboard')
-  expect(places).toHaveLength(24 + formScreens.length)
+  expect(places).toHaveLength(25 + formScreens.length)
   for (const keys of Object.keys(sequences)) expect(keys).toMatch(/^[gn] [a-z]$/)
 })
 

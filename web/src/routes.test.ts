@@ -147,6 +147,7 @@ test('the portal has these addresses and no others', () => {
       "/journalvoucherform",
       "/looseleaf",
       "/looseleafform",
+      "/notifications",
       "/paymentform",
       "/payments",
       "/payments/:documentId",

@@ -202,7 +202,7 @@ test('the columns by project add up to the income statement, and a filter shows 
     { by: 'customer' },
     { project: tower, compare: 'budget' },
     { project: 'Tower' },
-  ])
+  ] as Record<string, string>[])
     expect((await view('income-statement', query)).status, JSON.stringify(query)).toBe(400)
 
   const entries = (await view('account-entries', { account: '4010', project: bridge })).answer.table

@@ -122,8 +122,9 @@ async function onServer(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'talaan',
-    // Times are read as text, so every session must use the same format. Changes by other sessions are noted as such.
-    options: '-c timezone=UTC -c datestyle=ISO -c talaan.portal=on',
+    // Times are read as text, so every session must use the same format. Changes by other sessions are noted as such. Our longest
+    // queries look expensive to PostgreSQL and are quick: compiling one took 0.6 s, running it 0.01 s.
+    options: '-c timezone=UTC -c datestyle=ISO -c talaan.portal=on -c jit=off',
     statement_timeout: 60_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
