@@ -1,6 +1,6 @@
 // Documents: draft while typing, review with a digest, record once, list, print, void; and their attachments.
 import { money, unitPrice } from '@talaan/ledger/core/money.ts'
-import { day, daysBetween } from '@talaan/ledger/core/date.ts'
+import { day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -419,6 +419,22 @@ export const printVoucher = endpoint({
   params: byDocument,
   bytesOut: true,
   failure: 'The voucher could not be printed. Try again.',
+})
+
+/** The mark on each printed copy after the first: 'Reprint 2, 23 Nov 2026'. */
+export const reprintMark = (reprint: number, on: Day): string =>
+  reprint === 0 ? '' : `Reprint ${reprint}, ${formatDay(on)}`
+
+/** Called before the page of a document is printed: counts the print, and returns how many there were before it. */
+export const countPrint = endpoint({
+  name: 'documents.printed',
+  method: 'POST',
+  path: '/api/documents/:documentId/prints',
+  access: everyone,
+  frame: true,
+  params: byDocument,
+  answer: z.object({ reprint: z.int(), day }),
+  failure: 'Nothing was printed, because the print may not have been counted. Try again.',
 })
 
 /** The maximum of documents that are selected in a list and then printed, voided, e-mailed or tagged together. */

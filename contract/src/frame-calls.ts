@@ -16,6 +16,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'documents.record': to('POST', '/api/documents'),
   'documents.get': to('GET', '/api/documents/:documentId'),
   'documents.voucher': to('GET', '/api/documents/:documentId/voucher.pdf', { bytesOut: true }),
+  'documents.printed': to('POST', '/api/documents/:documentId/prints'),
   'documents.alike': to('GET', '/api/documents/alike'),
   'documents.last': to('GET', '/api/documents/last'),
   'documents.nextReceiptNo': to('GET', '/api/documents/next-receipt-no'),

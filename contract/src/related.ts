@@ -50,6 +50,7 @@ export const historyWords: Readonly<Record<string, string>> = {
   'documents.tag': 'Tags changed',
   'documents.voucher': 'Voucher saved as PDF',
   'customerMail.mailDocuments': 'E-mailed',
+  'documents.printed': 'Voucher printed',
   'cheques.print': 'Cheque printed',
   'certificates.claim': 'Certificate claimed',
   'certificates.unclaim': 'Claim removed',

@@ -27,7 +27,7 @@ type Options<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMi
   ApiEndpoint,
   'name' | 'method' | 'path' | 'access' | 'scope' | 'summary' | 'group'
 > &
-  Partial<Pick<ApiEndpoint, 'bytesIn' | 'bytesOut' | 'bodyLimit' | 'notes' | 'failure'>> & {
+  Partial<Pick<ApiEndpoint, 'bytesIn' | 'bytesOut' | 'bodyLimit' | 'logsRead' | 'notes' | 'failure'>> & {
     params?: P
     query?: Q
     body?: B

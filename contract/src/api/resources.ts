@@ -435,6 +435,7 @@ export const readVoucher = apiEndpoint({
 
 export const readAttachment = apiEndpoint({
   name: 'api.attachment',
+  logsRead: true,
   method: 'GET',
   path: '/api/v1/attachments/:attachmentId',
   access: everyone,
@@ -503,6 +504,7 @@ const report = z.enum(reportNames)
 
 export const readReport = apiEndpoint({
   name: 'api.report',
+  logsRead: true,
   method: 'GET',
   path: '/api/v1/reports/:report',
   access: accountants,

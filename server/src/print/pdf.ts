@@ -1,4 +1,4 @@
-// A table or a receipt on A4: the company and its TIN on every page, page x of y, and identical bytes on a reprint.
+// A table or a receipt on A4: the company and its TIN on every page, page x of y, and identical bytes for the same print.
 import { dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
@@ -100,7 +100,12 @@ function gridOf(table: Table): { columns: GridColumn[]; rows: GridRow[] } {
   }
 }
 
-type ReceiptPrint = { printedAt: number; proof?: Proof }
+type ReceiptPrint = {
+  printedAt: number
+  proof?: Proof
+  /** '' for the first print, 'Reprint 2, 23 Nov 2026' for a later one. */
+  mark?: string
+}
 
 /** A document; once recorded, with its lookup code. */
 export async function receiptToPdf(receipt: Receipt, print: ReceiptPrint): Promise<Uint8Array> {
@@ -132,6 +137,7 @@ async function receiptPart(page: PageSize, receipt: Receipt, print: ReceiptPrint
     { line: receipt.title, type: { face: 'bold', size: 13 } as const },
     { line: receipt.number ?? 'No number yet', type: { face: 'bold', size: 20 } as const },
     { line: formatDay(receipt.day), type: { face: 'regular', size: 10 } as const },
+    ...(print.mark ? [{ line: print.mark, type: { face: 'bold', size: 10 } as const }] : []),
   ]
   const header = noted(page, receipt, pageHeader(page, receipt.company, heading))
   return {

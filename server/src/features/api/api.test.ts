@@ -378,6 +378,12 @@ test('the calls that read answer with decimal amounts', async () => {
     expect((await call(secret, 'GET', path)).status, path).toBe(200)
   const report = await call(secret, 'GET', '/reports/trial-balance')
   expect(report.body.title).toBe('Trial Balance')
+  const event = await portal.db.kysely
+    .selectFrom('audit')
+    .select(['object_id as report', 'outcome', 'detail'])
+    .where('action', '=', 'api.report')
+    .executeTakeFirstOrThrow()
+  expect(event).toMatchObject({ report: 'trial-balance', outcome: 'done', detail: { apiKey: expect.any(String) } })
   const types = (await call(secret, 'GET', '/document-types')).body.documentTypes
   expect(types.find(({ kind }: { kind: string }) => kind === 'invoice').fields.properties.lines).toBeDefined()
 })

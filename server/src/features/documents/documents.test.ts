@@ -10,6 +10,7 @@ import {
   getDraft,
   listDocuments,
   listDrafts,
+  countPrint,
   printVoucher,
   recordDocument,
   reviewDraft,
@@ -610,13 +611,34 @@ test('a selective search gets few rows, and the next page continues after them',
   expect((await ana.call(listDocuments, { query: { atMost: '51' } })).status).toBe(400)
 })
 
-test('a reprinted voucher is identical to the byte', async () => {
+test('every printed copy after the first has its number and date, and is an event of the audit trail', async () => {
   const { documentId } = await recorded()
-  const first = await ana.call(printVoucher, { params: { documentId } })
+  const params = { documentId }
+  const pdf = async (caller: Caller) => (await pagesOf((await caller.call(printVoucher, { params })).bytes)).join('\n')
+  const first = await pdf(ana)
+  expect((await ana.call(printVoucher, { params })).headers['content-type']).toBe('application/pdf')
+  expect((await ana.call(countPrint, { params })).answer).toEqual({ reprint: 2, day: '2026-03-16' })
   portal.clock.forward(86_400)
-  const later = await (await portal.signIn('ana', { force: true })).call(printVoucher, { params: { documentId } })
-  expect(first.headers['content-type']).toBe('application/pdf')
-  expect(later.bytes.equals(first.bytes)).toBe(true)
+  const again = await portal.signIn('ana', { force: true })
+  const later = await pdf(again)
+  expect(first).not.toContain('Reprint')
+  expect(later).toContain('Reprint 3, 17 Mar 2026')
+  // Nothing else differs.
+  expect(later.replace('Reprint 3, 17 Mar 2026\n', '')).toBe(first)
+  const events = await portal.db.kysely
+    .selectFrom('audit')
+    .select(['action', 'detail'])
+    .where('object_id', '=', documentId)
+    .where('action', 'in', [printVoucher.name, countPrint.name])
+    .orderBy('seq')
+    .execute()
+  expect(events).toEqual([
+    { action: 'documents.voucher', detail: {} },
+    { action: 'documents.voucher', detail: { copy: 'Reprint 1, 16 Mar 2026' } },
+    { action: 'documents.printed', detail: { copy: 'Reprint 2, 16 Mar 2026' } },
+    { action: 'documents.voucher', detail: { copy: 'Reprint 3, 17 Mar 2026' } },
+  ])
+  expect((await again.call(countPrint, { params: { documentId: crypto.randomUUID() } })).status).toBe(404)
 })
 
 test('a voucher keeps the names of the signatories at the time of its recording', async () => {

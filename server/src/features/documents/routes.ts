@@ -10,9 +10,11 @@ import {
   getDraft,
   listDocuments,
   listDrafts,
+  countPrint,
   printVoucher,
   printVouchers,
   recordDocument,
+  reprintMark,
   recordersOf,
   retryReceipt,
   reviewDraft,
@@ -32,6 +34,7 @@ import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
 import { sha256 } from '../../books/journal.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
+import { notePrints } from './prints.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
 import { assertMayRead, assertMayReadDocument, documentById, listOfDocuments, printedReceipt } from './read.ts'
@@ -108,12 +111,16 @@ export const documents: Feature = (context) => {
     answers(printVoucher, async ({ params, viewer, address }) => {
       await assertMayReadDocument(db, params.documentId, viewer)
       const { receipt, print } = await printedReceipt(db, params.documentId, env)
-      const bytes = await receiptToPdf(receipt, print)
-      const object = { type: 'document', id: params.documentId }
-      await inBooks(db, (trx) =>
-        audit(trx, clock, { viewer, address, action: printVoucher.name, object, outcome: 'done' }),
-      )
+      const prints = await notePrints(db, [params.documentId], { how: printVoucher.name, viewer, address, clock })
+      const mark = reprintMark(prints.get(params.documentId) ?? 0, today(clock))
+      const bytes = await receiptToPdf(receipt, { ...print, mark })
       return { bytes, type: 'application/pdf', name: fileName(receipt, 'pdf') }
+    }),
+
+    answers(countPrint, async ({ params: { documentId }, viewer, address }) => {
+      await assertMayReadDocument(db, documentId, viewer)
+      const prints = await notePrints(db, [documentId], { how: countPrint.name, viewer, address, clock })
+      return { reprint: prints.get(documentId) ?? 0, day: today(clock) }
     }),
 
     answers(printVouchers, async ({ body: { documentIds }, viewer, address }) => {
@@ -122,7 +129,11 @@ export const documents: Feature = (context) => {
         await assertMayReadDocument(db, documentId, viewer)
         printed.push(await printedReceipt(db, documentId, env))
       }
-      const [first, ...others] = printed
+      const prints = await notePrints(db, documentIds, { how: printVoucher.name, viewer, address, clock })
+      const [first, ...others] = printed.map(({ receipt, print }, i) => ({
+        receipt,
+        print: { ...print, mark: reprintMark(prints.get(documentIds[i] ?? '') ?? 0, today(clock)) },
+      }))
       if (first === undefined) throw new Refusal(documentProblems.notThere)
       const words = `${printed.length} ${printed.length === 1 ? 'document' : 'documents'}`
       const bytes = await receiptsToPdf([first, ...others], { title: words, printedAt: clock.now() })

@@ -9,9 +9,11 @@ import {
   documentWords,
   downloadAttachment,
   downloadReceiptMail,
+  countPrint,
   getDocument,
   printVoucher,
   recordersOf,
+  reprintMark,
   retryReceipt,
 } from '@talaan/contract/documents.ts'
 import { sentTypes } from '@talaan/contract/customer-mail.ts'
@@ -23,6 +25,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
@@ -99,6 +102,16 @@ function DocumentView({ document }: { document: Detail }) {
     : undefined
   const list = useListBehind()
   const back = { path: list?.path ?? paths.list(document.kind), title: list?.title ?? 'Back to the list' }
+  const [mark, setMark] = useState('')
+  const print = async () => {
+    try {
+      const { reprint, day } = await call(countPrint, { params: { documentId: document.id } })
+      flushSync(() => setMark(reprintMark(reprint, day)))
+      window.print()
+    } catch (error) {
+      toast({ title: sentenceOf(error), tone: 'bad' })
+    }
+  }
   const related = useCall(getRelated, { params: { documentId: document.id } })
   const isOpen = document.status === 'recorded' && document.open > 0n
   const [settle, ...otherwise] = isOpen
@@ -109,7 +122,7 @@ function DocumentView({ document }: { document: Detail }) {
     ...(list?.next ? [{ keys: 'j', does: 'Next document of the list', run: list.next }] : []),
     ...(list?.previous ? [{ keys: 'k', does: 'Previous document of the list', run: list.previous }] : []),
     ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
-    { keys: 'p', does: 'Print', run: () => window.print() },
+    { keys: 'p', does: 'Print', run: () => void print() },
     { keys: 'u', does: 'Back to the list', run: () => void go(back.path) },
   ])
   const { id, kind, number, partyName } = document
@@ -139,7 +152,7 @@ function DocumentView({ document }: { document: Detail }) {
         <PageTitle
           action={
             <Group gap="sm">
-              <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => window.print()}>
+              <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => void print()}>
                 Print
               </Button>
               <SaveButton
@@ -165,6 +178,7 @@ function DocumentView({ document }: { document: Detail }) {
           </Group>
         </PageTitle>
       </div>
+      {mark !== '' && <p className={classes.mark}>{mark}</p>}
       {document.voided && (
         <p className={classes.void}>
           Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}

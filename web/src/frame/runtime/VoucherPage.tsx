@@ -1,7 +1,8 @@
 // The document is recorded: its number, the effect, and the next actions. Only the voucher is printed.
 import { Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { documentWords, getDocument, printVoucher } from '@talaan/contract/documents.ts'
+import { flushSync } from 'react-dom'
+import { countPrint, documentWords, getDocument, printVoucher, reprintMark } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { DocumentWords } from '@talaan/ledger/documents/document-words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -29,6 +30,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
   const [detail, setDetail] = useState<Detail | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
+  const [mark, setMark] = useState('')
   const [tries, setTries] = useState(0)
   const first = useRef<HTMLButtonElement>(null)
   /** The unfinished form that this document was opened from. */
@@ -55,6 +57,19 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
       left = true
     }
   }, [channel, documentId, tries])
+
+  async function print() {
+    try {
+      const { reprint, day } = await channel.call(countPrint, { params: { documentId } })
+      flushSync(() => {
+        setMark(reprintMark(reprint, day))
+        setFailure(null)
+      })
+      window.print()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : countPrint.failure)
+    }
+  }
 
   async function savePdf() {
     setSaving(true)
@@ -121,7 +136,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
               {documentWords.copy}
             </Button>
           )}
-          <Button variant="default" onClick={() => window.print()} disabled={detail === null}>
+          <Button variant="default" onClick={() => void print()} disabled={detail === null}>
             Print
           </Button>
           <Button variant="default" onClick={() => void savePdf()} loading={saving}>
@@ -138,6 +153,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
       </section>
       {detail && (
         <section className={css.voucher} aria-label="Voucher">
+          {mark !== '' && <p className={css.mark}>{mark}</p>}
           <PrintedReceipt receipt={detail.receipt} number={number} withEntry />
         </section>
       )}
