@@ -105,6 +105,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
   { from: 'server/src/features/looseleaf/', to: 'server/src/features/reports/', why: 'the audit pack holds reports' },
   {
+    from: 'server/src/features/looseleaf/',
+    to: 'server/src/features/closing/',
+    why: 'the signed completeness of each month is printed with the books',
+  },
+  {
     from: 'server/src/features/overview/',
     to: 'server/src/features/reports/',
     why: 'its figures are those of the reports',
@@ -132,6 +137,16 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/annual/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/annual/', to: 'web/src/features/settings/', why: 'its details are edited like settings' },
   { from: 'web/src/features/budgets/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
+  ...['closing', 'documents', 'filings'].map((feature) => ({
+    from: `web/src/features/${feature}/`,
+    to: 'web/src/features/questions/',
+    why: 'questions are asked on the page of what they are about',
+  })),
+  {
+    from: 'server/src/features/questions/',
+    to: 'server/src/features/documents/',
+    why: 'documents are read by the same rule, and files checked like attachments',
+  },
   { from: 'web/src/features/closing/', to: 'web/src/features/reports/', why: 'a tab of the financial reports' },
   { from: 'web/src/features/reports/', to: 'web/src/features/saved-views/', why: 'each report can be saved as a view' },
   { from: 'web/src/features/documents/', to: 'web/src/features/saved-views/', why: 'filters of a list are saved' },

@@ -40,6 +40,7 @@ export const closingItems = [
   'receipts',
   'certificates',
   'suspense',
+  'questions',
   'yearend',
   'invariants',
 ] as const
@@ -55,6 +56,7 @@ export const closingItemWords = {
   receipts: 'Receipts sent',
   certificates: 'Withholding tax certificates',
   suspense: 'Suspense accounts',
+  questions: 'Questions settled',
   yearend: 'Year closed to retained earnings',
   invariants: 'Books verified',
 } satisfies Record<ClosingItem, string>
@@ -65,6 +67,22 @@ export const closingWords = {
   explain: 'Explain',
 } as const
 
+/** Checked for the completeness of a month only: an open one does not block closing. */
+export const completenessItems = [
+  'series',
+  'supplierNumbers',
+  'slips',
+  'quietDays',
+  'bankLines',
+  'bankBooks',
+  'usual',
+  'batches',
+  'late',
+  'opening',
+] as const
+export const findingItems = [...closingItems, ...completenessItems] as const
+export type FindingItem = (typeof findingItems)[number]
+
 /** Where a finding is resolved. */
 const place = z.discriminatedUnion('to', [
   z.object({ to: z.literal('document'), kind: z.enum(documentTypeNames), id: z.uuid(), words: z.string() }),
@@ -74,11 +92,12 @@ const place = z.discriminatedUnion('to', [
   z.object({ to: z.literal('cheques'), words: z.string() }),
   z.object({ to: z.literal('banks'), words: z.string() }),
   z.object({ to: z.literal('taxes'), words: z.string() }),
+  z.object({ to: z.literal('question'), id: z.uuid(), words: z.string() }),
+  z.object({ to: z.literal('party'), id: z.uuid(), words: z.string() }),
 ])
 export type ClosingPlace = z.infer<typeof place>
 
-export const finding = z.object({
-  item: z.enum(closingItems),
+const aboutItem = {
   /** No findings, open findings, or explained findings. */
   state: z.enum(['fine', 'open', 'explained']),
   /** The findings, one sentence each. */
@@ -89,8 +108,12 @@ export const finding = z.object({
   explanation: z.nullable(z.object({ words: z.string(), by: z.string(), at: z.string() })),
   /** The explanation of the same check in the previous month. */
   wordsBefore: z.nullable(z.string()),
-})
+}
+export const finding = z.object({ item: z.enum(closingItems), ...aboutItem })
 export type Finding = z.infer<typeof finding>
+/** Of the closing or of the completeness of a month. */
+export const anyFinding = z.object({ item: z.enum(findingItems), ...aboutItem })
+export type AnyFinding = z.infer<typeof anyFinding>
 
 export const periodEvent = z.object({
   month,
@@ -342,7 +365,7 @@ export const explainFinding = endpoint({
   access: accountants,
   params: byMonth,
   body: z.strictObject({
-    item: z.enum(closingItems),
+    item: z.enum(findingItems),
     /** The explained findings, as shown to the user. */
     sentences: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(100)),
     words: z

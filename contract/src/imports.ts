@@ -1,4 +1,6 @@
 // Batches of spreadsheet rows: all rows are validated before any is recorded, and each document is recorded once.
+import { day } from '@talaan/ledger/core/date.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { importKinds } from '@talaan/ledger/documents/import/kinds.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -35,6 +37,11 @@ export const importProblems = {
     code: 'imports.batchNotThere',
     status: 404,
     sentence: 'This batch no longer exists. Check the file again; nothing is recorded twice.',
+  },
+  notUndone: {
+    code: 'imports.notUndone',
+    status: 409,
+    sentence: 'The batch cannot be undone. Nothing was changed.',
   },
 } satisfies Record<string, Problem>
 
@@ -132,4 +139,73 @@ export const recordImported = endpoint({
   body: z.strictObject({ at: z.int().check(z.minimum(0), z.maximum(maximumImportRows)) }),
   answer: z.object({ number: z.string(), already: z.boolean() }),
   failure: 'The document may not have been recorded. Try again; it is recorded only once.',
+})
+
+/** The newest batches of documents, with what became of them. */
+export const listImports = endpoint({
+  name: 'imports.list',
+  method: 'GET',
+  path: '/api/imports',
+  access: adminsAndAccountants,
+  answer: z.object({
+    imports: z.array(
+      z.object({
+        id: z.uuid(),
+        kind,
+        by: z.string(),
+        at: z.string(),
+        recorded: z.int(),
+        voided: z.int(),
+        /** In the currencies of the documents, added up as they are shown in the batch. */
+        total: z.nullable(money),
+      }),
+    ),
+  }),
+  failure: 'The imported batches could not be loaded. Try again.',
+})
+
+const byBatch = z.strictObject({ batchId: z.uuid() })
+const typeName = z.enum(documentTypeNames)
+const named = z.object({ id: z.uuid(), kind: typeName, number: z.string() })
+
+/** What the undo of a batch would void and change. */
+export const previewUndoImport = endpoint({
+  name: 'imports.previewUndo',
+  method: 'GET',
+  path: '/api/imports/:batchId/undo',
+  access: adminsAndAccountants,
+  params: byBatch,
+  query: z.strictObject({ day }),
+  answer: z.object({
+    documents: z.array(z.object({ ...named.shape, isVoid: z.boolean() })),
+    /** Documents outside the batch that depend on it, and are voided before. */
+    blockers: z.array(named),
+    /** Why documents cannot be voided on the date. */
+    refusals: z.array(z.object({ number: z.string(), words: z.string() })),
+    /** Sentences; with a document, the sentence follows its number. */
+    consequences: z.array(z.object({ words: z.string(), document: z.nullable(named) })),
+    moreConsequences: z.int(),
+  }),
+  failure: 'The consequences could not be loaded. Try again.',
+})
+
+/** Voids all documents of the batch that are not void, or none. */
+export const undoImport = endpoint({
+  name: 'imports.undo',
+  method: 'POST',
+  path: '/api/imports/:batchId/undo',
+  access: adminsAndAccountants,
+  params: byBatch,
+  body: z.strictObject({
+    day,
+    reason: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(5, 'Enter a reason of at least five characters.'),
+        z.maxLength(200, 'Shorten the reason to 200 characters.'),
+      ),
+  }),
+  answer: z.object({ voided: z.int() }),
+  failure: 'The batch may not have been undone. Reload the page and check; it is undone only once.',
 })

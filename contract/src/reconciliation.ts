@@ -201,6 +201,7 @@ export type Figures = z.infer<typeof figures>
 
 /** A question about a line; it must be answered before the month is signed off. */
 const question = z.object({
+  id: z.uuid(),
   lineId: z.uuid(),
   day,
   amount: money,

@@ -15,6 +15,7 @@ export const taskKinds = [
   'backups',
   'jobs',
   'mail',
+  'questions',
   'returns',
   'deadlines',
   'bills',
@@ -70,6 +71,13 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
     title: 'E-mails that failed',
     about: 'These messages were not sent in the last 30 days. Correct the address and send them again.',
     roles: adminsAndAccountants,
+  },
+  questions: {
+    title: 'Questions',
+    about:
+      'Answer these questions. Those that you asked are listed if they are late, or answered and not accepted yet.',
+    roles: everyone,
+    isOwn: true,
   },
   returns: {
     title: 'Tax returns due',

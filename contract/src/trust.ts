@@ -81,6 +81,8 @@ export const trustFacts = z.object({
   storage: z.object({ database: z.number(), files: z.int(), free: z.number(), size: z.number() }),
   jobs: z.object({ queued: z.int(), running: z.int(), failed: z.int() }),
   months: z.object({ closed: z.int(), last: z.nullable(z.string()) }),
+  /** The months whose completeness is signed; runs of earlier releases have none. */
+  completeness: z.optional(z.object({ signed: z.int(), last: z.nullable(z.string()) })),
   schema: z.string(),
   node: z.string(),
 })

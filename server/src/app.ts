@@ -71,6 +71,8 @@ import type { Route } from './http/route.ts'
 import { makesRecurring } from './features/recurring/make.ts'
 import { recurring } from './features/recurring/routes.ts'
 import { session } from './features/session/routes.ts'
+import { questions } from './features/questions/routes.ts'
+import { remindsOfQuestions } from './features/questions/reminders.ts'
 import { settings } from './features/settings/routes.ts'
 import { tasks } from './features/tasks/routes.ts'
 import { tags } from './features/tags/routes.ts'
@@ -137,6 +139,7 @@ const features: readonly Feature[] = [
   backups,
   jobs,
   trust,
+  questions,
   statements,
   apiKeys,
 ]
@@ -154,6 +157,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...keepsLog(context),
   makesBooks(context),
   ...runsTrust(context),
+  remindsOfQuestions(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */

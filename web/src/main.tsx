@@ -15,7 +15,9 @@ import { dismissAll, limitToasts } from './ui/toast.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
 const loginPath = '/'
-const openPaths = [loginPath, '/unauthorizedacess']
+/** For people without an account, who answer one question. */
+const answerPath = '/answer'
+const openPaths = [loginPath, '/unauthorizedacess', answerPath]
 
 /** The pages, with the requested one. */
 const Portal = later(async () => {
@@ -23,6 +25,8 @@ const Portal = later(async () => {
   await fetchPage(location.pathname, stored('userRole'))
   return pages
 })
+
+const Answer = later(async () => (await import('./features/questions/AnswerPage.tsx')).AnswerPage)
 
 function App() {
   const [signingIn, setSigningIn] = useState(location.pathname === loginPath)
@@ -77,4 +81,6 @@ const root = document.getElementById('root')
 const show = () => startTransition(() => void (root && createRoot(root).render(<App />)))
 // The loading screen stays until there is content.
 if (location.pathname === loginPath) show()
+else if (location.pathname === answerPath)
+  void Answer.fetch().then(() => startTransition(() => void (root && createRoot(root).render(<Answer />))))
 else void Portal.fetch().then(show)

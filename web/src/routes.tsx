@@ -114,6 +114,8 @@ const DocumentationPage = later(
 )
 const ProofPage = later(async () => (await import('./features/proof/ProofPage.tsx')).ProofPage)
 const AuditTrailPage = later(async () => (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage)
+const CompletenessPage = later(async () => (await import('./features/closing/CompletenessPage.tsx')).CompletenessPage)
+const QuestionPage = later(async () => (await import('./features/questions/QuestionPage.tsx')).QuestionPage)
 const TrustPage = later(async () => (await import('./features/trust/TrustPage.tsx')).TrustPage)
 const ContactPage = later(async () => (await import('./features/contact/ContactPage.tsx')).ContactPage)
 
@@ -189,6 +191,7 @@ export const places: readonly Place[] = [
   { path: paths.annualStatements, title: 'Annual Statements', roles: accountants, page: <AnnualPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
+  { path: paths.completeness(), title: 'Completeness', roles: accountants, page: <CompletenessPage /> },
   {
     path: '/financialreport/account/:code',
     title: 'Financial Reports',
@@ -237,6 +240,7 @@ export const places: readonly Place[] = [
   { path: paths.inventory, title: 'Inventory List', roles: accountants, page: <InventoryPage /> },
   { path: paths.eInvoices, title: 'Sales Documents', roles: accountants, page: <EInvoicesPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
+  { path: paths.question(':questionId'), title: 'Question', roles: everyone, page: <QuestionPage /> },
   { path: paths.trust, title: 'Trust', roles: adminsAndAccountants, page: <TrustPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },
   ...[

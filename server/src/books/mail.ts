@@ -15,6 +15,7 @@ import { messageId, rawMessage, receiptSubject, receiptText } from '../platform/
 import type { RawMessage } from '../platform/mail.ts'
 import { deliveryColumns, deliveryOf } from '../platform/outbox.ts'
 import type { Message } from '../platform/outbox.ts'
+import { withLinks } from './question-links.ts'
 import { fileName } from '../print/file-name.ts'
 import { certificateFromJson, certificateName, certificatesToPdf } from '../print/certificate.ts'
 import { receiptToPdf, tableToPdf } from '../print/pdf.ts'
@@ -90,7 +91,7 @@ export async function messageOf(db: Db, row: OutboxRow, { mailFrom, publicUrl }:
     to: row.recipient,
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
     subject: row.subject,
-    text: row.body,
+    text: row.topic === 'question' ? await withLinks(db, row.body, publicUrl) : row.body,
     messageId: idOf(row.message_id, document?.voidedAt ?? null),
     writtenAt: instant(row.created_at),
     ...(document && { attachment: await printed(document, publicUrl) }),

@@ -29,6 +29,8 @@ export type Limits = {
   forcedLoginsPerHour: number
   inquiriesPerHour: number
   beaconsPerMinute: number
+  /** Uses of links to questions by people without an account, from one network. */
+  outsideAnswers: { perMinute: number; perHour: number }
 }
 
 export const defaultLimits: Limits = {
@@ -37,6 +39,7 @@ export const defaultLimits: Limits = {
   forcedLoginsPerHour: 5,
   inquiriesPerHour: 5,
   beaconsPerMinute: 30,
+  outsideAnswers: { perMinute: 20, perHour: 100 },
 }
 
 /** Counts an attempt and returns whether it is within the limit. */

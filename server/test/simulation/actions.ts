@@ -51,6 +51,7 @@ import {
   call,
   change,
   compare,
+  countOpening,
   cutDuring,
   dataDirOf,
   Flaw,
@@ -830,6 +831,7 @@ const restoreBackup: Act = async (world, { backup }) => {
   const lost = [...world.company.documents.values()].filter(({ key }) => !backup.company.documents.has(key))
   const start = world.starts + 1
   {
+    countOpening()
     await using db = await openDatabase({ dataDir: dataDirOf(world, start) }, { log: () => {} })
     await restore(db, () => readLines(backup.path, null))
     const verdict = await verify(db.kysely)

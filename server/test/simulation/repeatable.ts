@@ -3,7 +3,7 @@ import nodeCrypto from 'node:crypto'
 import nodeFs, { existsSync } from 'node:fs'
 import nodeFsPromises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { randomFrom } from '../extent.ts'
 import { beginRecording, Recorder } from '../power-loss/recorder.ts'
@@ -11,9 +11,9 @@ import { simulatedDisk } from './space.ts'
 import { DurableFiles, type NodeFiles } from '../../src/platform/db/durable-files.ts'
 
 const directory = (workerData as { directory?: string } | null)?.directory
-// Each start of the database has numbers of its own, or it would give the same ids again.
-const start = directory === undefined ? 0 : Number(/\d+/.exec(basename(dirname(directory)))?.[0] ?? 0)
-const seed = Number(process.env.SIMULATION_SEED) * 1_000 + start
+// Each opening of the database has numbers of its own, or it would give the same ids again.
+const opening = directory === undefined ? 0 : 1 + Number(process.env.SIMULATION_OPENING ?? 0)
+const seed = Number(process.env.SIMULATION_SEED) * 1_000 + 3 * opening
 
 /** Ids and keys are drawn separately, because connections draw keys at moments that nobody controls. */
 const [ids, keys, others] = [randomFrom(seed), randomFrom(seed + 1), randomFrom(seed + 2)]

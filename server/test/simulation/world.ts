@@ -121,6 +121,7 @@ export async function startPortal(world: World): Promise<void> {
     MIN_FREE_DISK_MB: '200',
   })
   const { clock } = world
+  countOpening()
   const db = await openDatabase(
     { dataDir },
     {
@@ -156,6 +157,11 @@ export async function startPortal(world: World): Promise<void> {
   }
   world.context = { ...unidentified, identity: await resolveIdentity(unidentified) }
   world.app = await buildApp(world.context, { onCrash: (error) => void world.crashes.push(error) })
+}
+
+/** Says before each opening of the database which one it is; repeatable.ts gives it random numbers of its own. */
+export function countOpening(): void {
+  process.env['SIMULATION_OPENING'] = String(Number(process.env['SIMULATION_OPENING'] ?? 0) + 1)
 }
 
 /** Stops as main.ts does. */

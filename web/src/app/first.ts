@@ -103,6 +103,7 @@ export const firsts: readonly First[] = [
       ),
     ],
   ),
+  page(paths.completeness(), accountants, ['features/closing/CompletenessPage.tsx'], [asks(listMonths)]),
   page(paths.monthClose, accountants, ['features/closing/ClosingPage.tsx'], [asks(listMonths)]),
   page(
     paths.transactions,

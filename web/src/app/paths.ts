@@ -29,6 +29,7 @@ export const paths = {
   allReports: '/financialreport/all',
   notifications: '/notifications',
   /** The rows of a task. */
+  question: (id: string) => `/questions/${id}`,
   task: (kind: string) => `/tasks/${kind}`,
   transactions: '/transactions',
   /** Checks the code of a document. */
@@ -51,6 +52,7 @@ export const paths = {
   budgetOverview: '/financialreport/budget-overview',
   annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
+  completeness: (month?: string) => withQuery('/financialreport/completeness', { month }),
   monthEnd: '/financialreport/monthend',
   trust: '/trust',
   chequeRegister: '/financialreport/cheques',

@@ -40,7 +40,7 @@ export function DayField({ label, value, today, hint, takesFocus, onDay, onClear
     >
       <DayInput
         size="sm"
-        w={188}
+        w={148}
         label={label}
         today={today}
         hint={hint}

@@ -518,6 +518,13 @@ async function fillOtherTables({ userId }: Viewer): Promise<void> {
       from (select id from document order by id limit 3) as document, (select id, kind from tag limit 1) as tag`,
     `insert into added_note (id, party_id, text, added_by, added_at) select gen_random_uuid(), id, 'Pays by cheque', ${by} from party order by id limit 3`,
     `insert into added_note_removal select id, 'A typing error', ${by} from added_note order by id limit 2`,
+    `insert into completeness_proof (month, version, digest, procedures, signed_by, signed_at)
+      select '2026-1' || n, 1, repeat('0', 64), '[]', ${by} from generate_series(0, 2) as n`,
+    `insert into question (id, month, words, due, asked_by, asked_at)
+      select gen_random_uuid(), '2026-1' || n, 'Which contract?', '2026-12-10', ${by} from generate_series(0, 2) as n`,
+    `insert into question_event (question_id, act, to_name, to_email, by_user, at) select id, 'asked', 'Sikat Guards', '', ${by} from question`,
+    `insert into question_link (id, event_id, expires_at, made_by, made_at)
+      select gen_random_uuid(), id, '2026-12-15T00:00:00Z', ${by} from question_event`,
     `insert into excess_use (form, period, use, chosen_by, chosen_at) values ('2550Q', '2026-12-31', 'tcc', ${by})`,
   ])
     await db.pool.query(statement)

@@ -55,7 +55,7 @@ export async function closeDemoMonth(
     for (const { kind, draftId, fields } of await suggestionsOf(trx, month))
       await recordWithin(trx, { clock, env }, { viewer, typeName: kind, draftId, input: fields, address: '' })
     for (const { item, state, sentences } of await findingsOf(trx, { month, viewer })) {
-      if (state === 'fine' || item === 'invariants') continue
+      if (state === 'fine' || item === 'invariants' || item === 'questions') continue
       await trx
         .insertInto('period_note')
         .values({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { closingItems } from '@talaan/contract/closing.ts'
-import type { ClosingItem, ClosingPlace, Finding } from '@talaan/contract/closing.ts'
+import type { AnyFinding, ClosingItem, Finding, FindingItem } from '@talaan/contract/closing.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { isStale } from '@talaan/ledger/banking/stale.ts'
 import { gapsIn, gapWords } from '@talaan/ledger/accounts/closing.ts'
@@ -23,6 +23,7 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { skippedLeaves } from '@talaan/ledger/reports/cheques.ts'
 import { accountLabel } from '../../books/account-label.ts'
+import { openInMonth } from '../../books/questions.ts'
 import { leavesOf } from '../../books/cheque-leaves.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { instant } from '../../platform/clock.ts'
@@ -30,17 +31,19 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { statusOf } from '../../platform/outbox.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
 import { inTodaysWords } from './earlier-words.ts'
+import { expectations } from './expected.ts'
+import type { ItemFindings, ItemQuery as ExpectedQuery } from './expected.ts'
 import { foreignOf, suggestionsOf, yearEndOf } from './month-end.ts'
 import { listedParty } from '../../books/merged-parties.ts'
 
 type Db = Kysely<Tables>
-type ItemFindings = { sentences: string[]; places?: ClosingPlace[] }
-type ItemQuery = { month: Month; first: Day; last: Day; viewer: Pick<Viewer, 'userId'> }
+type ItemQuery = ExpectedQuery & { viewer: Pick<Viewer, 'userId'> }
 
 /** Inconsistent books are repaired, not explained. */
-const unexplainable: readonly ClosingItem[] = ['invariants']
+const unexplainable: readonly FindingItem[] = ['invariants', 'questions', 'series', 'opening']
 
-const questions: Record<ClosingItem, (db: Db, asked: ItemQuery) => Promise<ItemFindings>> = {
+const questions: Record<FindingItem, (db: Db, asked: ItemQuery) => Promise<ItemFindings>> = {
+  ...expectations,
   drafts,
   entries,
   banks,
@@ -50,6 +53,7 @@ const questions: Record<ClosingItem, (db: Db, asked: ItemQuery) => Promise<ItemF
   receipts,
   certificates,
   suspense,
+  questions: openQuestions,
   yearend,
   invariants: async (db) => ({ sentences: await brokenPromises(db) }),
 }
@@ -57,24 +61,32 @@ const questions: Record<ClosingItem, (db: Db, asked: ItemQuery) => Promise<ItemF
 /** The maximum number of sentences per check. */
 const maxSentences = 50
 
-type ChecklistQuery = {
+type ItemsQuery<Item extends FindingItem> = {
   month: Month
   viewer: Pick<Viewer, 'userId'>
-  /** Only these checks. */
-  items?: readonly ClosingItem[]
+  items: readonly Item[]
   /** The result of verify, if it ran before the books were locked. */
   broken?: readonly string[]
 }
 
-/** Every check with its findings, in the order of the page. */
-export async function findingsOf(
+type ChecklistQuery = Omit<ItemsQuery<ClosingItem>, 'items'> & {
+  /** Only these checks. */
+  items?: readonly ClosingItem[]
+}
+
+/** Every check of the closing with its findings, in the order of the page. */
+export const findingsOf = (db: Db, { items = closingItems, ...query }: ChecklistQuery): Promise<Finding[]> =>
+  itemFindings(db, { ...query, items })
+
+/** The findings of these items, with their explanations. */
+export async function itemFindings<Item extends FindingItem>(
   db: Db,
-  { month, viewer, items = closingItems, broken }: ChecklistQuery,
-): Promise<Finding[]> {
+  { month, viewer, items, broken }: ItemsQuery<Item>,
+): Promise<(Omit<AnyFinding, 'item'> & { item: Item })[]> {
   const asked = { month, first: startOfMonth(month), last: endOfMonth(month), viewer }
   const explanations = await explanationsOf(db, month)
   const before = await explanationsOf(db, addMonths(month, -1))
-  const findings: Finding[] = []
+  const findings: (Omit<AnyFinding, 'item'> & { item: Item })[] = []
   for (const item of items) {
     const known = item === 'invariants' && broken !== undefined ? { sentences: [...broken] } : undefined
     const { sentences: all, places = [] }: ItemFindings = known ?? (await questions[item](db, asked))
@@ -384,6 +396,21 @@ async function suspense(db: Db, { month, last }: ItemQuery): Promise<ItemFinding
       return `${code} ${name} is ${formatMoney(balance > 0n ? balance : -balance)} ${side} on ${formatDay(last)}.`
     }),
     places: rows.map(({ code, name }) => ({ to: 'account' as const, code, words: `${code} ${name}` })),
+  }
+}
+
+/** Questions are settled or withdrawn, not explained. */
+async function openQuestions(db: Db, asked: ItemQuery): Promise<ItemFindings> {
+  const rows = await openInMonth(db, asked)
+  return {
+    sentences: rows.map(
+      ({ words, by, to, due }) => `A question from ${by} to ${to}, due ${formatDay(due)}, is open: ${words}`,
+    ),
+    places: rows.map(({ id, words }) => ({
+      to: 'question',
+      id,
+      words: words.length > 40 ? `${words.slice(0, 40)}…` : words,
+    })),
   }
 }
 

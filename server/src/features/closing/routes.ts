@@ -17,6 +17,12 @@ import {
   cancelDisposal,
 } from '@talaan/contract/closing.ts'
 import type { ClosingMonth } from '@talaan/contract/closing.ts'
+import {
+  completenessProblems,
+  printCompleteness,
+  signCompleteness,
+  viewCompleteness,
+} from '@talaan/contract/completeness.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { closingRefusal } from '@talaan/ledger/accounts/closing.ts'
 import { recurringAmount } from '@talaan/ledger/accounts/month-end.ts'
@@ -26,7 +32,7 @@ import { canonical } from '@talaan/ledger/core/digest.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { findingsOf } from './findings.ts'
+import { findingsOf, itemFindings } from './findings.ts'
 import {
   foreignOf,
   keepAsset as storeAsset,
@@ -37,6 +43,7 @@ import {
   cancelDisposal as withdrawDisposal,
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
+import { completenessOf, completenessPdf, sign } from './completeness.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -86,7 +93,7 @@ export const closing: Feature = (context) => {
     }),
 
     answers(explainFinding, async ({ params: { month }, body: { item, sentences, words }, viewer, address }) => {
-      const [found] = await findingsOf(db, { month, viewer, items: [item] })
+      const [found] = await itemFindings(db, { month, viewer, items: [item] })
       const same = found !== undefined && canonical(found.sentences) === canonical(sentences)
       if (!same || !found.explainable) throw new Refusal(closingProblems.moved)
       await db.transaction().execute(async (trx) => {
@@ -110,6 +117,22 @@ export const closing: Feature = (context) => {
         })
       })
       return { success: true as const }
+    }),
+
+    answers(viewCompleteness, ({ params: { month }, viewer }) => completenessOf(db, clock, { month, viewer })),
+
+    answers(signCompleteness, async ({ params: { month }, body: { digest }, viewer, address }) => ({
+      signed: await db.transaction().execute(async (trx) => {
+        // Two signatures of one month would be one version.
+        await sql`select pg_advisory_xact_lock(741636)`.execute(trx)
+        return sign(trx, clock, { month, digest, viewer, address })
+      }),
+    })),
+
+    answers(printCompleteness, async ({ params: { month } }) => {
+      const printed = await completenessPdf(db, month)
+      if (printed === null) throw new Refusal(completenessProblems.notSigned)
+      return { ...printed, type: 'application/pdf' }
     }),
 
     answers(closeMonth, async ({ params: { month }, viewer, address }) => {

@@ -30,6 +30,7 @@ import {
   viewWriteOff,
 } from '@talaan/contract/filings.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { questionProblems } from '@talaan/contract/questions.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -45,6 +46,7 @@ import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/ta
 import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { isAnyOpen } from '../../books/questions.ts'
 import { vatThresholdNow } from '../../books/vat-threshold.ts'
 import { today } from '../../platform/clock.ts'
 import { excessUseOf } from './calculate-return.ts'
@@ -215,7 +217,10 @@ export const filings: Feature = (context) => {
 
     answers(fileReturn, async ({ params: { duty, period: to }, body, viewer, address }) => {
       const period = periodEnding(duty, to, await readRules(db))
-      const filed = await write((trx) => storeFiling(trx, { context, viewer, address }, { duty, period }, body))
+      const filed = await write(async (trx) => {
+        if (await isAnyOpen(trx, { duty, period: to })) throw new Refusal(questionProblems.openOnReturn)
+        return storeFiling(trx, { context, viewer, address }, { duty, period }, body)
+      })
       return { ...done, ...filed }
     }),
 

@@ -3,7 +3,15 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeBatch, saveBatch, getOpenBatch } from '@talaan/contract/batches.ts'
 import { getDocument, voidDocument } from '@talaan/contract/documents.ts'
-import { beginImport, checkImport, readImportFile, recordImported } from '@talaan/contract/imports.ts'
+import {
+  beginImport,
+  checkImport,
+  listImports,
+  previewUndoImport,
+  readImportFile,
+  recordImported,
+  undoImport,
+} from '@talaan/contract/imports.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
@@ -362,4 +370,68 @@ test('a batch typed into a form stays open until it matches or its difference is
   expect(row).toMatchObject({ difference: -40_000n, missing: 1, explanation: 'One paper is on its way' })
   const body = { at: 0 }
   expect((await ben.call(recordImported, { params: { batchId: batchId }, body })).status).toBe(404)
+})
+
+test('a batch is undone as one: the preview names what blocks it and what else changes, and all are voided or none', async () => {
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  for (const at of [0, 1]) await record(batchId, at)
+  const params = { batchId }
+  const preview = async () => (await ben.call(previewUndoImport, { params, query: { day: '2026-03-16' } })).answer
+  const undo = (by = ben) => by.call(undoImport, { params, body: { day: '2026-03-16', reason: 'The wrong file' } })
+  const listed = async () => (await ben.call(listImports)).answer.imports
+  expect(await listed()).toMatchObject([
+    { id: batchId, kind: 'invoice', by: 'ben', recorded: 2, voided: 0, total: 392_00n },
+  ])
+
+  const ana = await portal.signIn('ana')
+  for (const endpoint of [listImports, previewUndoImport, undoImport] as const)
+    expect((await ana.call(endpoint, { params, query: { day: '2026-03-16' } })).status, endpoint.name).toBe(403)
+  expect(
+    (
+      await ben.call(undoImport, {
+        params: { batchId: crypto.randomUUID() },
+        body: { day: '2026-03-16', reason: 'The wrong file' },
+      })
+    ).status,
+  ).toBe(404)
+
+  // A collection from outside the batch depends on its first invoice.
+  const { documentId, partyId } = await portal.db.kysely
+    .selectFrom('document')
+    .select(['id as documentId', 'party_id as partyId'])
+    .where('number', '=', 'SI-2026-000001')
+    .executeTakeFirstOrThrow()
+  const collected = await recordNow(portal, await viewerOf(portal, 'ben'), [
+    'collection',
+    { partyId, day: '2026-03-16', account: '1010', rows: [{ documentId, pay: '28000' }] },
+  ])
+  expect((await preview()).blockers).toMatchObject([{ number: 'CR-2026-000001' }])
+  const refused = await undo()
+  expect([refused.status, refused.body.code]).toEqual([409, 'imports.notUndone'])
+  expect(await listed()).toMatchObject([{ voided: 0 }])
+
+  const body = { day: '2026-03-16', reason: 'Recorded by mistake' }
+  await ben.call(voidDocument, { params: { documentId: collected.documentId }, body })
+  const free = await preview()
+  expect(free).toMatchObject({ blockers: [], refusals: [], documents: [{ isVoid: false }, { isVoid: false }] })
+  expect(free.consequences.map(({ words }) => words)).toContain('SI-2026-000001: Its open balance of 280.00 is closed.')
+  // Sent twice at once, it is undone once.
+  const both = await Promise.all([undo(), undo()])
+  expect(both.map(({ answer }) => answer.voided).toSorted((a, b) => a - b)).toEqual([0, 2])
+  expect(await listed()).toMatchObject([{ recorded: 2, voided: 2 }])
+  expect((await undo()).answer).toEqual({ voided: 0 })
+  // The same rows can be recorded again.
+  expect((await begin(good, { count: 2, total: '39200', again: true })).status).toBe(200)
+  await soundBooks()
+})
+
+test('a batch can be undone after its rows are gone', async () => {
+  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+  for (const at of [0, 1]) await record(batchId, at)
+  portal.clock.forward(31 * 86_400)
+  ben = await portal.signIn('ben', { force: true })
+  await begin([['A-9', '213-456-781', '2026-03-05', '', 'Pens', '1', '10.00', '']], { count: 1, total: '1000' })
+  expect((await record(batchId, 0)).status).toBe(404)
+  const body = { day: '2026-04-16', reason: 'The wrong file' }
+  expect((await ben.call(undoImport, { params: { batchId }, body })).answer).toEqual({ voided: 2 })
 })

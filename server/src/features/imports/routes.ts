@@ -3,7 +3,16 @@
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { documentProblems } from '@talaan/contract/documents.ts'
-import { beginImport, checkImport, importProblems, readImportFile, recordImported } from '@talaan/contract/imports.ts'
+import {
+  beginImport,
+  checkImport,
+  importProblems,
+  listImports,
+  previewUndoImport,
+  readImportFile,
+  recordImported,
+  undoImport,
+} from '@talaan/contract/imports.ts'
 import type { ImportedDocument } from '@talaan/contract/imports.ts'
 import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
@@ -30,6 +39,7 @@ import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { DueDocument, RowOutcome } from './outcome.ts'
+import { importsNow, undoBatch, undoPreview } from './undo.ts'
 import { checkParty, registeredAs } from './parties.ts'
 import { namesFor } from './names.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
@@ -42,7 +52,7 @@ import { inBooks, recordDraft } from '../../books/recording/record.ts'
 type Db = Kysely<Tables>
 /** Quantities have four decimals. */
 const decimals = 4
-/** Unfinished batches are deleted after this time; their files must then be checked again. */
+/** The fields of unfinished batches are emptied after this time; their files must then be checked again. */
 const retentionDays = 30
 
 export function imports(context: AppContext): Route[] {
@@ -63,7 +73,7 @@ export function imports(context: AppContext): Route[] {
       await assertRoomForFiles(context.env)
       await db.transaction().execute(async (trx) => {
         await countStored(trx, context, viewer, Buffer.byteLength(rows))
-        await sql`delete from import_batch where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${retentionDays}) and form is null`.execute(
+        await sql`update import_batch set documents = '[]' where begun_at < ${timestamp(clock.now())}::timestamptz - make_interval(days => ${retentionDays}) and form is null and documents <> '[]'`.execute(
           trx,
         )
         await trx
@@ -72,6 +82,7 @@ export function imports(context: AppContext): Route[] {
             id: batchId,
             kind: body.kind,
             documents: rows,
+            draft_ids: due.map(({ draftId }) => draftId),
             counted: body.count,
             control_total: body.total,
             begun_by: viewer.userId,
@@ -88,6 +99,27 @@ export function imports(context: AppContext): Route[] {
       })
       return { batchId, due: due.length }
     }),
+
+    answers(listImports, () => importsNow(db)),
+
+    answers(previewUndoImport, ({ params, query }) =>
+      inBooks(db, (trx) => undoPreview(trx, { ...params, ...query, today: today(clock) })),
+    ),
+
+    answers(undoImport, async ({ params: { batchId }, body, viewer, address }) => ({
+      voided: await inBooks(db, async (trx) => {
+        const numbers = await undoBatch(trx, context, viewer, { batchId, ...body, address })
+        if (numbers.length > 0)
+          await audit(trx, clock, {
+            viewer,
+            address,
+            action: undoImport.name,
+            object: { type: 'import_batch', id: batchId },
+            detail: { reason: body.reason, documents: numbers.length, first: numbers.at(-1), last: numbers[0] },
+          })
+        return numbers.length
+      }),
+    })),
 
     answers(recordImported, async ({ params: { batchId }, body: { at }, viewer, address }) => {
       const { kind, document } = await inBatch(db, viewer, { batchId, at })

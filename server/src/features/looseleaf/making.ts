@@ -11,6 +11,7 @@ import { timestamp } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { boundDigest } from '../../books/seal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { completenessPdf, signedMonths } from '../closing/completeness.ts'
 import { storeFile } from './files.ts'
 import type { Plan, Work } from './jobs.ts'
 import type { BookFormat, PrintedBook } from './printer.ts'
@@ -67,8 +68,18 @@ export async function makeBooks(
       files = []
     }
   }
+  for (const month of await signedMonths(db, asked)) {
+    const signed = await completenessPdf(db, month)
+    if (signed === null) continue
+    const file = { jobId: work.jobId, position: position++, name: signed.name, type: 'application/pdf' }
+    await storeFile(db, { ...file, content: wholeOf(signed.bytes) }, context.clock.now())
+  }
   return (trx) =>
     asked.bind ? keep(trx, { asked, printed: stored, work, viewer, now: context.clock.now() }) : Promise.resolve()
+}
+
+async function* wholeOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 /** A month is closed if it, or a later one, was closed. */

@@ -15,6 +15,7 @@ import { receiptToPdf } from '../../print/pdf.ts'
 import { tablePrinters } from '../../print/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { printedReceipt } from '../documents/read.ts'
+import { completenessPdf, signedMonths } from '../closing/completeness.ts'
 import { tableOf } from '../reports/routes.ts'
 import { journalAsText } from '../reports/plain-text.ts'
 import { partsOf, storeFile } from './files.ts'
@@ -120,6 +121,10 @@ async function* filesOf(
   }
   await work.step('Plain-text journal')
 
+  for (const month of await signedMonths(db, { from, to })) {
+    const page = await completenessPdf(db, month)
+    if (page !== null) yield { name: `completeness/${page.name}`, content: page.bytes }
+  }
   yield* boundFiles(db, from, to)
   const asked = { books: [...bookNames], from, to, paper: 'a4' as const, bind: false }
   for await (const made of printBooks(context, { asked, books: [...bookNames], months, viewer }, work))
@@ -190,6 +195,7 @@ const readMe = ({ name, tin }: { name: string; tin: string }, from: Month, to: M
 Audit pack of ${formatMonth(from)} to ${formatMonth(to)}
 
 books/         the six books of accounts as of now; books/bound/ has the bound books, unchanged
+completeness/  the signed completeness of each month
 statements/    trial balance, income statement and balance sheet
 documents/     a print of each recorded document; papers/ has its files
 journals/      the journal for hledger and ledger, and for beancount

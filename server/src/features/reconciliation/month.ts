@@ -248,7 +248,7 @@ export async function checksOf(
 /** Unanswered questions on lines up to a date, oldest first. */
 async function questionsOf(db: Db, account: string, until: Day): Promise<QuestionAnswer[]> {
   const { rows } = await sql<QuestionAnswer>`
-    select bank_line.id as "lineId", bank_line.day, bank_line.amount, bank_line.description, bank_question.note,
+    select question_id as id, bank_line.id as "lineId", bank_line.day, bank_line.amount, bank_line.description, bank_question.note,
       users.client_id as by, bank_question.marked_at as at,
       exists (select from bank_matched where bank_matched.bank_line_id = bank_line.id) as matched
     from bank_question join bank_line on bank_line.id = bank_question.bank_line_id

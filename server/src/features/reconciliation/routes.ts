@@ -29,6 +29,7 @@ import { positionOf } from '@talaan/ledger/banking/matching/position.ts'
 import { bankReconciliation } from '@talaan/ledger/reports/bank-reconciliation.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { followMark } from '../../books/questions.ts'
 import { bookBalance, signedMonth, bankMonthOf } from '../../books/bank-positions.ts'
 import { instant, timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
@@ -153,6 +154,7 @@ export function reconciliation(context: AppContext): Route[] {
           .insertInto('bank_line_mark')
           .values({ bank_line_id: lineId, ...body, marked_by: viewer.userId, marked_at: now() })
           .execute()
+        await followMark(trx, { bankLineId: lineId, ...body, by: viewer.userId, at: now() })
         const object = { type: 'bank-line', id: lineId }
         await audit(trx, clock, { viewer, address, action: markLine.name, object, detail: body })
       })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { failedJobsShownDays } from '@talaan/contract/jobs.ts'
 import { readersOf, recordersOf } from '@talaan/contract/documents.ts'
+import { accountants as accountantRoles } from '@talaan/contract/roles.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import type { TaskKind } from '@talaan/contract/tasks.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -121,6 +122,19 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
     from job join outbox on outbox.id = job.id
     where state = 'failed' and name = 'mail.send'
       and ended_at >= ${addDays(today, -failedJobsShownDays)}::timestamp at time zone 'Asia/Manila'`,
+
+  questions: ({ userId, role, today }) => sql`
+    select question_now.id::text as key, question_now.words as title,
+      case when question_now.asked_by = ${userId}::uuid
+        then coalesce(asked.client_id, to_name, 'Accountants') || case state when 'answered' then ' answered' else ' has not answered' end
+        else 'From ' || asker.client_id end as detail,
+      null::bigint as amount, (asked_at at time zone 'Asia/Manila')::date as since, question_now.due, null::text as document,
+      question_now.id::text as ref
+    from question_now join users as asker on asker.id = question_now.asked_by
+    left join users as asked on asked.id = question_now.to_user
+    where (state = 'open' and (to_user = ${userId}::uuid
+        or (${accountantRoles.includes(role)}::boolean and to_user is null and to_name is null)))
+      or (question_now.asked_by = ${userId}::uuid and (state = 'answered' or (state = 'open' and due < ${today}::date)))`,
 
   bills: ({ today }) =>
     openItemsOf([accounts.payables], {

@@ -70,6 +70,7 @@ function factRows({ entries, events, version, facts, seconds }: NonNullable<Trus
     ['Sealed audit events', events.count],
     ['Hash of the last audit event', events.head],
     ['Closed months', closedMonths(facts)],
+    ['Months whose completeness is signed', signedMonths(facts)],
     ['Last verified backup', backupWords(facts)],
     [
       'Last test of a restore to a moment',
@@ -93,6 +94,11 @@ function factRows({ entries, events, version, facts, seconds }: NonNullable<Trus
 
 const closedMonths = ({ months: { closed, last } }: TrustFacts) =>
   last === null ? 'None' : `${closed}, up to ${formatMonth(last)}`
+
+const signedMonths = ({ completeness }: TrustFacts) =>
+  completeness === undefined || completeness.last === null
+    ? 'None'
+    : `${completeness.signed}, up to ${formatMonth(completeness.last)}`
 
 const backupWords = ({ backup }: TrustFacts) =>
   backup === null

@@ -156,10 +156,12 @@ export async function factsOf({ db: { kysely, engine }, env }: TrustContext): Pr
       (select count(*)::integer from job where state = 'failed') as failed,
       (select count(*)::integer from period) as closed,
       (select max(month) from period) as last,
+      (select count(distinct month)::integer from completeness_proof) as signed,
+      (select max(month) from completeness_proof) as "lastSigned",
       (select max(name) from schema_migration) as schema`.execute(kysely)
   const [row] = rows
   if (row === undefined) throw new Error('The figures of the database could not be read.')
-  const { database, files, queued, running, failed, closed, last, schema } = row
+  const { database, files, queued, running, failed, closed, last, signed, lastSigned, schema } = row
   return {
     database: engine,
     backup:
@@ -178,12 +180,13 @@ export async function factsOf({ db: { kysely, engine }, env }: TrustContext): Pr
     storage: { database, files, ...(await spaceOf(env.dataDir)) },
     jobs: { queued, running, failed },
     months: { closed, last },
+    completeness: { signed, last: lastSigned },
     schema,
     node: process.version,
   }
 }
 
-type Counted = { database: number; files: number; closed: number; last: string | null; schema: string } & Record<
-  'queued' | 'running' | 'failed',
+type Counted = { last: string | null; lastSigned: string | null; schema: string } & Record<
+  'database' | 'files' | 'queued' | 'running' | 'failed' | 'closed' | 'signed',
   number
 >

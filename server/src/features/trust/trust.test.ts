@@ -45,12 +45,17 @@ async function run(): Promise<void> {
   await workOff(here.context, requested?.() ?? [])
 }
 
-const backUp = () =>
-  here.db.pool.query(
+/** A verified backup, and for the embedded database a tested restore. */
+const backUp = async () => {
+  await here.db.pool.query('insert into recovery_test (tested_at, moment, milliseconds) values ($1, $1, 1500)', [
+    new Date(here.clock.now()),
+  ])
+  await here.db.pool.query(
     `insert into backup (night, asked_at, begun_at, ended_at, file, bytes, entries, head)
      values ('2026-03-16', $1, $1, $1, 'a.talaan', 1, 0, $2)`,
     [new Date(here.clock.now()), '0'.repeat(64)],
   )
+}
 
 test('only admins and accountants see the checks, run them and download the report', async () => {
   const ana = await here.signIn('ana')

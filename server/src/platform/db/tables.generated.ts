@@ -306,6 +306,7 @@ export interface BankQuestion {
   marked_at: string | null;
   marked_by: string | null;
   note: string | null;
+  question_id: string | null;
 }
 
 export interface BankReconciliation {
@@ -580,6 +581,15 @@ export interface Company {
   prepared_by: Generated<string>;
   rdo_code: Generated<string>;
   tin9: string | null;
+}
+
+export interface CompletenessProof {
+  digest: string;
+  month: string;
+  procedures: JsonText;
+  signed_at: string;
+  signed_by: string;
+  version: number;
 }
 
 export interface CustomDuty {
@@ -894,6 +904,7 @@ export interface ImportBatch {
   counted: number | null;
   difference: bigint | null;
   documents: JsonText;
+  draft_ids: Generated<string[]>;
   explanation: string | null;
   form: string | null;
   id: string;
@@ -1258,6 +1269,71 @@ export interface PreviousEmployer {
   zip: string;
 }
 
+export interface Question {
+  asked_at: string;
+  asked_by: string;
+  bank_line_id: string | null;
+  document_id: string | null;
+  due: string;
+  id: string;
+  line_position: number | null;
+  month: string | null;
+  return_box: string | null;
+  return_duty: string | null;
+  return_period: string | null;
+  words: string;
+}
+
+export interface QuestionEvent {
+  act: "asked" | "answered" | "accepted" | "withdrawn";
+  at: string;
+  by_user: string | null;
+  file_bytes: number | null;
+  file_name: string | null;
+  file_type: "application/pdf" | "image/jpeg" | "image/png" | null;
+  id: Generated<bigint>;
+  question_id: string;
+  sha256: string | null;
+  to_email: string | null;
+  to_name: string | null;
+  to_user: string | null;
+  words: Generated<string>;
+}
+
+export interface QuestionLink {
+  event_id: bigint;
+  expires_at: string;
+  id: string;
+  made_at: string;
+  made_by: string;
+  pin_hash: string | null;
+  seq: Generated<bigint>;
+}
+
+export interface QuestionNow {
+  asked_again_at: string | null;
+  asked_at: string | null;
+  asked_by: string | null;
+  bank_line_id: string | null;
+  document_id: string | null;
+  due: string | null;
+  event_id: bigint | null;
+  id: string | null;
+  last_act: string | null;
+  last_at: string | null;
+  last_by: string | null;
+  line_position: number | null;
+  month: string | null;
+  return_box: string | null;
+  return_duty: string | null;
+  return_period: string | null;
+  state: string | null;
+  to_email: string | null;
+  to_name: string | null;
+  to_user: string | null;
+  words: string | null;
+}
+
 export interface RecoveryTest {
   failure: string | null;
   id: Generated<bigint>;
@@ -1410,7 +1486,7 @@ export interface SigningKey {
   created_at: string;
   id: string;
   private_jwk: JsonText;
-  purpose: "id-token" | "custom-token" | "sales-export" | "trust-report";
+  purpose: "id-token" | "custom-token" | "sales-export" | "trust-report" | "question-link";
 }
 
 export interface StandingFacts {
@@ -1603,6 +1679,7 @@ export interface Tables {
   cheque_template: ChequeTemplate;
   closing_rate: ClosingRate;
   company: Company;
+  completeness_proof: CompletenessProof;
   custom_duty: CustomDuty;
   custom_duty_done: CustomDutyDone;
   custom_token: CustomToken;
@@ -1661,6 +1738,10 @@ export interface Tables {
   period_event: PeriodEvent;
   period_note: PeriodNote;
   previous_employer: PreviousEmployer;
+  question: Question;
+  question_event: QuestionEvent;
+  question_link: QuestionLink;
+  question_now: QuestionNow;
   recovery_test: RecoveryTest;
   recurring_entry: RecurringEntry;
   recurring_line: RecurringLine;

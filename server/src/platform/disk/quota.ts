@@ -16,7 +16,7 @@ const megabyte = 1_000_000
 export async function countStored(
   trx: Trx,
   { clock, env }: Quota,
-  { userId }: Viewer,
+  { userId }: Pick<Viewer, 'userId'>,
   bytes: number | RawBuilder<number>,
 ): Promise<void> {
   const limit = env.uploadMegabytesPerDay * megabyte

@@ -1,12 +1,21 @@
 // Closing a month: open items, each resolved or explained here, then the seal.
-import { Button, Text } from '@mantine/core'
-import { closeMonth, closingWords, getChecklist, listMonths, type ClosingMonth } from '@talaan/contract/closing.ts'
+import { Anchor, Button, Text } from '@mantine/core'
+import {
+  closeMonth,
+  closingItemWords,
+  closingWords,
+  getChecklist,
+  listMonths,
+  type ClosingItem,
+  type ClosingMonth,
+} from '@talaan/contract/closing.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { HistoryLink } from '../../app/HistoryLink.tsx'
@@ -17,6 +26,7 @@ import sheet from '../../app/table/sheet.module.css'
 import { ReportTabs } from '../reports/ReportTabs.tsx'
 import classes from './closing.module.css'
 import { EventsTable, Seal } from './Events.tsx'
+import { Questions } from '../questions/Questions.tsx'
 import { FindingRow } from './FindingRow.tsx'
 import '../../app/session/modal.ts'
 import { Suggestions } from './Suggestions.tsx'
@@ -60,6 +70,9 @@ function Closing({ answer }: { answer: Months }) {
           unit="month"
           onChange={(month) => setAddress({ month }, { replace: true })}
         />
+        <Anchor component={Link} size="sm" to={paths.completeness(shown.month)}>
+          Completeness
+        </Anchor>
         <HistoryLink type="month" id={shown.month} />
       </div>
       {shown.closed ? (
@@ -67,6 +80,12 @@ function Closing({ answer }: { answer: Months }) {
       ) : (
         <Open key={shown.month} month={shown.month} />
       )}
+      <div className={classes.questions}>
+        <Questions
+          subject={{ month: shown.month }}
+          hint="Until they are settled, open questions about the month and its documents, bank lines and returns block closing."
+        />
+      </div>
       <EventsTable events={events} />
     </>
   )
@@ -134,7 +153,14 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
       </div>
       <ul>
         {openFirst(findings).map((finding) => (
-          <FindingRow key={finding.item} month={month} finding={finding} />
+          <FindingRow
+            key={finding.item}
+            month={month}
+            finding={finding}
+            title={closingItemWords[finding.item]}
+            fine={fineWords[finding.item]}
+            isError={!finding.explainable}
+          />
         ))}
       </ul>
       <div className={classes.foot}>
@@ -190,6 +216,22 @@ function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMo
       {reopening && <ReopenDialog month={month} onClose={() => setReopening(false)} />}
     </section>
   )
+}
+
+/** Shown if there are no findings. */
+const fineWords: Record<ClosingItem, string> = {
+  drafts: 'No drafts are left for this month.',
+  entries: 'All recurring entries and depreciation are recorded.',
+  banks: 'Every bank account is reconciled and signed off.',
+  pettycash: 'Every petty cash fund was counted this month.',
+  cheques: 'No cheque leaf was skipped, and no cheque is stale.',
+  numbers: 'No invoice or receipt numbers are missing.',
+  receipts: 'All receipt e-mails are sent.',
+  certificates: 'No certificates of tax withheld are left to issue or receive.',
+  yearend: 'No fiscal year ends this month.',
+  questions: 'No question about this month is open.',
+  suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
+  invariants: 'All entries balance, stored totals and open items agree, and no number is missing.',
 }
 
 const countOf = (entries: number) => (entries === 1 ? 'one entry' : `${entries.toLocaleString('en')} entries`)

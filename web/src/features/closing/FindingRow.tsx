@@ -1,13 +1,13 @@
 // A check before closing: its findings, where to resolve them, and their explanation.
 import { Anchor, Button, Textarea } from '@mantine/core'
 import {
-  closingItemWords,
   closingWords,
   explainFinding,
   getChecklist,
   type ClosingPlace,
-  type Finding,
+  type AnyFinding,
 } from '@talaan/contract/closing.ts'
+import { viewCompleteness } from '@talaan/contract/completeness.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { endOfMonth, type Month, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,43 +26,51 @@ const badges = {
   explained: { tone: 'plain', words: 'Explained' },
 } as const
 
-/** Shown if there are no findings. */
-const fineWords = {
-  drafts: 'No drafts are left for this month.',
-  entries: 'All recurring entries and depreciation are recorded.',
-  banks: 'Every bank account is reconciled and signed off.',
-  pettycash: 'Every petty cash fund was counted this month.',
-  cheques: 'No cheque leaf was skipped, and no cheque is stale.',
-  numbers: 'No invoice or receipt numbers are missing.',
-  receipts: 'All receipt e-mails are sent.',
-  certificates: 'No certificates of tax withheld are left to issue or receive.',
-  yearend: 'No fiscal year ends this month.',
-  suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
-  invariants: 'All entries balance, stored totals and open items agree, and no number is missing.',
-} as const satisfies Record<Finding['item'], string>
+/** Of a longer list. */
+const shownAtFirst = 5
 
-export function FindingRow({ month, finding }: { month: Month; finding: Finding }) {
-  const { item, state, sentences, places, explainable, explanation } = finding
+type FindingRowProps = {
+  month: Month
+  finding: AnyFinding
+  title: string
+  /** Shown if there are no findings. */
+  fine: string
+  /** Shown above the findings. */
+  about?: string
+  /** An error of the books can't be explained. */
+  isError: boolean
+}
+
+export function FindingRow({ month, finding, title, fine, about, isError }: FindingRowProps) {
+  const { state, sentences, places, explainable, explanation } = finding
   const [explaining, setExplaining] = useState(false)
+  const [isLong, setLong] = useState(sentences.length > shownAtFirst + 1)
+  const shown = isLong ? shownAtFirst : sentences.length
   const { tone, words } = badges[state]
   return (
     <li className={classes.row} data-state={state}>
       <div className={classes.title}>
-        <h3>{closingItemWords[item]}</h3>
-        <StatusBadge tone={item === 'invariants' && state === 'open' ? 'bad' : tone}>{words}</StatusBadge>
+        <h3>{title}</h3>
+        <StatusBadge tone={isError && state === 'open' ? 'bad' : tone}>{words}</StatusBadge>
       </div>
+      {about !== undefined && <p className={classes.quiet}>{about}</p>}
       {state === 'fine' ? (
-        <p className={classes.quiet}>{fineWords[item]}</p>
+        fine !== '' && <p className={classes.quiet}>{fine}</p>
       ) : (
         <ul className={classes.sentences}>
-          {sentences.map((sentence) => (
+          {sentences.slice(0, shown).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       )}
+      {isLong && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setLong(false)}>
+          Show all {sentences.length}
+        </Button>
+      )}
       {places.length > 0 && (
         <p className={classes.places}>
-          {places.map((place) => (
+          {places.slice(0, isLong ? shownAtFirst : places.length).map((place) => (
             <Anchor key={JSON.stringify(place)} component={Link} size="sm" to={pathOf(place, month)}>
               {place.words}
             </Anchor>
@@ -79,7 +87,9 @@ export function FindingRow({ month, finding }: { month: Month; finding: Finding 
         </blockquote>
       )}
       {state !== 'fine' && !explainable && (
-        <p className={classes.quiet}>The errors in the books must be corrected before the month can be closed.</p>
+        <p className={classes.quiet}>
+          The errors in the books must be corrected before the month can be closed or signed.
+        </p>
       )}
       {state !== 'fine' && explainable && !explaining && (
         <Button size="compact-sm" variant="default" onClick={() => setExplaining(true)}>
@@ -91,7 +101,7 @@ export function FindingRow({ month, finding }: { month: Month; finding: Finding 
   )
 }
 
-type ExplainingProps = { month: Month; finding: Finding; onDone: () => void }
+type ExplainingProps = { month: Month; finding: AnyFinding; onDone: () => void }
 
 function Explaining({ month, finding: { item, sentences, explanation, wordsBefore }, onDone }: ExplainingProps) {
   // Starts with last month's explanation, since findings often repeat.
@@ -104,7 +114,7 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
   const keep = useMutation({
     mutationFn: () => call(explainFinding, { params: { month }, body: { item, sentences, words } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [getChecklist.name] })
+      for (const { name } of [getChecklist, viewCompleteness]) await queries.invalidateQueries({ queryKey: [name] })
       onDone()
     },
   })
@@ -165,6 +175,10 @@ function pathOf(place: ClosingPlace, month: Month): string {
       return paths.list(place.kind)
     case 'banks':
       return paths.category('BankReconciliation')
+    case 'question':
+      return paths.question(place.id)
+    case 'party':
+      return paths.party(place.id)
     case 'taxes':
       return paths.taxCompliance
     case 'cheques':

@@ -53,8 +53,8 @@ import { History } from './History.tsx'
 import { Related } from './Related.tsx'
 
 const WriteOffButton = later(async () => (await import('./WriteOff.tsx')).WriteOffButton)
+const AddedLater = later(async () => (await import('./AddedLater.tsx')).AddedLater)
 const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
-const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 type Detail = AnswerOf<typeof getDocument>['document']
 
@@ -206,12 +206,7 @@ function DocumentView({ document }: { document: Detail }) {
             <ChequePanel document={document} />
             <Attachments attached={document.attached} />
             <Suspense fallback={<Skeleton h={160} />}>
-              <FilesAndNotes
-                subject={{ document: id }}
-                title="Added later"
-                hint="Files and notes added after recording. The document itself doesn’t change."
-                order={3}
-              />
+              <AddedLater document={document} />
             </Suspense>
             <Mail document={document} />
             {sentTypes.includes(kind) && <Messages of={{ document: id }} className={classes.panel} />}

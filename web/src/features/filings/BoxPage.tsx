@@ -1,8 +1,9 @@
 // The lines of a box, each with its document.
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { printFiling, viewBox } from '@talaan/contract/filings.ts'
 import { type WorksheetForm, dutyWords, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import { type Day, addMonths, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { callBytes, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -11,7 +12,10 @@ import { FileButtons } from '../../app/table/FileButtons.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { later } from '../../ui/later.tsx'
 import { linkTo } from './links.ts'
+
+const Questions = later(async () => (await import('../questions/Questions.tsx')).Questions)
 
 export function BoxPage() {
   const { duty = '', period = '', box = '' } = useParams()
@@ -46,6 +50,14 @@ export function BoxPage() {
           />
         )}
       </Answered>
+      <div className={classes.screenOnly}>
+        <Suspense fallback={<Skeleton h={120} />}>
+          <Questions
+            subject={{ duty: form, period, box }}
+            hint="Questions about the return and its boxes. Open ones block marking it as filed."
+          />
+        </Suspense>
+      </div>
     </>
   )
 }

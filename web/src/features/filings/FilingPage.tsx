@@ -36,6 +36,7 @@ import { dueWords, StateBadge } from './states.tsx'
 import classes from './tax.module.css'
 import { TaxTabs } from './TaxTabs.tsx'
 
+const Questions = later(async () => (await import('../questions/Questions.tsx')).Questions)
 const FilesAndNotes = later(async () => (await import('../notes/FilesAndNotes.tsx')).FilesAndNotes)
 
 export function FilingPage() {
@@ -144,6 +145,10 @@ function Return({ filing }: { filing: Filing }) {
       {filed.length > 0 && <History filed={filed} />}
       <Suspense fallback={<Skeleton h={160} />}>
         <div className={classes.added}>
+          <Questions
+            subject={{ duty, period: period.to }}
+            hint="Until it is settled, an open question blocks marking the return as filed."
+          />
           <FilesAndNotes
             subject={{ duty, period: period.to }}
             title="Files and notes"

@@ -22,6 +22,7 @@ import { call, saveFile, sentenceOf } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Batches } from './Batches.tsx'
 import lists from '../documents/documents.module.css'
 import classes from './import.module.css'
 
@@ -202,6 +203,7 @@ export function ImportPage() {
           }}
         />
       )}
+      <Batches />
     </>
   )
 }

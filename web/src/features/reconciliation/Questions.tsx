@@ -1,9 +1,11 @@
 // Unanswered questions about lines of the bank: they prevent the sign-off of a month.
-import { Button, Title } from '@mantine/core'
+import { Anchor, Button, Title } from '@mantine/core'
 import type { QuestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { memo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { dayOfMoment } from '../../ui/moment.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -19,9 +21,11 @@ export const Questions = memo(function PlainQuestions({ questions, locked, onAns
       key: 'question',
       title: 'Question',
       card: 'heading',
-      cell: ({ note, description }) => (
+      cell: ({ id, note, description }) => (
         <>
-          {note}
+          <Anchor component={Link} size="sm" to={paths.question(id)}>
+            {note}
+          </Anchor>
           <span className={classes.quiet}>{description}</span>
         </>
       ),
@@ -57,7 +61,7 @@ export const Questions = memo(function PlainQuestions({ questions, locked, onAns
       <Title order={2} id="questions">
         Questions ({questions.length.toLocaleString('en')})
       </Title>
-      <DataTable label="Questions" columns={columns} rows={questions} rowKey={({ lineId }) => lineId} />
+      <DataTable label="Questions" columns={columns} rows={questions} rowKey={({ id }) => id} />
     </section>
   )
 })

@@ -1,5 +1,5 @@
 // The statements of a period, and the balance sheet as of a date, compared with other periods on request.
-import { NativeSelect } from '@mantine/core'
+import { Anchor, NativeSelect, Text } from '@mantine/core'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import type { PeriodName } from '@talaan/ledger/core/periods.ts'
 import { cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
@@ -14,7 +14,8 @@ import { oneOf, useReportQuery } from './reportQuery.ts'
 import { CompareWith, RecordedUpTo } from './ReportOptions.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportView } from './ReportView.tsx'
@@ -47,6 +48,15 @@ export function BudgetOverviewPage() {
       kind="period"
       also={['this-year']}
       layout={{ compare: ['actual', 'before', 'year'], rows: ['accounts', 'totals'], percent: 'Percent of revenue' }}
+      below={
+        <Text size="sm" mt="md" className={classes.screenOnly}>
+          Enter or change these amounts under{' '}
+          <Anchor component={Link} inherit underline="always" to={paths.budget}>
+            Budget
+          </Anchor>
+          .
+        </Text>
+      }
     />
   )
 }

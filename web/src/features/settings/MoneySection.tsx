@@ -4,7 +4,7 @@ import { changeMoneyAccount, moneyKindWords, overLimitWords } from '@talaan/cont
 import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'
 import { currencies } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -63,14 +63,26 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
                 </>
               ),
             },
-            { key: 'kind', title: 'Type', cell: ({ settings: { kind } }) => moneyKindWords[kind] },
+            {
+              key: 'kind',
+              title: 'Type',
+              nowrap: true,
+              cell: ({ settings: { kind, currency } }) =>
+                currency === 'PHP' ? moneyKindWords[kind] : `${moneyKindWords[kind]}, ${currency}`,
+            },
             {
               key: 'bank',
               title: 'Bank or custodian',
               cell: ({ settings: { bank, bankAccountNo, custodian } }) =>
-                [bank, bankAccountNo, custodian].filter((part) => part !== '').join(' · '),
+                [bank, bankAccountNo, custodian]
+                  .filter((part) => part !== '')
+                  .map((part, at) => (
+                    <Fragment key={part}>
+                      {at > 0 && ' · '}
+                      <span className={part === bankAccountNo ? classes.number : undefined}>{part}</span>
+                    </Fragment>
+                  )),
             },
-            { key: 'currency', title: 'Currency', cell: ({ settings: { currency } }) => currency },
             {
               key: 'balance',
               title: 'In pesos',

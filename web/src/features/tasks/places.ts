@@ -16,6 +16,8 @@ export function placeOf(kind: TaskKind, { document, ref }: TaskRow): string {
       return paths.recurring()
     case 'bankLines':
       return paths.reconciliation(first, second)
+    case 'questions':
+      return paths.question(ref)
     case 'returns':
       return paths.filing(ref.slice(first.length + 1), first)
     case 'deadlines':

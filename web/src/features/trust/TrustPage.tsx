@@ -248,7 +248,7 @@ function Strip({ history }: { history: string }) {
 
 function Facts({ run: { entries, events, facts, version } }: { run: Run }) {
   const { role } = useSession()
-  const { backup, recovery, storage, jobs, months } = facts
+  const { backup, recovery, storage, jobs, months, completeness } = facts
   return (
     <section className={panel.section} aria-labelledby="facts">
       <div className={panel.tools}>
@@ -296,6 +296,16 @@ function Facts({ run: { entries, events, facts, version } }: { run: Run }) {
           {role === 'accountant' && (
             <Anchor component={Link} size="sm" to={paths.monthClose}>
               Month close
+            </Anchor>
+          )}
+        </Fact>
+        <Fact name="Signed completeness">
+          {completeness === undefined || completeness.last === null
+            ? 'None'
+            : `${completeness.signed} ${completeness.signed === 1 ? 'month' : 'months'}, up to ${formatMonth(completeness.last)}`}
+          {role === 'accountant' && (
+            <Anchor component={Link} size="sm" to={paths.completeness()}>
+              Completeness
             </Anchor>
           )}
         </Fact>

@@ -1,0 +1,226 @@
+// The completeness proof of a month: for each kind of thing that is expected, whether it is there or explained, and one signature.
+import { month } from '@talaan/ledger/core/date.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { anyFinding } from './closing.ts'
+import type { FindingItem } from './closing.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { accountants } from './roles.ts'
+
+export const completenessProblems = {
+  changed: {
+    code: 'completeness.changed',
+    status: 409,
+    sentence: 'The findings have changed. Reload the page and review them before you sign.',
+  },
+  open: {
+    code: 'completeness.open',
+    status: 409,
+    sentence: 'Some items are still open. Resolve or explain them before you sign.',
+  },
+  notEnded: {
+    code: 'completeness.notEnded',
+    status: 409,
+    sentence: 'This month has not ended. You can sign it from the first day of the next month.',
+  },
+  noEntries: {
+    code: 'completeness.noEntries',
+    status: 404,
+    sentence: 'The books have no entries up to this month. Choose a later month.',
+  },
+  notSigned: {
+    code: 'completeness.notSigned',
+    status: 404,
+    sentence: 'The completeness of this month is not signed yet.',
+  },
+} satisfies Record<string, Problem>
+
+/** From the source into the books proves completeness, from the books to the source existence. */
+export const directions = ['in', 'out', 'both'] as const
+export type Direction = (typeof directions)[number]
+export const directionWords: Record<Direction, string> = {
+  in: 'Source to books',
+  out: 'Books to source',
+  both: 'Both directions',
+}
+
+type ProcedureWords = {
+  title: string
+  direction: Direction
+  /** How it is tested. */
+  how: string
+  /** One and several of what was tested. */
+  unit: readonly [one: string, several: string]
+}
+
+/** In the order of the page. */
+export const procedureWords = {
+  series: {
+    title: 'Numbers of recorded documents',
+    direction: 'out',
+    how: 'Each series of Talaan runs from 1 without a gap.',
+    unit: ['document', 'documents'],
+  },
+  numbers: {
+    title: 'Invoice and receipt booklets',
+    direction: 'in',
+    how: 'Each printed number between the first and the last one used is recorded.',
+    unit: ['number', 'numbers'],
+  },
+  cheques: {
+    title: 'Cheques',
+    direction: 'in',
+    how: 'Each leaf up to the last one used is recorded or marked as spoiled, and none is stale.',
+    unit: ['cheque', 'cheques'],
+  },
+  supplierNumbers: {
+    title: 'Numbers of suppliers',
+    direction: 'in',
+    how: 'No number is missing from suppliers whose invoices to you mostly follow each other.',
+    unit: ['supplier invoice', 'supplier invoices'],
+  },
+  usual: {
+    title: 'Bills and invoices that usually come',
+    direction: 'in',
+    how: 'Each customer and supplier has a document if the months before ask for one: monthly, or every 2, 3, 6 or 12 months.',
+    unit: ['customer or supplier', 'customers and suppliers'],
+  },
+  entries: {
+    title: 'Month-end entries',
+    direction: 'in',
+    how: 'Each recurring entry and depreciation of the registers is recorded.',
+    unit: ['entry', 'entries'],
+  },
+  late: {
+    title: 'Bills recorded later',
+    direction: 'in',
+    how: 'No bill dated in the 45 days after the month was due within it.',
+    unit: ['later bill', 'later bills'],
+  },
+  quietDays: {
+    title: 'Days without sales',
+    direction: 'in',
+    how: 'Each weekday on which you usually sell has a sale, except holidays.',
+    unit: ['day with sales', 'days with sales'],
+  },
+  bankLines: {
+    title: 'Bank lines',
+    direction: 'in',
+    how: 'Each line of a bank statement is matched or marked as an error of the bank.',
+    unit: ['bank line', 'bank lines'],
+  },
+  bankBooks: {
+    title: 'Bank movements in the books',
+    direction: 'out',
+    how: 'Each movement more than 10 days old is on a bank statement.',
+    unit: ['movement', 'movements'],
+  },
+  banks: {
+    title: 'Bank accounts',
+    direction: 'both',
+    how: 'Each bank account that moved is reconciled and signed off.',
+    unit: ['account', 'accounts'],
+  },
+  slips: {
+    title: 'Petty cash slips',
+    direction: 'out',
+    how: 'Each petty cash expense has a receipt number or an attached file.',
+    unit: ['voucher', 'vouchers'],
+  },
+  pettycash: {
+    title: 'Petty cash counts',
+    direction: 'both',
+    how: 'Each fund was counted during the month.',
+    unit: ['fund', 'funds'],
+  },
+  drafts: {
+    title: 'Drafts',
+    direction: 'in',
+    how: 'No draft of the month or earlier is unfinished.',
+    unit: ['document', 'documents'],
+  },
+  batches: {
+    title: 'Batches',
+    direction: 'in',
+    how: 'Each batch that was begun up to the end of the month is closed.',
+    unit: ['batch', 'batches'],
+  },
+  receipts: {
+    title: 'Receipt e-mails',
+    direction: 'out',
+    how: 'Each requested e-mail was sent.',
+    unit: ['e-mail', 'e-mails'],
+  },
+  questions: {
+    title: 'Questions',
+    direction: 'both',
+    how: 'Each question about the month and its documents, bank lines and returns is settled.',
+    unit: ['question', 'questions'],
+  },
+  certificates: {
+    title: 'Withholding tax certificates',
+    direction: 'both',
+    how: 'At the end of a quarter, each certificate is issued or received.',
+    unit: ['certificate', 'certificates'],
+  },
+  opening: {
+    title: 'Opening balances',
+    direction: 'both',
+    how: 'Each account begins with its balance at the end of the month before, and the seal of that month matches.',
+    unit: ['account', 'accounts'],
+  },
+} as const satisfies Partial<Record<FindingItem, ProcedureWords>>
+export type Procedure = keyof typeof procedureWords
+export const procedures = Object.keys(procedureWords) as Procedure[]
+
+const signature = z.object({
+  version: z.int(),
+  by: z.string(),
+  at: z.string(),
+  digest: z.string(),
+})
+
+const byMonth = z.strictObject({ month })
+
+export const viewCompleteness = endpoint({
+  name: 'completeness.view',
+  method: 'GET',
+  path: '/api/closing/:month/completeness',
+  access: accountants,
+  params: byMonth,
+  answer: z.object({
+    month,
+    procedures: z.array(z.object({ ...anyFinding.shape, tested: z.int() })),
+    /** What is signed; it changes with each finding, explanation and count. */
+    digest: z.string(),
+    /** The last signature. */
+    signed: z.nullable(signature),
+    /** Why the month cannot be signed now, or null. */
+    refusal: z.nullable(z.string()),
+  }),
+  failure: 'The completeness of the month could not be loaded. Try again.',
+})
+
+/** Signing the same findings again changes nothing. */
+export const signCompleteness = endpoint({
+  name: 'completeness.sign',
+  method: 'POST',
+  path: '/api/closing/:month/completeness/signatures',
+  access: accountants,
+  params: byMonth,
+  body: z.strictObject({ digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  answer: z.object({ signed: signature }),
+  failure: 'The completeness may not have been signed. Reload the page and check.',
+})
+
+/** The signed findings on one page. */
+export const printCompleteness = endpoint({
+  name: 'completeness.print',
+  method: 'GET',
+  path: '/api/closing/:month/completeness.pdf',
+  access: accountants,
+  params: byMonth,
+  bytesOut: true,
+  logsRead: true,
+  failure: 'The page could not be downloaded. Try again.',
+})

@@ -1,0 +1,336 @@
+// Questions about a document, one of its lines, a bank line, a return or a month. A colleague answers in the portal, a person without
+// an account by a link that works once.
+import { day, month } from '@talaan/ledger/core/date.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { attachmentLimitBytes, attachmentTypes } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone } from './roles.ts'
+
+export const questionLength = 1000
+export const answerLength = 2000
+/** For each subject. */
+export const maximumQuestions = 100
+export const linkDays = 14
+export const pinTries = 5
+
+export const questionProblems = {
+  notThere: { code: 'questions.notThere', status: 404, sentence: 'This question does not exist.' },
+  noPerson: {
+    code: 'questions.noPerson',
+    status: 422,
+    sentence: 'This person has no active account. Choose another person.',
+  },
+  mayNotSee: {
+    code: 'questions.mayNotSee',
+    status: 403,
+    sentence: 'You can only ask about what you can open. Ask an accountant.',
+  },
+  duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose a due date from today on.' },
+  notOpen: {
+    code: 'questions.notOpen',
+    status: 409,
+    sentence: 'This question was answered or withdrawn in the meantime. Reload the page.',
+  },
+  notYours: {
+    code: 'questions.notYours',
+    status: 403,
+    sentence: 'Only the person who asked, or an accountant, can do this.',
+  },
+  notAsked: {
+    code: 'questions.notAsked',
+    status: 403,
+    sentence: 'This question is for someone else. Ask the person who asked it to hand it to you.',
+  },
+  notOutside: {
+    code: 'questions.notOutside',
+    status: 409,
+    sentence: 'This question is for a colleague, who answers it in Talaan. Only others need a link.',
+  },
+  tooMany: {
+    code: 'questions.tooMany',
+    status: 422,
+    sentence: `There are ${maximumQuestions} questions about this already, which is the limit.`,
+  },
+  idUsed: {
+    code: 'questions.idUsed',
+    status: 409,
+    sentence: 'This question was already asked with other words. Reload the page and try again.',
+  },
+  noFile: { code: 'questions.noFile', status: 404, sentence: 'This answer has no file.' },
+  openOnReturn: {
+    code: 'questions.openOnReturn',
+    status: 409,
+    sentence: 'A question about this return is still open. Settle it before you mark the return as filed.',
+  },
+  /** The same for a wrong, used, expired and withdrawn link, so that a stranger learns nothing. */
+  badLink: {
+    code: 'questions.badLink',
+    status: 404,
+    sentence: 'This link does not work. It may be used, expired or withdrawn. Ask the company for a new one.',
+  },
+  badPin: {
+    code: 'questions.badPin',
+    status: 422,
+    sentence: `The four digits are missing or wrong. After ${pinTries} wrong tries the link stops working.`,
+  },
+  tooOften: {
+    code: 'questions.tooOften',
+    status: 429,
+    sentence: 'There were too many attempts from your network. Wait an hour, then open the link again.',
+  },
+  badFile: {
+    code: 'questions.badFile',
+    status: 422,
+    sentence: 'The file is not a PDF, JPEG or PNG file, or it is too large. Choose another file.',
+  },
+} satisfies Record<string, Problem>
+
+/** What a question is about. */
+export const questionSubject = z.union([
+  z.strictObject({ document: z.uuid(), line: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
+  z.strictObject({ bankLine: z.uuid() }),
+  z.strictObject({
+    duty: z.enum(duties),
+    period: day,
+    box: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  }),
+  z.strictObject({ month }),
+])
+export type QuestionSubject = z.infer<typeof questionSubject>
+
+export const questionStates = ['open', 'answered', 'closed', 'withdrawn'] as const
+export type QuestionState = (typeof questionStates)[number]
+
+const recipient = z.object({
+  /** The client id of a colleague, or the name of a person without an account; null for every accountant. */
+  name: z.nullable(z.string()),
+  /** Of a person without an account. */
+  email: z.nullable(z.string()),
+})
+
+const event = z.object({
+  act: z.enum(['asked', 'answered', 'accepted', 'withdrawn']),
+  words: z.string(),
+  to: z.nullable(recipient),
+  file: z.nullable(z.object({ name: z.string(), bytes: z.int() })),
+  /** Null for the person without an account. */
+  by: z.nullable(z.string()),
+  at: z.string(),
+})
+
+export const question = z.object({
+  id: z.uuid(),
+  words: z.string(),
+  /** A line of the document, or a box of the return; null for the whole. */
+  part: z.nullable(z.string()),
+  due: day,
+  state: z.enum(questionStates),
+  by: z.string(),
+  at: z.string(),
+  to: recipient,
+  /** Oldest first; the first one is the question itself. */
+  events: z.array(event),
+  /** The link that works now. */
+  link: z.nullable(z.object({ expiresAt: z.string(), hasPin: z.boolean() })),
+  /** What the person may do. */
+  mayAnswer: z.boolean(),
+  maySettle: z.boolean(),
+})
+export type Question = z.infer<typeof question>
+
+/** In words, and where it is; null if the person may not open it. */
+const about = z.object({
+  words: z.string(),
+  place: z.nullable(
+    z.discriminatedUnion('to', [
+      z.object({ to: z.literal('document'), kind: z.enum(documentTypeNames), id: z.uuid() }),
+      z.object({ to: z.literal('bank'), account: z.string(), month }),
+      z.object({ to: z.literal('return'), duty: z.enum(duties), period: day }),
+      z.object({ to: z.literal('month'), month }),
+    ]),
+  ),
+})
+
+/** Newest first. */
+export const listQuestions = endpoint({
+  name: 'questions.list',
+  method: 'GET',
+  path: '/api/questions',
+  access: everyone,
+  query: questionSubject,
+  answer: z.object({ questions: z.array(question) }),
+  failure: 'The questions could not be loaded. Try again.',
+})
+
+/** Who can be asked. */
+export const listAskable = endpoint({
+  name: 'questions.people',
+  method: 'GET',
+  path: '/api/questions/people',
+  access: everyone,
+  answer: z.object({ people: z.array(z.string()) }),
+  failure: 'The people could not be loaded. Try again.',
+})
+
+const byId = z.strictObject({ questionId: z.uuid() })
+
+export const getQuestion = endpoint({
+  name: 'questions.get',
+  method: 'GET',
+  path: '/api/questions/:questionId',
+  access: everyone,
+  params: byId,
+  answer: z.object({ question, about }),
+  failure: 'The question could not be loaded. Try again.',
+})
+
+const to = z.union([
+  z.strictObject({ person: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))) }),
+  z.strictObject({
+    name: z.string().check(z.trim(), z.minLength(2, 'Enter the name of the person.'), z.maxLength(100)),
+    email: z.string().check(
+      z.trim(),
+      z.maxLength(254),
+      z.refine(
+        (text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+        'Enter an e-mail address, such as ana@example.com.',
+      ),
+    ),
+  }),
+])
+export type AskedTo = z.infer<typeof to>
+
+const words = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(3, 'Enter a question.'),
+    z.maxLength(questionLength, `A question can have at most ${questionLength} characters.`),
+  )
+
+/** Asks once even if sent repeatedly: the id is created by the page. */
+export const askQuestion = endpoint({
+  name: 'questions.ask',
+  method: 'PUT',
+  path: '/api/questions/:questionId',
+  access: everyone,
+  params: byId,
+  query: questionSubject,
+  body: z.strictObject({ words, due: day, to }),
+  answer: z.object({ question }),
+  failure: 'The question may not have been asked. Reload the page and check.',
+})
+
+const answerWords = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter an answer.'),
+    z.maxLength(answerLength, `An answer can have at most ${answerLength} characters.`),
+  )
+
+export const answerQuestion = endpoint({
+  name: 'questions.answer',
+  method: 'POST',
+  path: '/api/questions/:questionId/answer',
+  access: everyone,
+  params: byId,
+  body: z.strictObject({ words: answerWords }),
+  answer: z.object({ question }),
+  failure: 'The answer may not have been saved. Reload the page and check.',
+})
+
+/** Accepts an answer from outside, withdraws the question, or asks it again, of the same or of another person. */
+export const settleQuestion = endpoint({
+  name: 'questions.settle',
+  method: 'POST',
+  path: '/api/questions/:questionId/settle',
+  access: everyone,
+  params: byId,
+  body: z.discriminatedUnion('act', [
+    z.strictObject({ act: z.literal('accept') }),
+    z.strictObject({ act: z.literal('withdraw') }),
+    z.strictObject({ act: z.literal('askAgain'), words, to }),
+  ]),
+  answer: z.object({ question }),
+  failure: 'The question may not have been changed. Reload the page and check.',
+})
+
+/** A new link for the person without an account; an earlier one stops working. It is also e-mailed if there is an address. */
+export const makeQuestionLink = endpoint({
+  name: 'questions.link',
+  method: 'POST',
+  path: '/api/questions/:questionId/links',
+  access: everyone,
+  params: byId,
+  body: z.strictObject({
+    pin: z.string().check(z.regex(/^(\d{4})?$/, 'Enter four digits, or leave the field empty.')),
+  }),
+  answer: z.object({ url: z.string(), expiresAt: z.string(), mailed: z.boolean() }),
+  carriesToken: true,
+  failure: 'The link may not have been made. Try again.',
+})
+
+export const downloadAnswer = endpoint({
+  name: 'questions.file',
+  method: 'GET',
+  path: '/api/questions/:questionId/file',
+  access: everyone,
+  params: byId,
+  bytesOut: true,
+  logsRead: true,
+  failure: 'The file could not be loaded. Try again.',
+})
+
+// ── Without an account.
+
+const token = z.string().check(z.minLength(1), z.maxLength(200))
+const pin = z.string().check(z.maxLength(10))
+
+/** Sent after a press of a button, never by opening the page: programs that scan e-mails open links. */
+export const openQuestionLink = endpoint({
+  name: 'questions.openLink',
+  method: 'POST',
+  path: '/api/outside-answers/question',
+  access: 'open',
+  activity: false,
+  body: z.strictObject({ token, pin }),
+  answer: z.object({
+    company: z.string(),
+    by: z.string(),
+    to: z.string(),
+    words: z.string(),
+    /** What it is about, in one line. */
+    about: z.string(),
+    due: day,
+  }),
+  failure: 'The question could not be loaded. Try again.',
+})
+
+export const answerQuestionLink = endpoint({
+  name: 'questions.answerLink',
+  method: 'POST',
+  path: '/api/outside-answers',
+  access: 'open',
+  activity: false,
+  body: z.strictObject({
+    token,
+    pin,
+    words: answerWords,
+    file: z.nullable(
+      z.strictObject({
+        name: z.string().check(z.minLength(1), z.maxLength(200)),
+        /** Base64. */
+        content: z.string().check(z.maxLength(Math.ceil(attachmentLimitBytes / 3) * 4)),
+      }),
+    ),
+  }),
+  bodyLimit: Math.ceil(attachmentLimitBytes / 3) * 4 + 64 * 1024,
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'Your answer may not have been saved. Try again; it is saved only once.',
+})
+
+export const answerFileTypes = Object.keys(attachmentTypes).join(',')

@@ -1,0 +1,60 @@
+// A question to a person without an account: asked on the page of a month, answered by a link in another browser, and accepted.
+import { axeViolations } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.reset())
+
+test('a person without an account answers a question by its link, which a scanner cannot use up, and the answer is accepted', async ({
+  page,
+  setSession,
+  browser,
+}) => {
+  await setSession(page, 'ben')
+  await page.goto('/financialreport/close')
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask a question' })
+  await dialog.getByLabel('To').selectOption('Someone without an account')
+  await dialog.getByLabel('Name').fill('Sikat Guards')
+  await dialog.getByLabel('Question').fill('Did you send an invoice for this month?')
+  await dialog.getByRole('button', { name: 'Ask question' }).click()
+  await page.getByLabel('Four digits (optional)').fill('4711')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  const link = (await page.locator('code').textContent()) ?? ''
+
+  const elsewhere = await browser.newContext()
+  // A program that scans e-mails opens the link and follows its resources, but presses no button.
+  const scanner = await elsewhere.newPage()
+  const calls: string[] = []
+  scanner.on('request', (request) => calls.push(request.method()))
+  await scanner.goto(link)
+  await expect(scanner.getByRole('button', { name: 'Show the question' })).toBeVisible()
+  expect(new Set(calls)).toEqual(new Set(['GET']))
+  await expect(scanner.getByText('Did you send')).toHaveCount(0)
+
+  const outside = await elsewhere.newPage()
+  await outside.setViewportSize({ width: 320, height: 800 })
+  await outside.goto(link)
+  await outside.getByRole('button', { name: 'Show the question' }).click()
+  await outside.getByLabel('Four digits').fill('4711')
+  await outside.keyboard.press('Enter')
+  await expect(outside.getByRole('heading', { name: 'Did you send an invoice for this month?' })).toBeFocused()
+  expect(await axeViolations(outside)).toEqual([])
+  await outside.getByLabel('Your answer').fill('Yes, no. 884.')
+  await outside.getByLabel('File, PDF or picture').setInputFiles({
+    name: '884.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  })
+  await outside.getByRole('button', { name: 'Send answer' }).click()
+  await expect(outside.getByText('Your answer was sent')).toBeVisible()
+  await elsewhere.close()
+
+  await page.goto('/dashboard')
+  await page.getByRole('table', { name: 'Tasks' }).getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('link', { name: 'Did you send an invoice for this month?' }).click()
+  await expect(page.getByText('Yes, no. 884.')).toBeVisible()
+  await expect(page.getByRole('button', { name: '884.pdf' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Accept answer' }).click()
+  await expect(page.getByText('Settled')).toBeVisible()
+})
