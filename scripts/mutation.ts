@@ -1,6 +1,9 @@
 // Changes the critical modules one small mutant at a time and runs their tests, which should fail: `npm run soak --
 // --only=mutation`. The work is done in a copy of the repository.
+import { execFileSync } from 'node:child_process'
 import {
+  copyFileSync,
+  globSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -10,9 +13,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { randomFrom } from '../server/test/extent.ts'
 import { criticalParts, sourcesOf } from './critical.ts'
 import type { CriticalPart } from './critical.ts'
@@ -41,19 +43,16 @@ type Run = (part: CriticalPart, filter: string[], limitSeconds?: number) => Prom
 /** At least this many mutants of each part. */
 const leastMutants = 5
 
-export async function mutationScore({
-  seconds,
-  seed,
-  parts,
-}: {
-  seconds: number
-  seed: number
-  parts?: string[]
-}): Promise<Outcome> {
+export async function mutationScore({ seconds, seed }: { seconds: number; seed: number }): Promise<Outcome> {
   copyRepository()
-  const scores = criticalParts
-    .filter(({ name }) => parts?.includes(name) ?? true)
-    .map((part): Score => ({ part, ...shuffledMutants(part, seed), found: 0, late: 0, seconds: 0, survivors: [] }))
+  const scores = criticalParts.map((part): Score => ({
+    part,
+    ...shuffledMutants(part, seed),
+    found: 0,
+    late: 0,
+    seconds: 0,
+    survivors: [],
+  }))
   const failures: string[] = []
   await withPostgres(async (postgres) => {
     const run: Run = async ({ project }, filter, limitSeconds = 600) => {
@@ -67,7 +66,12 @@ export async function mutationScore({
           limitSeconds,
         },
       )
-      return ended.isLate ? 'late' : ended.complaint === undefined ? 'passed' : 'failed'
+      if (ended.isLate) return 'late'
+      if (ended.complaint === undefined) return 'passed'
+      // Otherwise a broken installation would look like tests that notice everything.
+      if (!/ FAIL /.test(stripVTControlCharacters(ended.output)))
+        throw new Error(`The tests did not run:\n${ended.output}`)
+      return 'failed'
     }
     const limits = new Map<Score, number>()
     for (const score of scores) {

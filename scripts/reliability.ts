@@ -43,7 +43,7 @@ export const proofs: Record<string, Proof> = {
   'histories of six clients, PostgreSQL': {
     part: 'history',
     claim:
-      'What several users see at the same time, with kills and cut connections, has one order of events (linearizable)',
+      'One order of events explains the answers to several users at the same time, with kills and cut connections (linearizable)',
     goal: '100,000 calls',
   },
   'histories of six clients, embedded database': {
@@ -134,7 +134,7 @@ export const proofs: Record<string, Proof> = {
   'coverage of the code': {
     part: 'coverage',
     claim: 'The tests run the code of the critical modules',
-    goal: 'all branches of the critical modules, 90% of the others',
+    goal: 'all branches',
   },
   'changes of the code': {
     part: 'mutation',

@@ -45,8 +45,8 @@ export const importProblems = {
   },
 } satisfies Record<string, Problem>
 
-const kind = z.enum(importKinds, 'This type of document cannot be imported.')
-const columns = z
+export const importKind = z.enum(importKinds, 'This type of document cannot be imported.')
+export const importColumns = z
   .array(z.nullable(z.string().check(z.maxLength(40))))
   .check(
     z.maxLength(
@@ -57,7 +57,7 @@ const columns = z
 const row = z
   .array(z.string().check(z.maxLength(500, 'A cell can have at most 500 characters. Shorten it.')))
   .check(z.maxLength(maximumColumns))
-const rows = z
+export const importRows = z
   .array(row)
   .check(
     z.minLength(1, 'There are no rows below the column headings.'),
@@ -103,7 +103,7 @@ export const checkImport = endpoint({
   method: 'POST',
   path: '/api/imports/check',
   access: adminsAndAccountants,
-  body: z.strictObject({ kind, columns, rows, again }),
+  body: z.strictObject({ kind: importKind, columns: importColumns, rows: importRows, again }),
   bodyLimit: 4 * 1024 * 1024,
   answer: z.object({ documents: z.array(importedDocument) }),
   failure: 'The rows could not be checked. Nothing was recorded; try again.',
@@ -116,9 +116,9 @@ export const beginImport = endpoint({
   path: '/api/imports',
   access: adminsAndAccountants,
   body: z.strictObject({
-    kind,
-    columns,
-    rows,
+    kind: importKind,
+    columns: importColumns,
+    rows: importRows,
     again,
     count: z.number('Enter the number of documents.').check(z.int('Enter a whole number.'), z.minimum(0)),
     /** Null without an amount. */
@@ -151,7 +151,7 @@ export const listImports = endpoint({
     imports: z.array(
       z.object({
         id: z.uuid(),
-        kind,
+        kind: importKind,
         by: z.string(),
         at: z.string(),
         recorded: z.int(),

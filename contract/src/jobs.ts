@@ -33,6 +33,7 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'backups.base': { title: 'Copy of the database files', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'backups.recoveryTest': { title: 'Weekly test of a restore', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
   'looseleaf.make': { title: 'Loose-leaf books' },
+  'webhooks.deliver': { title: 'Webhook' },
   'questions.remind': { title: 'Reminders of questions' },
   'trust.run': { title: 'Requested self-tests' },
   'trust.nightly': { title: 'Nightly self-tests' },

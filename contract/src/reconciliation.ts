@@ -272,7 +272,9 @@ export const listReconciliations = endpoint({
 export const maxAtOnce = 500
 
 /** The start or end of a page of open lines: the date of a line and its position. */
-const lineCursor = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Refresh the page.'))
+export const lineCursor = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Refresh the page.'))
 
 const pageCursor = z.optional(z.string().check(z.maxLength(100)))
 

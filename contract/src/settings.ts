@@ -31,6 +31,8 @@ export const settingsSections = [
   { id: 'forms', title: 'Form addresses' },
   { id: 'mail', title: 'Mail' },
   { id: 'api', title: 'API keys' },
+  { id: 'reference', title: 'API reference' },
+  { id: 'webhooks', title: 'Webhooks' },
   { id: 'backups', title: 'Backups' },
   { id: 'jobs', title: 'Background jobs' },
   { id: 'changes', title: 'Changes' },

@@ -22,6 +22,7 @@ import { bookmarks } from './features/bookmarks/routes.ts'
 import { listSettings } from './features/list-settings/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
 import { certificates } from './features/certificates/routes.ts'
+import { launches } from './features/launches/routes.ts'
 import { makesBooks } from './features/looseleaf/handler.ts'
 import { books } from './features/looseleaf/routes.ts'
 import { jobs } from './features/jobs/routes.ts'
@@ -52,6 +53,7 @@ import { notes } from './features/notes/routes.ts'
 import { partyAccounts } from './features/party-accounts/routes.ts'
 import { payroll } from './features/payroll/routes.ts'
 import { pettyCash } from './features/petty-cash/routes.ts'
+import { mcpRoute } from './features/mcp/routes.ts'
 import { monitoring } from './features/monitoring/routes.ts'
 import { portal } from './features/portal/routes.ts'
 import { proof } from './features/proof/routes.ts'
@@ -81,6 +83,8 @@ import { statements } from './features/statements/routes.ts'
 import { trust } from './features/trust/routes.ts'
 import { runsTrust } from './features/trust/run.ts'
 import { users } from './features/users/routes.ts'
+import { deliversWebhooks } from './features/webhooks/deliver.ts'
+import { webhooks } from './features/webhooks/routes.ts'
 import { bodyBudget, longestBodyMs } from './http/bodies.ts'
 import { callCounter } from './http/calls.ts'
 import { readEvents } from './http/read-events.ts'
@@ -142,6 +146,8 @@ const features: readonly Feature[] = [
   questions,
   statements,
   apiKeys,
+  launches,
+  webhooks,
 ]
 
 /** All background work of the portal. */
@@ -156,6 +162,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...makesBackups(context),
   ...keepsLog(context),
   makesBooks(context),
+  deliversWebhooks(context),
   ...runsTrust(context),
   remindsOfQuestions(context),
 ]
@@ -230,12 +237,18 @@ export async function buildApp(
   const portalRoutes = routesOf(context, requests)
   for (const route of [...portalRoutes, ...apiRoutesOf(context, portalRoutes)])
     serve(app, context, route, bodies, { calls, logRead })
+  serve(app, context, mcpRoute(app, context), bodies, { calls, logRead })
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    handler: async (_request, reply) => reply.status(405).headers(apiHeaders).header('allow', 'POST').send(),
+  })
   await servePages(app, context, webDir)
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
   return app
 }
 
-const isApi = (url: string) => /^\/(api|identity|healthz|readyz|metrics)(\/|\?|$)/.test(url)
+const isApi = (url: string) => /^\/(api|identity|healthz|readyz|metrics|mcp)(\/|\?|$)/.test(url)
 
 /** Exactly JSON, or bytes where an endpoint takes bytes; every other content type is refused before it is read. */
 function readBodies(app: FastifyInstance): void {

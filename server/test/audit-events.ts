@@ -35,6 +35,7 @@ const leavesNone = new Set([
     'views.save',
     'views.remove',
     'lists.arrange',
+    'launches.open',
     'session.online',
     'session.ping',
     'tasks.snooze',
@@ -46,7 +47,7 @@ const leavesNone = new Set([
 ])
 /** Audit events that other calls also cause, that tests write themselves, or that one call writes for several documents. */
 const comesOtherwise = new Set([
-  ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match'],
+  ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match', 'imports.begin'],
   'reconciliation.undo',
   ...['documents.tag', 'customerMail.mailDocuments'],
   ...['closing.close', 'closing.reopen', 'session.logOut'],

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
+import { createApiKey, scopes } from '@talaan/contract/api-keys.ts'
+import { apiEndpoints, callMcp } from '@talaan/contract/api/resources.ts'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { randomFrom, rounds, seed } from './extent.ts'
@@ -18,18 +20,21 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
   const crashes: unknown[] = []
   const logged = { characters: 0, secrets: [] as string[] }
   const callers: Record<string, Caller> = {}
+  const keys: string[] = []
   const write = (line: string) => {
     logged.characters += line.length
     const known = Object.values(callers).flatMap(({ bearer, cookie }) => [bearer, cookie?.split('=')[1]])
-    if ([...passwords, ...known].some((secret) => secret && line.includes(secret))) logged.secrets.push(line)
+    if ([...passwords, ...keys, ...known].some((secret) => secret && line.includes(secret))) logged.secrets.push(line)
   }
   const log = openLog('trace', { to: { write }, isTerminal: false })
   await using portal = await openPortal({ atRandom: true, onCrash: (error) => void crashes.push(error), log })
   const random = randomFrom(seed)
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
-  const endpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
+  const portalEndpoints = routesOf(portal.context).map(({ endpoint }) => endpoint)
+  const ofPrograms = [...apiEndpoints, callMcp, callMcp] as readonly Endpoint[]
   for (const name of ['ana', 'ben', 'carla']) callers[name] = await portal.signIn(name)
   const known = await someBooks(callers['ana']!)
+  keys.push(...(await Promise.all(['ana', 'ben'].map((owner) => keyOf(owner, callers['carla']!)))))
   expect((await tooMuch(portal, callers['ana']!, known)).statusCode).toBe(413)
   const statuses = new Map<number, number>()
 
@@ -37,20 +42,23 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
   for (requests of rounds({ short: 1_500, soak: 20_000 })) {
     const name = random(25) === 0 ? 'nobody' : pick(['ana', 'ben', 'carla'])
     const caller = callers[name] ?? portal.nobody
-    const endpoint = pick(endpoints)
+    const isProgram = random(4) === 0
+    const endpoint = pick(isProgram ? ofPrograms : portalEndpoints)
+    const { bearer, cookie } = isProgram ? { bearer: pick(keys), cookie: undefined } : caller
     const reply = await portal.app.inject({
       method: (random(30) === 0
         ? pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const)
         : endpoint.method) as 'GET',
       url: strangeAddress(endpoint, known, random),
       headers: {
-        ...(caller.bearer !== undefined && {
-          authorization: `Bearer ${random(50) === 0 ? strangeText(random) : caller.bearer}`.replace(
-            /[^\x20-\x7e]/g,
-            '?',
-          ),
+        ...(bearer !== undefined && {
+          authorization: `Bearer ${random(50) === 0 ? strangeText(random) : bearer}`.replace(/[^\x20-\x7e]/g, '?'),
         }),
-        ...(caller.cookie !== undefined && { cookie: caller.cookie }),
+        ...(cookie !== undefined && { cookie }),
+        ...(isProgram && {
+          'idempotency-key': `request-${random(2_000)}`,
+          accept: 'application/json, text/event-stream',
+        }),
         'content-type':
           random(25) === 0
             ? pick([
@@ -71,7 +79,7 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
       if (crashes.length > 5) break
     }
     // If a request logs someone out, or resets a password, the next sign-in repairs it.
-    if (reply.statusCode === 401 && name !== 'nobody') {
+    if (reply.statusCode === 401 && name !== 'nobody' && !isProgram) {
       callers[name] = await portal.signIn(name, { force: true }).catch(() => caller)
     }
     if (requests % 1000 === 0) portal.clock.forward(3700)
@@ -101,6 +109,12 @@ const tooMuch = (portal: Portal, { bearer, cookie }: Caller, { draftId }: Known)
     payload: JSON.stringify({ fields: 'x'.repeat(5_000_000) }),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}`, cookie },
   })
+
+/** An API key with all permissions. */
+async function keyOf(owner: string, carla: Caller): Promise<string> {
+  const body = { name: owner, owner, networks: [], expiresOn: '2026-12-31', scopes: [...scopes] }
+  return (await carla.call(createApiKey, { params: { keyId: crypto.randomUUID() }, body })).answer.secret
+}
 
 type Known = { partyId: string; documentId: string; draftId: string; digest: string }
 async function someBooks(ana: Caller): Promise<Known> {
@@ -138,6 +152,11 @@ const invoice = (partyId: string) => ({
       account: '4010',
     },
   ],
+})
+
+const decimalInvoice = (partyId: string) => ({
+  ...invoice(partyId),
+  lines: invoice(partyId).lines.map((line) => ({ ...line, unitPrice: '112.00' })),
 })
 
 /** Valid bodies, before they are mutated. */
@@ -185,6 +204,19 @@ const bodies = ({ partyId, draftId, digest }: Known): Record<string, unknown> =>
   'drafts.save': { kind: 'invoice', fields: { typed: { lines: [1, 'two', null] } } },
   'drafts.review': { kind: 'invoice', fields: invoice(partyId) },
   'documents.record': { draftId, digest },
+  'api.createDraft': { kind: 'invoice', fields: decimalInvoice(partyId) },
+  'api.changeDraft': { kind: 'invoice', fields: decimalInvoice(partyId) },
+  'api.registerParty': { role: 'supplier', fields: { kind: 'individual', lastName: 'Cruz', firstName: 'Ana' } },
+  'api.lookAlikes': { tin: '213-456-781', name: 'Mabuhay' },
+  'api.record': { draftId, digest },
+  'api.exchangeLaunch': { code: 'x'.repeat(43), form: 'invoice' },
+  'api.finishLaunch': { outcome: 'prepared' },
+  'api.mcp': {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'save_draft', arguments: { kind: 'invoice', fields: decimalInvoice(partyId) } },
+  },
   'documents.void': { day: '2026-03-16', reason: 'Because of a mistake' },
 })
 

@@ -22,7 +22,13 @@ export const notFindable: Readonly<Record<string, string>> = {
   session: 'sessions, which change with every request; the audit trail shows who logged in',
   custom_token: 'as above',
   api_key_use: 'when an API key was last used; its calls are in the audit trail',
+  launch: 'which outside forms were opened; each one that was used is in the audit trail',
   api_request: 'which calls of programs were sent before, so that a repeated one takes effect once',
+  event: 'copies of events for other programs; the documents themselves are in the chain',
+  webhook_secret: 'secrets that sign messages to other programs',
+  webhook_delivery: 'which messages other programs were sent',
+  webhook_attempt: 'as above',
+  api_key_address: 'from which addresses API keys were used',
   limiter: 'counts of failed logins, which are deleted after some time',
   signing_key:
     'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again. The keys of exported sales documents and of reports of the page Trust are among them: a new one does not verify earlier files, so keep their public keys',

@@ -101,6 +101,41 @@ export const apiProblems = {
     status: 400,
     sentence: 'Send a header Idempotency-Key of 8 to 128 letters, digits or hyphens, a new one for each request.',
   },
+  badCode: {
+    code: 'api.badCode',
+    status: 404,
+    sentence: 'This launch code does not exist or has expired. The person has to open the form again.',
+  },
+  codeUsed: {
+    code: 'api.codeUsed',
+    status: 409,
+    sentence: 'This launch code was used before, so its launch has ended. The person has to open the form again.',
+  },
+  otherForm: {
+    code: 'api.otherForm',
+    status: 409,
+    sentence: 'This launch code is for another form. Send the form for which it was made.',
+  },
+  noLaunch: {
+    code: 'api.noLaunch',
+    status: 409,
+    sentence: 'This call is for launch tokens. Exchange the launch code of a form first.',
+  },
+  needsKey: {
+    code: 'api.needsKey',
+    status: 403,
+    sentence: 'A launch token cannot do this. Send the API key.',
+  },
+  otherDraft: {
+    code: 'api.otherDraft',
+    status: 403,
+    sentence: 'A launch token is for one draft of one form. Use the draft and a type of document of the launch.',
+  },
+  launchPrepares: {
+    code: 'api.launchPrepares',
+    status: 403,
+    sentence: 'This form prepares drafts only. The person confirms the draft in Talaan.',
+  },
   changed: {
     code: 'api.changed',
     status: 412,

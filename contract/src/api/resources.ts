@@ -1,16 +1,20 @@
 // The public API, version 1: every endpoint with its schemas. Amounts are decimal strings, dates are YYYY-MM-DD, moments are UTC.
 import { accountTypes } from '@talaan/ledger/accounts/chart.ts'
-import { day } from '@talaan/ledger/core/date.ts'
+import { day, month } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { partyFields } from '@talaan/ledger/core/party.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { plainTextFormats } from '@talaan/ledger/reports/plain-text.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { attachment, attachmentLimitBytes, documentStatus, listOrders, stateFilter } from '../documents.ts'
+import { importColumns, importKind, importRows } from '../imports.ts'
+import { launchStates } from '../launches.ts'
 import { openSide } from '../open-items.ts'
+import { lineCursor } from '../reconciliation.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
-import { accountants, everyone } from '../roles.ts'
+import { accountants, adminsAndAccountants, everyone } from '../roles.ts'
+import { eventTypes } from '../webhooks.ts'
 import { amount } from './amount.ts'
 import { endpoint } from '../endpoint.ts'
 import { apiEndpoint } from './endpoint.ts'
@@ -205,6 +209,19 @@ export const readOpenParties = apiEndpoint({
   }),
 })
 
+export const readOpenItemsPage = apiEndpoint({
+  name: 'api.openItemsPage',
+  method: 'GET',
+  path: '/api/v1/open-items/pages/:page',
+  access: everyone,
+  scope: 'documents:read',
+  group: 'Open items',
+  summary: 'Unpaid vendors or unpaid customers as an HTML page, to show in an outside form',
+  params: z.strictObject({ page: z.enum(['unpaid-vendors', 'unpaid-customers']) }),
+  query: z.strictObject({ search }),
+  bytesOut: true,
+})
+
 export const readOpenItems = apiEndpoint({
   name: 'api.openItems',
   method: 'GET',
@@ -339,6 +356,69 @@ export const reviewApiDraft = apiEndpoint({
     entry: z.array(entryLine),
     warnings: z.array(z.string()),
   }),
+})
+
+// ── Outside forms.
+
+const launch = z.object({
+  id: z.uuid(),
+  form: z.string(),
+  /** The types of documents that this form records. */
+  kinds: z.array(kind),
+  /** Write the draft under this id. */
+  draftId: z.uuid(),
+  /** Whether the form may record the document when the person says yes. */
+  mayRecord: z.boolean(),
+  person: z.object({ name: z.string(), role: z.string() }),
+  /** The customer, supplier or document that the form was opened for. */
+  partyId: z.nullable(z.uuid()),
+  about: z.nullable(z.uuid()),
+  today: day,
+  /** The page to open at the end, if the form cannot send a message to the portal. */
+  returnUrl: z.string(),
+  state: z.enum(launchStates),
+})
+
+export const exchangeLaunch = apiEndpoint({
+  name: 'api.exchangeLaunch',
+  method: 'POST',
+  path: '/api/v1/launches/exchange',
+  access: everyone,
+  scope: 'launches:prepare',
+  group: 'Outside forms',
+  summary: 'Exchange the code in the address of a form for a token of the person who opened it',
+  notes: [
+    'A code is valid once and for ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls; it ends with the session of the person.',
+  ],
+  body: z.strictObject({
+    code: z.string().check(z.maxLength(100)),
+    form: z.string().check(z.maxLength(40)),
+  }),
+  answer: z.object({ token: z.string(), launch }),
+})
+
+export const readLaunch = apiEndpoint({
+  name: 'api.launch',
+  method: 'GET',
+  path: '/api/v1/launches/current',
+  access: everyone,
+  scope: 'launches:prepare',
+  group: 'Outside forms',
+  summary: 'The launch of a launch token',
+  answer: z.object({ launch }),
+})
+
+export const finishLaunch = apiEndpoint({
+  name: 'api.finishLaunch',
+  method: 'POST',
+  path: '/api/v1/launches/finish',
+  access: everyone,
+  scope: 'launches:prepare',
+  group: 'Outside forms',
+  summary: 'End a launch: its draft is prepared, or the person cancelled',
+  notes: ['After prepared, the person reviews the draft in Talaan. The token is not valid afterwards.'],
+  body: z.strictObject({ outcome: z.enum(['prepared', 'cancelled']) }),
+  answer: z.object({ launch }),
 })
 
 // ── Documents.
@@ -498,6 +578,106 @@ export const readBankLines = apiEndpoint({
   }),
 })
 
+export const readUnmatched = apiEndpoint({
+  name: 'api.unmatchedBankLines',
+  method: 'GET',
+  path: '/api/v1/bank-accounts/:account/unmatched/:month',
+  access: accountants,
+  scope: 'bank:read',
+  group: 'Bank',
+  summary: 'The unmatched lines of a bank account up to the end of a month, with suggested matches',
+  notes: ['Oldest first. Talaan suggests; a person matches on the page at url.'],
+  params: z.strictObject({ account: accountCode, month }),
+  query: z.strictObject({ after: z.optional(lineCursor) }),
+  answer: z.object({
+    open: z.int(),
+    lines: z.array(
+      z.object({
+        id: z.uuid(),
+        day,
+        amount,
+        reference: z.nullable(z.string()),
+        chequeNo: z.nullable(z.string()),
+        description: z.string(),
+        suggestions: z.array(
+          z.object({
+            certainty: z.enum(['certain', 'likely', 'possible']),
+            reasons: z.array(z.string()),
+            /** The lines of the books that it would be matched with. */
+            books: z.array(z.object({ day, amount, documentId: z.nullable(z.uuid()), number: z.nullable(z.string()) })),
+            /** The document that would have to be recorded first. */
+            records: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
+    url: z.string(),
+    ...page,
+  }),
+})
+
+// ── Imports.
+
+export const importRowsByApi = apiEndpoint({
+  name: 'api.import',
+  method: 'POST',
+  path: '/api/v1/imports',
+  access: adminsAndAccountants,
+  scope: 'drafts:write',
+  group: 'Imports',
+  summary: 'Record many documents, or register many parties, from rows',
+  notes: [
+    'columns names the field of each column, as on the import page; null leaves a column out. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.',
+  ],
+  body: z.strictObject({
+    kind: importKind,
+    columns: importColumns,
+    rows: importRows,
+    count: z.int().check(z.minimum(0)),
+    total: z.nullable(amount),
+  }),
+  bodyLimit: 4 * 1024 * 1024,
+  answer: z.object({
+    documents: z.array(
+      z.object({ rows: z.array(z.int()), label: z.string(), number: z.string(), already: z.boolean() }),
+    ),
+  }),
+})
+
+// ── Events.
+
+export const readEventList = apiEndpoint({
+  name: 'api.events',
+  method: 'GET',
+  path: '/api/v1/events',
+  access: everyone,
+  scope: 'events:read',
+  group: 'Events',
+  summary: 'Events since one that you know, oldest first',
+  notes: [
+    'Send the sequence of the last event that you know as after. Sequences only grow, but not every number is used; no event appears later below one that you have read.',
+  ],
+  query: z.strictObject({
+    after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Send the sequence of an event.'))),
+    type: z.optional(z.enum(eventTypes)),
+  }),
+  answer: z.object({
+    events: z.array(
+      z.object({
+        id: z.uuid(),
+        sequence: z.string(),
+        type: z.string(),
+        at: z.string(),
+        kind: z.nullable(z.string()),
+        objectId: z.string(),
+        label: z.nullable(z.string()),
+      }),
+    ),
+    /** Send it as after. */
+    next: z.nullable(z.string()),
+  }),
+})
+
 // ── Reports and taxes.
 
 const report = z.enum(reportNames)
@@ -570,6 +750,22 @@ export const readTaxCalendar = apiEndpoint({
   }),
 })
 
+// ── Assistants.
+
+/** A message of the Model Context Protocol; not part of the description, because the protocol describes itself. */
+export const callMcp = apiEndpoint({
+  name: 'api.mcp',
+  method: 'POST',
+  path: '/mcp',
+  access: everyone,
+  scope: null,
+  group: 'Assistants',
+  summary: 'The MCP server for assistants',
+  body: z.record(z.string().check(z.maxLength(64)), z.unknown()),
+  bodyLimit: 4 * 1024 * 1024,
+  bytesOut: true,
+})
+
 // ── The reference.
 
 export const readOpenApi = endpoint({
@@ -591,6 +787,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   registerApiParty,
   checkApiParty,
   readOpenParties,
+  readOpenItemsPage,
   readOpenItems,
   listApiDrafts,
   createApiDraft,
@@ -599,6 +796,9 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   discardApiDraft,
   attachToApiDraft,
   reviewApiDraft,
+  exchangeLaunch,
+  readLaunch,
+  finishLaunch,
   recordApiDraft,
   listApiDocuments,
   readDocument,
@@ -607,6 +807,9 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   readBankAccounts,
   readBankStatements,
   readBankLines,
+  readUnmatched,
+  importRowsByApi,
+  readEventList,
   readReport,
   readReportFile,
   readJournal,

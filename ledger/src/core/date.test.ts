@@ -80,6 +80,8 @@ test.each([
   ['0', 'There is no 0 June 2026; check the date.'],
   ['31 feb 2026', 'There is no 31 February 2026; check the date.'],
   ['3/15', 'There is no month 15; with a slash, the day comes first: 15/3.'],
+  ['3/13', 'There is no month 13; with a slash, the day comes first: 13/3.'],
+  ['13-3', 'There is no month 13; with a dash, the month comes first: 3-13.'],
   ['15-3', 'There is no month 15; with a dash, the month comes first: 3-15.'],
   ['15/13', 'There is no month 13; check the date.'],
   ['1 jan 1989', 'The date must be between 1 January 1990 and 31 December 2100; check the year.'],

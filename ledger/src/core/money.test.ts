@@ -14,6 +14,7 @@ import {
   parseDecimal,
   parseTypedAmount,
   parseTypedUnitPrice,
+  plainMoney,
   sum,
   unitPrice,
 } from './money.ts'
@@ -54,6 +55,7 @@ test.each([
   ['1000-(200+300)', 50_000n],
   ['1000×1.12', 112_000n],
   ['1000÷8', 12_500n],
+  ['=2.5k+1', 250_100n],
   ['9,999,999,999,999.99', largestMoney],
 ])('%j typed as an amount is read exactly', (text, amount) => {
   expect(parseTypedAmount(text)).toEqual({ ok: true, amount })
@@ -117,6 +119,15 @@ test.each(['1.5', '01', '-0', '+5', '', ' 5', '1e3', '1000000000000000', '0x10',
   },
 )
 
+test.each([
+  [5n, '0.05'],
+  [-5n, '-0.05'],
+  [-123_456n, '-1234.56'],
+  [100_000_000n, '1000000.00'],
+])('%s centavos are %s in a file', (amount, text) => {
+  expect(plainMoney(amount)).toBe(text)
+})
+
 test('lists show a minus, statements show brackets and a dash', () => {
   expect([formatMoney(0n), formatMoney(5n), formatMoney(-123_456n), formatMoney(100_000n)]).toEqual([
     '0.00',
@@ -167,6 +178,8 @@ test.each([
   ['2.5', '250', '2.50'],
   ['100/3', '3333.3333', '33.333333'],
   ['0', '0', '0.00'],
+  ['-2.5', '-250', '-2.50'],
+  ['-0.000001', '-0.0001', '-0.000001'],
 ])('a unit price typed as %s has up to six decimals', (typed, price, shown) => {
   expect(parseTypedUnitPrice(typed)).toEqual({ ok: true, price })
   expect(unitPrice.parse(price)).toBe(price)

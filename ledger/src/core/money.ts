@@ -116,7 +116,8 @@ export function formatMoney(amount: Money, { negative = 'minus', zero = 'figure'
 /** '50.251234' for the unit price '5025.1234', with at least two decimals. */
 export function formatUnitPrice(price: UnitPrice): string {
   const [whole = '0', decimals = ''] = price.split('.')
-  return `${formatMoney(BigInt(whole))}${decimals}`
+  // BigInt has no negative zero.
+  return `${whole === '-0' ? '-' : ''}${formatMoney(BigInt(whole))}${decimals}`
 }
 
 /** '-1234.56', for machine-readable files. */

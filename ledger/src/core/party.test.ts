@@ -12,6 +12,7 @@ import {
   partyFields,
   partyFrom,
   searchName,
+  searchWords,
   similarName,
   tin,
   tinDigits,
@@ -111,8 +112,14 @@ test.each([
   ['Inc.', 'Corp.'],
   ['', 'Lakbay'],
   ['Santos, Maria', 'Reyes, Maria'],
+  ['Marcado', 'Mercida'],
 ])('%s and %s are different parties', (a, b) => {
   expect(similarName(a, b)).toBe(false)
+})
+
+test('search words leave out company endings, unless there are no others', () => {
+  expect(searchWords('The Lakbay Trading Inc.', { endings: 'dropped' })).toEqual(['lakbay', 'trading'])
+  expect(searchWords('Corp. Inc.', { endings: 'dropped' })).toEqual(['corp', 'inc'])
 })
 
 test('a search name ignores case, accents and company endings', () => {

@@ -58,6 +58,8 @@ test('annex E and the annualised table agree within the rounding', () => {
   // (30,550 - 20,833) x 15% = 1,457.55
   expect(taxOfPeriod(2026, 3_055_000n, 12n)).toBe(145_750n)
   expect(otherTax({ ...line, withheld: 145_755n }, twoMonths)).toBeNull()
+  expect(otherTax({ ...line, withheld: 145_850n }, twoMonths)).toBeNull()
+  expect(otherTax({ ...line, withheld: 145_851n }, twoMonths)).toBe(145_750n)
 })
 
 test.each([

@@ -280,6 +280,19 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
   expect(proveYear(fileOf(all)).checks.find((check) => check.name === name)?.problems).toContain(problem)
 })
 
+test.each<[string, (lines: string[]) => string[]]>([
+  ['The file is incomplete: its beginning or end is missing.', (lines) => lines.slice(0, -1)],
+  ['Line 17 comes after the end of the file.', (lines) => [...lines, lines[4]!]],
+  ['Line 5 does not belong to an exported year.', (lines) => lines.with(4, '{"x":1}')],
+  ['Line 5 does not belong to an exported year.', (lines) => lines.with(4, 'x')],
+])('a file with other lines is not sound: %s', (problem, change) => {
+  const lines = fileOf(records()).trimEnd().split('\n')
+  expect(proveYear(`${change(lines).join('\n')}\n`)).toMatchObject({
+    sound: false,
+    checks: expect.arrayContaining([{ name: proofNames[0], problems: expect.arrayContaining([problem]) }]),
+  })
+})
+
 test('a file that is not an exported year is refused with a message', () => {
   for (const text of ['', '\n', 'x', '{}', `${canonical({ digest: noHash })}\n`, fileOf(records()) + fileOf(records())])
     expect(proveYear(text).sound).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountEntries } from './account-entries.ts'
-import { sumColumn } from './table.ts'
+import { formatPercent, sumColumn } from './table.ts'
 import { trialBalance } from './trial-balance.ts'
 import type { AccountBalance } from './trial-balance.ts'
 
@@ -123,4 +123,8 @@ test('the entries of an account carry the balance forward on its normal side', (
   })
   expect(debits.columns.at(-1)?.title).toBe('Debit balance')
   expect(debits.rows.map((row) => row.cells.at(-1))).toEqual([5n, 5n])
+})
+
+test('percentages have one decimal, with their sign', () => {
+  expect([1_045n, 5n, 0n, -5n, -1_045n].map(formatPercent)).toEqual(['104.5%', '0.5%', '0.0%', '-0.5%', '-104.5%'])
 })

@@ -54,7 +54,8 @@ test('revenue less returns, cost and expenses is profit, each account on its own
 })
 
 test('assets equal liabilities and equity, including unclosed profit', () => {
-  const { rows, notes } = balanceSheet({ company, accounts: day, days: ['2026-03-31'] })
+  const { rows, notes, period } = balanceSheet({ company, accounts: day, days: ['2026-03-31'] })
+  expect(period).toBe('As of 31 March 2026')
   const figure = (title: string) => rows.find(({ cells }) => cells[1] === title)?.cells[2]
   expect(figure('Total current assets')).toBe(662_00n)
   expect(figure('Total assets')).toBe(662_00n)

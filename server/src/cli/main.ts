@@ -13,6 +13,7 @@ import { CommandMistake } from './command.ts'
 import type { Command, Tools } from './command.ts'
 import { demo, heads, verify } from './books.ts'
 import { company } from './company.ts'
+import { mcp } from './mcp.ts'
 import { migrateSchema } from './migrate.ts'
 
 const commands: readonly Command[] = [
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   migrateSchema,
   backupKey,
   demo,
+  mcp,
 ]
 
 /** Runs one command and returns the exit code: 0 done, 1 refused, 2 not understood. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { logIn } from '@talaan/contract/session.ts'
 import { listUsers } from '@talaan/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formScreens } from '@talaan/contract/cards.ts'
@@ -160,6 +161,17 @@ test('before the portal stops, its health says so while it still answers everyth
     expect([each.statusCode, each.json<{ code: string }>().code]).toEqual([503, 'stopping'])
   expect([facts.statusCode, facts.headers.connection]).toEqual([200, 'close'])
   await leaving.close()
+})
+
+test('a change from an older browser must come from PUBLIC_URL, whatever the proxy calls the host', async () => {
+  const statusFrom = async (origin: string | undefined) => {
+    const headers = { 'sec-fetch-site': undefined, host: 'portal.internal:3000', origin }
+    const body = { ClientId: 'nobody', Password: 'Nobody-keeps-3-books', forceLogout: false }
+    return (await portal.nobody.call(logIn, { body, headers })).status
+  }
+  expect(await statusFrom('https://books.example.com')).toBe(401)
+  for (const origin of ['http://portal.internal:3000', 'https://evil.example', 'null'])
+    expect(await statusFrom(origin), origin).toBe(403)
 })
 
 test('API responses cannot be cached, framed or read by other origins', async () => {

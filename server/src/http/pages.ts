@@ -6,8 +6,9 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formScreens } from '@talaan/contract/cards.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
-import type { Environment } from '../platform/env/env.ts'
 import { logoPath } from '../platform/env/logo.ts'
+import { outsideDonePath } from '@talaan/contract/launches.ts'
+import { ownOrigin } from './own-origin.ts'
 import type { HttpContext } from './context.ts'
 import { formPages, portalPages } from './preloads.ts'
 
@@ -42,6 +43,7 @@ export async function servePages(
   context: HttpContext,
   webDir: string | undefined,
 ): Promise<void> {
+  serveOutsideDone(app)
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
   const logoAddress = context.env.companyLogo?.address ?? ''
   const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
@@ -89,6 +91,7 @@ export async function servePages(
     return page(
       reply,
       framePage(form),
+      // 'self' does not work for an opaque origin, so the frame's policy names the host of the request.
       (nonce) => framePolicy(ownOrigin(context.env, request.headers.host), nonce),
       'SAMEORIGIN',
     )
@@ -98,7 +101,7 @@ export async function servePages(
     const path = request.url.split('?')[0] ?? ''
     // Only routes of the portal get its page; missing files and API calls get a 404.
     if (
-      /^\/(api|identity|assets|forms|healthz|readyz|metrics|company-logo)(\/|$)/.test(path) ||
+      /^\/(api|identity|assets|forms|healthz|readyz|metrics|mcp|company-logo)(\/|$)/.test(path) ||
       /\/\.|\.[^/]*$/.test(path)
     )
       throw new Refusal(common.notThere)
@@ -109,6 +112,20 @@ export async function servePages(
       'DENY',
     )
   })
+}
+
+/** The last page of an outside form that cannot send messages: it tells the portal around it that the form is finished. */
+function serveOutsideDone(app: FastifyInstance): void {
+  app.get(outsideDonePath, async (_request, reply) =>
+    page(
+      reply,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Finished</title><p>This form is finished.</p>
+<script nonce="__NONCE__">parent.postMessage({ talaan: 'close' }, '*')</script></html>`,
+      (nonce) =>
+        `sandbox allow-scripts; default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`,
+      'SAMEORIGIN',
+    ),
+  )
 }
 
 function page(
@@ -168,12 +185,6 @@ const framePolicy = (origin: string, nonce: string): string =>
     "frame-ancestors 'self'",
     `report-uri ${reportTo}`,
   ].join('; ')
-
-// 'self' does not work for an opaque origin, so the frame's policy names the host of the request.
-function ownOrigin(env: Environment, host: string | undefined): string {
-  if (env.publicUrl !== null) return new URL(env.publicUrl).origin
-  return /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host ?? '') ? `${env.tls === null ? 'http' : 'https'}://${host}` : "'none'"
-}
 
 const origins = (urls: string[]): string[] =>
   [

@@ -14,4 +14,13 @@ export type Viewer = {
   apiKey?: ApiKeyOfCall
 }
 
-export type ApiKeyOfCall = { id: string; name: string; scopes: readonly Scope[]; expiresOn: string }
+export type ApiKeyOfCall = {
+  id: string
+  name: string
+  scopes: readonly Scope[]
+  expiresOn: string
+  /** The outside form that calls for the person who opened it, with a token instead of the key. */
+  launch?: LaunchOfCall
+}
+
+export type LaunchOfCall = { id: string; form: string; draftId: string; mayRecord: boolean }

@@ -103,7 +103,7 @@ export const item: EffectInBooks<'item'> = {
         -- Documents voided before VAT had open items have none.
         and not (account = ${accounts.vatWithheld} and itemized is null
           and exists (select from document_void where document_void.document_id = document.id))
-      limit 20`,
+      order by problem limit 20`,
     'movements of open items belong to the party of the item': sql`
       select 'An item of document ' || number || ' on account ' || open_item.account || ' belongs to another customer or supplier than the item it settles.' as problem
       from open_item join document on document.id = open_item.document_id

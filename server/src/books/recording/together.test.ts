@@ -40,6 +40,22 @@ test('a failing recording does not fail the others, and gets its own error', asy
   expect(await written()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
 })
 
+test('nothing is written again when the connection is lost, because the commit may have arrived', async () => {
+  const runs = { shared: 0, lost: 0 }
+  const lose = async () => {
+    runs.lost += 1
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+  }
+  const share = async (trx: Transaction<Tables>) => {
+    runs.shared += 1
+    return note('s')(trx)
+  }
+  const ends = await Promise.allSettled([note('r'), share, lose].map((write) => writeInTurn<unknown>(db.kysely, write)))
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(runs).toEqual({ shared: 1, lost: 1 })
+  expect(await written()).not.toContain('s')
+})
+
 test('recording works again after a failure', async () => {
   await expect(writeInTurn(db.kysely, note('a'))).rejects.toThrow('note_pkey')
   await writeInTurn(db.kysely, note('h'))

@@ -36,6 +36,7 @@ export const notedTables = {
   api_key_recording: { what: 'The recording permission of the API key', key: ['key_id', 'kind'] },
   tag: { what: 'The tag', key: ['id'], known: 'name' },
   document_tag: { what: 'The tag of the document', key: ['document_id', 'kind'] },
+  webhook: { what: 'The webhook', key: ['id'], known: 'url' },
   party_merge: { what: 'The merge of a customer or supplier', key: ['id'] },
   added_note: { what: 'The file or note', key: ['id'], known: 'file_name' },
   added_note_removal: { what: 'The removal of file or note', key: ['note_id'] },

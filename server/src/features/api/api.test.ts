@@ -329,6 +329,57 @@ test('a key sees and changes only the drafts of its own account', async () => {
   expect(own.body.draft.id).not.toBe(made.body.draft.id)
 })
 
+// ── Many at once, and what happened.
+
+test('rows are recorded once, only as far as the accountant allows, and all or none', async () => {
+  const { secret, keyId } = await keyFor({ owner: 'ben' })
+  await customer(secret)
+  const rows = ['0001', '0002'].map((no) => [no, '123-456-789', '2026-03-16', 'Bamboo', '1120.00', ''])
+  const columns = ['number', 'customer', 'day', 'description', 'price', null]
+  const whole = { kind: 'invoice', columns, rows, count: 2, total: '2240.00' }
+  const send = (body: object) => call(secret, 'POST', '/imports', { body })
+  expect(await send(whole)).toMatchObject({ status: 403, body: { code: 'api.mayNotRecord' } })
+  const limit = (upTo: string) =>
+    ben!.call(allowRecording, { params: { keyId }, body: { recording: [{ kind: 'invoice', upTo }] } })
+  await limit('111999')
+  expect(await send(whole)).toMatchObject({ status: 403, body: { code: 'api.aboveLimit' } })
+  await limit('112000')
+  const wrong = { ...whole, rows: [...rows, ['0003', 'nobody', '2026-03-16', 'Bamboo', '1', '']], count: 3 }
+  expect(await send(wrong)).toMatchObject({ status: 422, body: { fields: [{ pointer: '/rows/2/customer' }] } })
+  expect(await send({ ...whole, total: '2240.01' })).toMatchObject({
+    status: 422,
+    body: { code: 'imports.controlTotal' },
+  })
+  expect((await call(secret, 'GET', '/documents')).body.documents).toEqual([])
+
+  const recorded = (await send(whole)).body.documents
+  expect(recorded.map(({ number, already }: { number: string; already: boolean }) => [number, already])).toEqual([
+    ['SI-2026-000001', false],
+    ['SI-2026-000002', false],
+  ])
+  expect((await send(whole)).body.documents).toMatchObject([{ already: true }, { already: true }])
+
+  // What happened is read without a gap.
+  const first = (await call(secret, 'GET', '/events?type=document.recorded')).body
+  expect(first.events.map(({ label }: { label: string }) => label)).toEqual(['SI-2026-000001', 'SI-2026-000002'])
+  expect((await call(secret, 'GET', `/events?after=${first.next}`)).body).toEqual({ events: [], next: null })
+  const draft = { body: { kind: 'invoice', fields: {} }, headers: { 'idempotency-key': 'invoice-1' } }
+  await call(secret, 'POST', '/drafts', draft)
+  await call(secret, 'GET', '/company', { address: '198.51.100.4' })
+  const later = (await call(secret, 'GET', `/events?after=${first.next}`)).body.events
+  expect(later.map(({ type, label }: { type: string; label: string }) => [type, label])).toEqual([
+    ['draft.waiting', null],
+    ['apiKey.newAddress', 'n8n'],
+  ])
+})
+
+test('the unmatched lines of a bank account are answered with suggestions, to accountants only', async () => {
+  const [one, two] = [await keyFor({ owner: 'ben' }), await keyFor({ name: 'Other' })]
+  const path = '/bank-accounts/1031/unmatched/2026-03'
+  expect((await call(one.secret, 'GET', path)).body).toMatchObject({ open: 0, lines: [], next: null })
+  expect((await call(two.secret, 'GET', path)).status).toBe(403)
+})
+
 // ── The description.
 
 test('the OpenAPI document is valid, needs no key, and describes every call', async () => {

@@ -133,7 +133,14 @@ function operationOf({ name, method, path, summary, group, notes, scope, access,
 }
 
 /** They change nothing, or their effect has an id in the call. */
-export const keyless: ReadonlySet<string> = new Set(['api.lookAlikes', 'api.review', 'api.record'])
+export const keyless: ReadonlySet<string> = new Set([
+  'api.lookAlikes',
+  'api.review',
+  'api.record',
+  'api.exchangeLaunch',
+  'api.finishLaunch',
+  'api.import',
+])
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

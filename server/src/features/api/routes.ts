@@ -24,15 +24,18 @@ import {
 import type { Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { viewCalendar } from '@talaan/contract/filings.ts'
+import { beginImport, checkImport, importProblems, recordImported } from '@talaan/contract/imports.ts'
+import type { ImportedDocument } from '@talaan/contract/imports.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
 import { checkParty, getParty, registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { getReconciliation } from '@talaan/contract/reconciliation.ts'
 import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
 import { getStatement, listStatements } from '@talaan/contract/statements.ts'
-import { canonical } from '@talaan/ledger/core/digest.ts'
 import { plainMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
+import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -43,6 +46,8 @@ import type { HttpContext } from '../../http/context.ts'
 import { notify } from '../../books/notify.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
+import { assertOwnDraft, launchOf, launchRoutes } from './launches.ts'
+import { openItemsPage, titleOf } from './open-items-page.ts'
 import { openApiOf, fieldsSchema } from './openapi.ts'
 
 type Parts<E> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> }
@@ -136,6 +141,14 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       return { parties: parties.map(({ open, ...party }) => ({ ...party, balance: open })) }
     }),
 
+    answers(api.readOpenItemsPage, async (call) => {
+      const { page } = call.params
+      const side = page === 'unpaid-vendors' ? 'payable' : 'receivable'
+      const { parties } = await ask(call, listOpenParties, { query: { side, ...call.query } })
+      const html = openItemsPage(page, { parties, today: today(clock) })
+      return { bytes: Buffer.from(html), type: 'text/html; charset=utf-8', name: `${titleOf(page)}.html` }
+    }),
+
     answers(api.readOpenItems, async (call) => {
       const { items, credits } = await ask(call, listOpenItems, { query: call.query })
       const item = ({ opened, open, ...rest }: (typeof items)[number]) => ({ ...rest, original: opened, balance: open })
@@ -144,10 +157,12 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.listApiDrafts, async (call) => {
       const { drafts } = await ask(call, listDrafts, { query: call.query })
-      return { drafts: drafts.map(shown) }
+      const launch = launchOf(call)
+      return { drafts: drafts.filter(({ draftId }) => launch === undefined || launch.draftId === draftId).map(shown) }
     }),
 
     answers(api.createApiDraft, async (call) => {
+      assertOwnDraft(call, null)
       const draftId = await once(call, api.createApiDraft)
       const saved = await save(call, draftId, call.body)
       const { kind } = call.body
@@ -161,10 +176,14 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       return saved
     }),
 
-    answers(api.readApiDraft, async (call) => ({ draft: shown(await draftOf(call, call.params.draftId)) })),
+    answers(api.readApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
+      return { draft: shown(await draftOf(call, call.params.draftId)) }
+    }),
 
     answers(api.changeApiDraft, async (call) => {
       const { draftId } = call.params
+      assertOwnDraft(call, draftId, call.body.kind)
       const { 'if-match': expected } = call.request.headers
       if (expected !== undefined && expected !== tagOf(await draftOf(call, draftId)))
         throw new Refusal(apiProblems.changed)
@@ -172,16 +191,19 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
 
     answers(api.discardApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
       await ask(call, discardDraft, { params: call.params })
       return { discarded: true as const }
     }),
 
     answers(api.attachToApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
       const id = await once(call, api.attachToApiDraft, sha256(call.bytes))
       return ask(call, attachFile, { params: call.params, query: { id, ...call.query } })
     }),
 
     answers(api.reviewApiDraft, async (call) => {
+      assertOwnDraft(call, call.params.draftId)
       const { kind, fields } = await draftOf(call, call.params.draftId)
       const review = await ask(call, reviewDraft, { params: call.params, body: { kind, fields } })
       const { digest, numberToBe, receipt, warnings } = review
@@ -196,7 +218,10 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       }
     }),
 
+    ...launchRoutes(context),
+
     answers(api.recordApiDraft, async (call) => {
+      assertOwnDraft(call, call.body.draftId)
       await assertMayRecord(call)
       const { documentId, number, already } = await ask(call, recordDocument, { body: call.body })
       if (already) void call.reply.header('idempotent-replayed', 'true')
@@ -242,6 +267,83 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readBankLines, (call) => ask(call, getStatement, { params: call.params })),
 
+    answers(api.readUnmatched, async (call) => {
+      const { account, month } = call.params
+      const { lines, books, open, next } = await ask(call, getReconciliation, {
+        params: call.params,
+        query: call.query,
+      })
+      const byKey = new Map(books.map((line) => [line.key, line]))
+      return {
+        open,
+        lines: lines.map(({ id, day, amount, reference, chequeNo, description, suggestions }) => ({
+          ...{ id, day, amount, reference, chequeNo, description },
+          suggestions: suggestions.map(({ certainty, reasons, record, books: keys }) => ({
+            certainty,
+            reasons: reasons.map(({ words }) => words),
+            books: keys.flatMap((key) => {
+              const line = byKey.get(key)
+              if (line === undefined) return []
+              const { document } = line
+              return [
+                {
+                  day: line.day,
+                  amount: line.amount,
+                  documentId: document?.id ?? null,
+                  number: document?.number ?? null,
+                },
+              ]
+            }),
+            records: record?.words ?? null,
+          })),
+        })),
+        url: `${env.publicUrl ?? ''}/bankreconciliation/${account}/${month}`,
+        next,
+      }
+    }),
+
+    answers(api.importRowsByApi, async (call) => {
+      const { count, total, ...rows } = call.body
+      const request = { ...rows, again: false }
+      const { documents } = await ask(call, checkImport, { body: request })
+      const mistakes = documents.flatMap((document) => document.mistakes)
+      if (mistakes.length > 0)
+        throw new Refusal(
+          importProblems.mistakes,
+          mistakes.slice(0, 50).map(({ row, column, message }) => ({ path: ['rows', row, column], message })),
+        )
+      await assertMayImport(call, documents)
+      const due = documents.filter(({ number }) => number === null)
+      const numbers: string[] = []
+      if (due.length > 0) {
+        const begun = await ask(call, beginImport, { body: { ...request, count, total } })
+        for (let at = 0; at < begun.due; at += 1) {
+          const params = { batchId: begun.batchId }
+          numbers.push((await ask(call, recordImported, { params, body: { at } })).number)
+        }
+      }
+      return {
+        documents: documents.map(({ rows: of, label, number }) => ({
+          ...{ rows: of, label, already: number !== null },
+          number: number ?? numbers.shift() ?? '',
+        })),
+      }
+    }),
+
+    answers(api.readEventList, async ({ query: { after, type } }) => {
+      let query = db
+        .selectFrom('event')
+        .select(['id', 'seq', 'type', 'at', 'kind', 'object_id as objectId', 'label'])
+        .where('type', '<>', 'test')
+        .where('seq', '>', BigInt(after ?? '0'))
+        .orderBy('seq')
+        .limit(100)
+      if (type !== undefined) query = query.where('type', '=', type)
+      const rows = await query.execute()
+      const events = rows.map(({ seq, ...row }) => ({ ...row, sequence: seq.toString() }))
+      return { events, next: events.at(-1)?.sequence ?? null }
+    }),
+
     answers(api.readReport, async (call) => {
       const { table, next } = await ask(call, viewReport, { params: call.params, query: call.query })
       const { title, period, columns, notes } = table
@@ -277,23 +379,54 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
   ]
 
-  /** The accountant allows a key to record each type up to an amount; the digest binds the call to the amount reviewed. */
-  async function assertMayRecord(call: Call<typeof api.recordApiDraft>): Promise<void> {
-    const { draftId, digest } = call.body
-    const { draft } = await ask(call, getDraft, { params: { draftId } })
-    // Recorded before, or not there: answered by the call itself.
-    if (draft === null || draft.documentId !== null) return
-    const { kind, fields } = draft
-    const allowed = await db
+  /** Documents need the permission to record them, each up to its amount; parties that to register them. */
+  async function assertMayImport(
+    call: Call<typeof api.importRowsByApi>,
+    documents: readonly ImportedDocument[],
+  ): Promise<void> {
+    if (launchOf(call) !== undefined) throw new Refusal(apiProblems.needsKey)
+    const { records } = importMappings[call.body.kind]
+    if ('role' in records) {
+      if (!keyOf(call).scopes.includes('parties:write')) throw new Refusal(apiProblems.noScope)
+      return
+    }
+    const upTo = await recordingLimit(call, records.kind)
+    if (upTo === undefined) throw new Refusal(apiProblems.mayNotRecord)
+    if (documents.some(({ total }) => total !== null && total > upTo)) throw new Refusal(apiProblems.aboveLimit)
+  }
+
+  /** Up to which amount an accountant lets the key record a type; undefined if not at all. */
+  async function recordingLimit(
+    call: Pick<Call<Endpoint>, 'viewer'>,
+    kind: DocumentTypeName,
+  ): Promise<Money | undefined> {
+    const row = await db
       .selectFrom('api_key_recording')
       .select('up_to as upTo')
       .where('key_id', '=', keyOf(call).id)
       .where('kind', '=', kind)
       .executeTakeFirst()
-    if (allowed === undefined) throw new Refusal(apiProblems.mayNotRecord)
+    return row?.upTo
+  }
+
+  /** The accountant allows a key to record each type up to an amount; the digest binds the call to the amount reviewed. */
+  async function assertMayRecord(call: Call<typeof api.recordApiDraft>): Promise<void> {
+    const { draftId, digest } = call.body
+    const launch = launchOf(call)
+    if (launch !== undefined) {
+      // The person has the form open and says yes there.
+      if (!launch.mayRecord) throw new Refusal(apiProblems.launchPrepares)
+      return
+    }
+    const { draft } = await ask(call, getDraft, { params: { draftId } })
+    // Recorded before, or not there: answered by the call itself.
+    if (draft === null || draft.documentId !== null) return
+    const { kind, fields } = draft
+    const upTo = await recordingLimit(call, kind)
+    if (upTo === undefined) throw new Refusal(apiProblems.mayNotRecord)
     const review = await ask(call, reviewDraft, { params: { draftId }, body: { kind, fields } })
     if (review.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
-    if (totalOf(review) > allowed.upTo) throw new Refusal(apiProblems.aboveLimit)
+    if (totalOf(review) > upTo) throw new Refusal(apiProblems.aboveLimit)
   }
 
   /**
@@ -303,7 +436,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
   async function once(call: Call<Endpoint>, { name }: ApiEndpoint, content = ''): Promise<string> {
     const key = idempotencyKey(call.request.headers['idempotency-key'])
     const { id: keyId } = keyOf(call)
-    const digest = sha256(canonical({ name, params: call.params, query: call.query, body: call.body, content }))
+    const digest = sha256(steadyText({ name, params: call.params, query: call.query, body: call.body, content }))
     const inserted = await db
       .insertInto('api_request')
       .values({ key_id: keyId, idempotency_key: key, digest, at: timestamp(clock.now()) })
@@ -365,7 +498,15 @@ function idempotencyKey(header: unknown): string {
   return key
 }
 
-const tagOf = ({ kind, fields }: Draft): string => `"${sha256(canonical({ kind, fields })).slice(0, 32)}"`
+const tagOf = ({ kind, fields }: Draft): string => `"${sha256(steadyText({ kind, fields })).slice(0, 32)}"`
+
+/** The same text for the same value, whatever the order of its members. A draft may have any number in it, also a wrong one. */
+const steadyText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 
 const asAmount = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? plainMoney(cell) : cell)
 const asText = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? cell.toString() : cell)

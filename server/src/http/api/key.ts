@@ -1,5 +1,5 @@
 // API keys: talaan_live_, 12 characters by which a key is found, 43 of its secret, and 6 of a checksum, so that scanners for leaked
-// secrets recognise it without asking anybody.
+// secrets recognise it without asking anybody. Tokens of outside forms have the same form with talaan_launch_.
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { crc32 } from 'node:zlib'
@@ -12,22 +12,28 @@ import type { Problem } from '@talaan/contract/problem.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { ApiKeyOfCall, Viewer } from '../../platform/viewer.ts'
 import type { HttpContext } from '../context.ts'
+import { endOf } from '../session/life.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const prefix = 'talaan_live_'
+type Prefix = 'talaan_live_' | 'talaan_launch_'
 /** The pattern for scanners of leaked secrets. */
-export const keyPattern = /^talaan_live_([0-9A-Za-z]{12})([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const keyPattern = /^(talaan_(?:live|launch)_[0-9A-Za-z]{12})([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 export type NewKey = { text: string; start: string; secretHash: string }
 
-export function newKey(): NewKey {
-  const random = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-  const [id, secret] = [random(12), random(43)]
-  const body = `${prefix}${id}${secret}`
-  return { text: `${body}${checksum(body)}`, start: `${prefix}${id}`, secretHash: hashOfSecret(secret) }
+export function newKey(prefix: Prefix = 'talaan_live_'): NewKey {
+  const start = `${prefix}${randomText(12)}`
+  const secret = randomText(43)
+  const body = `${start}${secret}`
+  return { text: `${body}${checksum(body)}`, start, secretHash: hashOfSecret(secret) }
 }
+
+/** 43 characters have 256 random bits. */
+export const randomText = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** CRC-32 in base 62. */
 function checksum(text: string): string {
@@ -41,7 +47,7 @@ function checksum(text: string): string {
 }
 
 /** The secret has 256 random bits, so a plain digest cannot be reversed. */
-const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** The account that a key acts for. Refuses with 401 without a valid key, and 403 without the permission. */
 export async function authenticateKey(
@@ -54,13 +60,13 @@ export async function authenticateKey(
     throw new Refusal(apiProblems.fromBrowser)
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer === undefined) throw new Refusal(apiProblems.noKey)
-  const found = await keyOf(context, bearer)
+  const found = await behind(context, bearer)
   if (found === undefined) throw new Refusal(apiProblems.badKey)
-  const { viewer, networks, isNewUse } = found
+  const { viewer, networks, lastUse } = found
   if (!isInside(networks, address))
     return refuse(context, { viewer, endpoint, address, problem: apiProblems.otherNetwork })
   known(viewer)
-  if (isNewUse) await noteUse(context, viewer.apiKey.id, address)
+  if (isNewUse(context.clock, lastUse, address)) await noteUse(context, viewer.apiKey.id, address)
   if (!endpoint.access.includes(viewer.role))
     return refuse(context, { viewer, endpoint, address, problem: common.notAllowed })
   if (endpoint.scope !== null && !viewer.apiKey.scopes.includes(endpoint.scope))
@@ -70,9 +76,16 @@ export async function authenticateKey(
 
 type KeyViewer = Viewer & { apiKey: ApiKeyOfCall }
 
-async function keyOf({ db, clock }: HttpContext, text: string) {
-  const [, id, secret, sum] = keyPattern.exec(text) ?? []
-  if (id === undefined || secret === undefined || checksum(`${prefix}${id}${secret}`) !== sum) return undefined
+type Found = { viewer: KeyViewer; networks: string[]; lastUse: LastUse }
+type LastUse = { lastUsedAt: string | null; lastUsedFrom: string | null }
+
+async function behind(context: HttpContext, text: string): Promise<Found | undefined> {
+  const [, start, secret, sum] = keyPattern.exec(text) ?? []
+  if (start === undefined || secret === undefined || checksum(`${start}${secret}`) !== sum) return undefined
+  return start.startsWith('talaan_launch_') ? launchOf(context, start, secret) : keyOf(context, start, secret)
+}
+
+async function keyOf({ db, clock }: HttpContext, start: string, secret: string): Promise<Found | undefined> {
   const row = await db.kysely
     .selectFrom('api_key')
     .innerJoin('users', 'users.id', 'api_key.owner')
@@ -86,18 +99,18 @@ async function keyOf({ db, clock }: HttpContext, text: string) {
       'api_key.networks',
       'api_key.expires_on as expiresOn',
       'api_key_use.last_used_at as lastUsedAt',
+      'api_key_use.last_used_from as lastUsedFrom',
       'users.id as userId',
       'users.client_id as clientId',
       'users.role',
       'company.name as company',
     ])
-    .where('api_key.start', '=', `${prefix}${id}`)
+    .where('api_key.start', '=', start)
     .where('api_key.revoked_at', 'is', null)
     .where('users.seat', 'is not', null)
     .executeTakeFirst()
   if (row === undefined || row.expiresOn < today(clock)) return undefined
-  const [expected, actual] = [Buffer.from(row.secretHash), Buffer.from(hashOfSecret(secret))]
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined
+  if (!isSecret(secret, row.secretHash)) return undefined
   const viewer: KeyViewer = {
     userId: row.userId,
     clientId: row.clientId,
@@ -107,13 +120,91 @@ async function keyOf({ db, clock }: HttpContext, text: string) {
     firstLogin: false,
     apiKey: { id: row.id, name: row.name, scopes: row.scopes as Scope[], expiresOn: row.expiresOn },
   }
-  const isNewUse = row.lastUsedAt === null || clock.now() - Date.parse(row.lastUsedAt) > 60_000
-  return { viewer, networks: row.networks, isNewUse }
+  return { viewer, networks: row.networks, lastUse: row }
 }
 
-/** Written at most once a minute. */
+/** What an outside form may do, however much its key may. */
+const launchScopes: readonly Scope[] = [
+  'company:read',
+  'parties:read',
+  'parties:write',
+  'documents:read',
+  'drafts:write',
+  'bank:read',
+  'launches:prepare',
+]
+
+/** A token of an outside form is valid as long as the session of the person, and as its key. */
+async function launchOf({ db, clock }: HttpContext, start: string, secret: string): Promise<Found | undefined> {
+  const row = await db.kysely
+    .selectFrom('launch')
+    .innerJoin('users', 'users.id', 'launch.user_id')
+    .innerJoin('session', 'session.id', 'launch.session_id')
+    .innerJoin('api_key', 'api_key.id', 'launch.key_id')
+    .innerJoin('company', (join) => join.onTrue())
+    .leftJoin('api_key_use', 'api_key_use.key_id', 'api_key.id')
+    .select([
+      'launch.id',
+      'launch.form',
+      'launch.draft_id as draftId',
+      'launch.reviews',
+      'launch.token_hash as tokenHash',
+      'api_key.id as keyId',
+      'api_key.name',
+      'api_key.scopes',
+      'api_key.networks',
+      'api_key.expires_on as expiresOn',
+      'api_key_use.last_used_at as lastUsedAt',
+      'api_key_use.last_used_from as lastUsedFrom',
+      'users.id as userId',
+      'users.client_id as clientId',
+      'users.role',
+      'company.name as company',
+      'session.id as sessionId',
+      'session.created_at as createdAt',
+      'session.active_at as activeAt',
+      'session.pinged_at as pingedAt',
+      'session.closing_at as closingAt',
+    ])
+    .where('launch.token_start', '=', start)
+    .where('launch.ended_at', 'is', null)
+    .where('session.ended_at', 'is', null)
+    .where('api_key.revoked_at', 'is', null)
+    .where('users.seat', 'is not', null)
+    .executeTakeFirst()
+  if (row === undefined || row.expiresOn < today(clock) || !isSecret(secret, row.tokenHash ?? '')) return undefined
+  if (endOf(row, clock.now()) !== undefined || !row.scopes.includes('launches:prepare')) return undefined
+  const mayRecord = row.scopes.includes('launches:record') && !row.reviews
+  const launch = { id: row.id, form: row.form, draftId: row.draftId, mayRecord }
+  const viewer: KeyViewer = {
+    userId: row.userId,
+    clientId: row.clientId,
+    role: row.role as Role,
+    sessionId: row.sessionId,
+    company: row.company,
+    firstLogin: false,
+    apiKey: { id: row.keyId, name: row.name, scopes: launchScopes, expiresOn: row.expiresOn, launch },
+  }
+  return { viewer, networks: row.networks, lastUse: row }
+}
+
+function isSecret(secret: string, hash: string): boolean {
+  const [expected, actual] = [Buffer.from(hash), Buffer.from(hashOfSecret(secret))]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+const isNewUse = (clock: Clock, { lastUsedAt, lastUsedFrom }: LastUse, address: string): boolean =>
+  lastUsedAt === null || lastUsedFrom !== address || clock.now() - Date.parse(lastUsedAt) > 60_000
+
+/** Written at most once a minute from the same address. */
 async function noteUse({ db, clock }: HttpContext, keyId: string, address: string): Promise<void> {
-  const use = { last_used_at: timestamp(clock.now()), last_used_from: address }
+  const at = timestamp(clock.now())
+  const use = { last_used_at: at, last_used_from: address }
+  await db.kysely
+    .insertInto('api_key_address')
+    .values({ key_id: keyId, address, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await db.kysely
     .insertInto('api_key_use')
     .values({ key_id: keyId, ...use })

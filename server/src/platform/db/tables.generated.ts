@@ -83,6 +83,12 @@ export interface ApiKey {
   start: string;
 }
 
+export interface ApiKeyAddress {
+  address: string;
+  at: string;
+  key_id: string;
+}
+
 export interface ApiKeyRecording {
   allowed_at: string;
   allowed_by: string;
@@ -773,6 +779,16 @@ export interface Entry {
   reverses: bigint | null;
 }
 
+export interface Event {
+  at: string;
+  id: Generated<string>;
+  kind: string | null;
+  label: string | null;
+  object_id: string;
+  seq: Generated<bigint>;
+  type: string;
+}
+
 export interface ExcessUse {
   chosen_at: string;
   chosen_by: string;
@@ -971,6 +987,25 @@ export interface Job {
   run_at: string;
   state: Generated<"queued" | "running" | "cancelling" | "done" | "cancelled" | "failed">;
   total: number | null;
+}
+
+export interface Launch {
+  about: string | null;
+  code_hash: string;
+  draft_id: string;
+  ended_at: string | null;
+  exchanged_at: string | null;
+  form: string;
+  id: string;
+  key_id: string | null;
+  opened_at: string;
+  outcome: "prepared" | "cancelled" | "replaced" | "reused" | null;
+  party_id: string | null;
+  reviews: boolean;
+  session_id: string;
+  token_hash: string | null;
+  token_start: string | null;
+  user_id: string;
 }
 
 export interface LedgerHead {
@@ -1606,6 +1641,43 @@ export interface VatRate {
   valid_to: string | null;
 }
 
+export interface Webhook {
+  created_at: string;
+  created_by: string;
+  id: string;
+  pause_reason: Generated<string>;
+  paused_at: string | null;
+  removed_at: string | null;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookAttempt {
+  answer: Generated<string>;
+  at: string;
+  delivery_id: string;
+  error: Generated<string>;
+  id: Generated<bigint>;
+  status: number | null;
+  took_ms: number;
+}
+
+export interface WebhookDelivery {
+  created_at: string;
+  delivered_at: string | null;
+  event_seq: bigint;
+  id: string;
+  webhook_id: string;
+}
+
+export interface WebhookSecret {
+  created_at: string;
+  ends_at: string | null;
+  id: string;
+  secret: string;
+  webhook_id: string;
+}
+
 export interface WithholdingCode {
   code: string;
   description: string;
@@ -1628,6 +1700,7 @@ export interface Tables {
   added_note_removal: AddedNoteRemoval;
   annual_profile: AnnualProfile;
   api_key: ApiKey;
+  api_key_address: ApiKeyAddress;
   api_key_recording: ApiKeyRecording;
   api_key_use: ApiKeyUse;
   api_request: ApiRequest;
@@ -1695,6 +1768,7 @@ export interface Tables {
   draft: Draft;
   employee: Employee;
   entry: Entry;
+  event: Event;
   excess_use: ExcessUse;
   expense_type: ExpenseType;
   filing: Filing;
@@ -1714,6 +1788,7 @@ export interface Tables {
   inventory_line: InventoryLine;
   item_balance: ItemBalance;
   job: Job;
+  launch: Launch;
   ledger_head: LedgerHead;
   limiter: Limiter;
   line: Line;
@@ -1770,5 +1845,9 @@ export interface Tables {
   trust_run: TrustRun;
   users: Users;
   vat_rate: VatRate;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_secret: WebhookSecret;
   withholding_code: WithholdingCode;
 }

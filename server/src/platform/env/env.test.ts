@@ -19,6 +19,7 @@ test('without any variable Talaan listens only on this machine and uses the embe
     adminPassword: null,
     firebase: null,
     formUrls: {},
+    webhookPrivateNetworks: [],
   })
   expect(env.dataDir).toMatch(/data$/)
 })
@@ -199,6 +200,12 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
     { FORM_URL_INVOICES: 'https://x.example' },
     /^FORM_URL_INVOICES is not the name of a form. The forms are PAYMENT, BILLS/,
   ],
+  [
+    { FORM_URL_INVOICE: 'https://x.example/?launch={lunch}' },
+    /^FORM_URL_INVOICE has the unknown placeholder \{lunch\}. The placeholders are \{launch\}, \{form\}/,
+  ],
+  [{ WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8 lan' }, /^WEBHOOK_PRIVATE_NETWORKS has 'lan', which is not a network/],
+  [{ WEBHOOK_PRIVATE_NETWORKS: '0.0.0.0/0' }, /^WEBHOOK_PRIVATE_NETWORKS has '0.0.0.0\/0', which is not a network/],
   [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],
   [{ FORM_URL_INVOICE: 'http://localhost:3000/x' }, /^FORM_URL_INVOICE is an address of Talaan itself/],
   [{ FORM_URL_INVOICE: 'http://127.0.0.1/x', PORT: '80' }, /^FORM_URL_INVOICE is an address of Talaan itself/],

@@ -8,6 +8,7 @@ import { createSecureContext } from 'node:tls'
 import pg from 'pg'
 import { clientIdPattern } from '@talaan/contract/session.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
+import { formPlaceholders } from '@talaan/contract/launches.ts'
 import { clearTextIn, isThisMachine } from '../clear-text.ts'
 import { databaseAddresses } from '../db/addresses.ts'
 import { logLevels } from '../log.ts'
@@ -82,6 +83,8 @@ export type Environment = {
   contactDetails: string[]
   /** URLs of externally hosted forms, by form name. */
   formUrls: Record<string, string>
+  /** Private networks to which webhooks may be sent. */
+  webhookPrivateNetworks: string[]
   firebase: Firebase | null
   logLevel: LogLevel
 }
@@ -139,6 +142,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
     formUrls: formUrlsOf(env, address),
+    webhookPrivateNetworks: networksOf('WEBHOOK_PRIVATE_NETWORKS', text('WEBHOOK_PRIVATE_NETWORKS')),
     firebase: firebaseOf(text),
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
   }
@@ -418,12 +422,30 @@ function formUrlsOf(env: Record<string, string | undefined>, own: Address): Reco
     }
     const url = urlOf(name, value.trim(), ['http:', 'https:'])
     if (url === null) continue
+    const unknown = [...url.matchAll(/\{(\w*)\}/g)].find(([, placeholder]) => !isPlaceholder(placeholder))
+    if (unknown !== undefined)
+      mistake(
+        `${name} has the unknown placeholder ${unknown[0]}. The placeholders are ${formPlaceholders.map((each) => `{${each}}`).join(', ')}.`,
+      )
     if (isOwnAddress(url, own))
       mistake(`${name} is an address of Talaan itself. Use the address of another host, or remove the setting.`)
     urls[form] = url
   }
   return urls
 }
+
+function networksOf(name: string, text: string | null): string[] {
+  const networks = (text ?? '').split(/[\s,]+/).filter((each) => each !== '')
+  for (const network of networks) {
+    const [, address = '', bits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(network) ?? []
+    const most = { 4: 32, 6: 128, 0: 0 }[isIP(address)] ?? 0
+    if (bits === '' || Number(bits) > most || Number(bits) === 0)
+      mistake(`${name} has '${network}', which is not a network. Use for example ${name}=192.168.1.0/24, fd00::/8.`)
+  }
+  return networks
+}
+
+const isPlaceholder = (name: string | undefined): boolean => formPlaceholders.some((each) => each === name)
 
 /** A form from Talaan's own origin could read everything that the portal can read. */
 function isOwnAddress(url: string, own: Address): boolean {

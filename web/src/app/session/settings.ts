@@ -1,12 +1,20 @@
-// Settings of this browser, so a logout preserves them: colours, density of tables, letter keys, and how amounts are typed.
+// Settings of this browser, so a logout preserves them: colours, density of tables, letter keys, how amounts are typed, and
+// whether documents of outside forms are reviewed.
 import { useSyncExternalStore } from 'react'
 import { colorSchemeKey } from './colorScheme.ts'
 
 const densityKey = 'talaan-density'
 const letterKeysKey = 'talaan-letter-keys'
 export const impliedDecimalsKey = 'talaan-implied-decimals'
+const reviewsOutsideKey = 'talaan-review-outside-forms'
 
-export const browserKeys: readonly string[] = [colorSchemeKey, densityKey, letterKeysKey, impliedDecimalsKey]
+export const browserKeys: readonly string[] = [
+  colorSchemeKey,
+  densityKey,
+  letterKeysKey,
+  impliedDecimalsKey,
+  reviewsOutsideKey,
+]
 
 export const letterKeysAreOn = (): boolean => localStorage.getItem(letterKeysKey) !== 'off'
 export const tablesAreCompact = (): boolean => localStorage.getItem(densityKey) === 'compact'
@@ -18,6 +26,14 @@ export function setLetterKeys(on: boolean): void {
 export function setCompact(compact: boolean): void {
   put(densityKey, compact ? 'compact' : null)
   drawDensity()
+}
+
+/** Whether the person confirms the documents of outside forms in Talaan instead of in the form. */
+export const useReviewsOutside = (): boolean =>
+  useSyncExternalStore(listen, () => localStorage.getItem(reviewsOutsideKey) === 'on')
+
+export function setReviewsOutside(on: boolean): void {
+  put(reviewsOutsideKey, on ? 'on' : null)
 }
 
 /** The row height is set on the root element, so that no table has to know about it. */

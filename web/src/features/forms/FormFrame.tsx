@@ -1,5 +1,5 @@
 // The frame of a form. It has no token, storage or network: it makes requests over a port, and only endpoints on
-// the list are called for it. An external form is only displayed.
+// the list are called for it.
 import { Button, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import type { FormScreen } from '@talaan/contract/cards.ts'
 import {
@@ -23,7 +23,7 @@ import classes from '../documents/documents.module.css'
 
 type Props = {
   screen: FormScreen
-  form: { url: string; own: boolean }
+  url: string
   opening: Omit<FrameContext, 'form' | 'clientId' | 'scheme'>
   onNavigate: (where: Extract<FromFrame, { type: 'navigate' }>) => void
   onUnsaved: (unsaved: boolean) => void
@@ -33,9 +33,7 @@ type Props = {
 
 /** Without a hello for this long, a button to reload appears. */
 const timeoutMs = 15_000
-const ownSandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
-// An external form has its own origin and needs its own storage; it still cannot navigate the portal's window.
-const outsideSandbox = `${ownSandbox} allow-same-origin allow-popups`
+const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
 /** The form listens for these itself. */
 const formKeys = [
@@ -59,7 +57,7 @@ const formKeys = [
   { keys: 'n', does: 'No, on the confirmation page' },
 ]
 
-export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onRecorded, onRestart }: Props) {
+export function FormFrame({ screen, url, opening, onNavigate, onUnsaved, onRecorded, onRestart }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const ports = useRef<MessagePort[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
@@ -69,8 +67,8 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   const scheme = useComputedColorScheme('light')
   const { clientId, active } = useSession()
 
-  useScreenKeys('Form', form.own ? formKeys : [])
-  useLettersHeld(useTypingAhead(form.own && state !== 'silent'))
+  useScreenKeys('Form', formKeys)
+  useLettersHeld(useTypingAhead(state !== 'silent'))
 
   const hear = useEffectEvent((port: MessagePort, data: unknown) => {
     const parsed = fromFrame.safeParse(data)
@@ -112,7 +110,6 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
   })
 
   useEffect(() => {
-    if (!form.own) return
     const listen = (event: MessageEvent) => {
       const frameWindow = frame.current?.contentWindow
       // The origin of a sandboxed frame is 'null', so the sender is identified by its window.
@@ -127,7 +124,7 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
       for (const port of ports.current) port.close()
       ports.current = []
     }
-  }, [form.own, form.url, attempt])
+  }, [url, attempt])
 
   useEffect(() => {
     for (const port of ports.current) port.postMessage(toFrame.parse({ type: 'scheme', scheme }))
@@ -135,7 +132,6 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
 
   const onLoad = () => {
     loads.current += 1
-    if (!form.own) return setState('ready')
     // A form says hello just before it has loaded; a page that loads there without a hello is not our form.
     if (loads.current === 1 || performance.now() - connectedAt.current < 500) return
     for (const port of ports.current) port.close()
@@ -156,8 +152,8 @@ export function FormFrame({ screen, form, opening, onNavigate, onUnsaved, onReco
         ref={frame}
         className={classes.sheet}
         title={screen.title}
-        src={form.url}
-        sandbox={form.own ? ownSandbox : outsideSandbox}
+        src={url}
+        sandbox={sandbox}
         referrerPolicy="no-referrer"
         onLoad={onLoad}
       />

@@ -14,6 +14,7 @@ import { keyOf, useCall } from '../../app/api.ts'
 import { formBehind, paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { here } from '../../app/session/leave.ts'
+import { setReviewsOutside, useReviewsOutside } from '../../app/session/settings.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -23,6 +24,7 @@ import { newId } from '../../ui/newId.ts'
 import classes from '../documents/documents.module.css'
 import { FormFrame } from './FormFrame.tsx'
 
+const OutsideForm = later(async () => (await import('./OutsideForm.tsx')).OutsideForm)
 const Batch = later(async () => (await import('../batches/Batch.tsx')).Batch)
 
 type Navigation = Extract<FromFrame, { type: 'navigate' }>
@@ -34,6 +36,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const [unsaved, setUnsaved] = useState(false)
   const { batch, begin, count, recorded, close } = useBatch(screen)
   const facts = useCall(portalFacts)
+  const isOutside = facts.data?.forms[screen.frame]?.own === false
+  const reviewsOutside = useReviewsOutside()
   const queries = useQueryClient()
   const go = useNavigate()
   useUnsaved(unsaved)
@@ -48,6 +52,30 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const party = query.get('party') ?? ''
   const about = query.get('about') ?? ''
   const returnTo = formBehind(query.get('returnTo'))
+
+  const onChanged = () => {
+    for (const name of changedByForms) void queries.invalidateQueries({ queryKey: [name] })
+  }
+  const onRecorded = (number: string) => {
+    setUnsaved(false)
+    recorded(number)
+    onChanged()
+  }
+  const onRestart = () => {
+    setUnsaved(false)
+    setQuery(new URLSearchParams({ draft: newId() }), { replace: true })
+  }
+  const actions = [
+    ...(recordsDocuments(screen) && batch === null ? [{ label: 'Start batch', onSelect: begin }] : []),
+    ...(recordsDocuments(screen) && isOutside
+      ? [
+          {
+            label: reviewsOutside ? 'Record in the form' : 'Review drafts in Talaan first',
+            onSelect: () => setReviewsOutside(!reviewsOutside),
+          },
+        ]
+      : []),
+  ]
 
   const navigate = ({ to, id, kind, party, search }: Navigation) => {
     switch (to) {
@@ -90,12 +118,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               <Button component={Link} to={paths.dashboard} variant="default">
                 {portalWords.backToDashboard}
               </Button>
-              {recordsDocuments(screen) && batch === null && (
-                <ActionMenu
-                  label="More actions"
-                  className={classes.moreActions ?? ''}
-                  actions={[{ label: 'Start batch', onSelect: begin }]}
-                >
+              {actions.length > 0 && (
+                <ActionMenu label="More actions" className={classes.moreActions ?? ''} actions={actions}>
                   <Icon name="more" />
                 </ActionMenu>
               )}
@@ -123,12 +147,33 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               </Alert>
             )
           if (draftId === undefined) return <div className={classes.frame} />
+          if (!form.own)
+            return (
+              <Suspense fallback={<div className={classes.frame} />}>
+                <OutsideForm
+                  key={`${draftId} ${party} ${reviewsOutside}`}
+                  screen={screen}
+                  launch={{
+                    form: screen.frame,
+                    draftId,
+                    reviews: reviewsOutside,
+                    ...(uuid.test(party) && { party }),
+                    ...(uuid.test(about) && { about }),
+                  }}
+                  list={paths.category(categoryOf(screen))}
+                  onUnsaved={setUnsaved}
+                  onRecorded={onRecorded}
+                  onChanged={onChanged}
+                  onRestart={onRestart}
+                />
+              </Suspense>
+            )
           return (
             <FormFrame
               // Another draft or party is a new form.
               key={`${draftId} ${party}`}
               screen={screen}
-              form={form}
+              url={form.url}
               opening={{
                 draftId,
                 company,
@@ -141,15 +186,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               onNavigate={navigate}
               // At once: the form may request to navigate next.
               onUnsaved={(now) => flushSync(() => setUnsaved(now))}
-              onRecorded={(number) => {
-                setUnsaved(false)
-                recorded(number)
-                for (const name of changedByForms) void queries.invalidateQueries({ queryKey: [name] })
-              }}
-              onRestart={() => {
-                setUnsaved(false)
-                setQuery(new URLSearchParams({ draft: newId() }), { replace: true })
-              }}
+              onRecorded={onRecorded}
+              onRestart={onRestart}
             />
           )
         }}

@@ -30,7 +30,9 @@ import { documentWords } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
@@ -43,6 +45,7 @@ import { newId } from '../../ui/newId.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Head } from './Head.tsx'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import './mantine.ts'
 import classes from './settings.module.css'
@@ -62,8 +65,8 @@ export function ApiKeysSection() {
     <>
       <Head section="api" action={role === 'admin' && <Button onClick={() => setShown('create')}>Create key</Button>}>
         Other programs read the books and prepare drafts with a key. The{' '}
-        <a href="/api/v1/openapi.json">API description</a> lists the calls. A key can never do more than its account.
-        Only the accountant can let a key record documents.
+        <Link to={paths.settings('reference')}>API reference</Link> lists the calls. A key can never do more than its
+        account. Only the accountant can let a key record documents.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={4} />}>
         {({ keys }) =>

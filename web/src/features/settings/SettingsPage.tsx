@@ -17,6 +17,8 @@ const ApiKeysSection = later(async () => (await import('./ApiKeysSection.tsx')).
 const BackupsSection = later(async () => (await import('./BackupsSection.tsx')).BackupsSection)
 const TagsSection = later(async () => (await import('./TagsSection.tsx')).TagsSection)
 const JobsSection = later(async () => (await import('./JobsSection.tsx')).JobsSection)
+const ReferenceSection = later(async () => (await import('./ReferenceSection.tsx')).ReferenceSection)
+const WebhooksSection = later(async () => (await import('./WebhooksSection.tsx')).WebhooksSection)
 
 /** Pages of their own: their rules are needed only for opening balances or tax returns. */
 type Apart = 'opening' | 'taxes'
@@ -34,6 +36,8 @@ const pages: Record<Here, (settings: Settings) => ReactNode> = {
   forms: (settings) => <FormsSection settings={settings} />,
   mail: (settings) => <MailSection settings={settings} />,
   api: () => <ApiKeysSection />,
+  reference: () => <ReferenceSection />,
+  webhooks: () => <WebhooksSection />,
   backups: () => <BackupsSection />,
   jobs: () => <JobsSection />,
   changes: () => <ChangesSection />,

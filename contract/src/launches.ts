@@ -1,0 +1,100 @@
+// A form that is a page of another program: the portal opens it with a code, and its messages to the portal are only hints. Whether
+// something was recorded is asked from the server.
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { documentPlaces, formScreens } from './cards.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone } from './roles.ts'
+
+/** What FORM_URL_<KIND> may contain, replaced when the form is opened. */
+export const formPlaceholders = ['launch', 'form', 'client', 'party', 'draft', 'about', 'return', 'scheme'] as const
+export type FormPlaceholder = (typeof formPlaceholders)[number]
+
+export const launchCodeMinutes = 10
+
+/** The page that a form may open when it is finished, if it cannot send a message itself. */
+export const outsideDonePath = '/outside/done'
+
+const noForm = ['opening', 'unapply', 'yearend']
+/** The types of documents that a form records; none for a form that registers or reports. */
+export const kindsOfForm = (form: string): DocumentTypeName[] =>
+  documentTypeNames.filter((kind) => documentPlaces[kind].frame === form && !noForm.includes(kind))
+
+export const launchProblems = {
+  notOutside: {
+    code: 'launches.notOutside',
+    status: 409,
+    sentence: 'This form is not a page of another program. Reload the page.',
+  },
+  notThere: { code: 'launches.notThere', status: 404, sentence: 'This form is no longer open. Open it again.' },
+} satisfies Record<string, Problem>
+
+export const launchStates = ['opened', 'connected', 'recorded', 'prepared', 'cancelled', 'reused', 'replaced'] as const
+
+/** The address of the frame, with a code that is valid once. */
+export const openLaunch = endpoint({
+  name: 'launches.open',
+  method: 'POST',
+  path: '/api/launches',
+  access: everyone,
+  carriesToken: true,
+  body: z.strictObject({
+    form: z.enum(formScreens.map(({ frame }) => frame) as [string, ...string[]]),
+    draftId: z.uuid(),
+    party: z.optional(z.uuid()),
+    about: z.optional(z.uuid()),
+    scheme: z.enum(['light', 'dark']),
+    /** The program may only prepare the draft; the person confirms it in Talaan. */
+    reviews: z.boolean(),
+  }),
+  answer: z.object({ launchId: z.uuid(), url: z.string() }),
+  failure: 'The form may not have been opened. Reload the page.',
+})
+
+export const viewLaunch = endpoint({
+  name: 'launches.view',
+  method: 'GET',
+  path: '/api/launches/:launchId',
+  access: everyone,
+  activity: false,
+  params: z.strictObject({ launchId: z.uuid() }),
+  answer: z.object({
+    state: z.enum(launchStates),
+    /** The name of the program, once it is connected. */
+    program: z.nullable(z.string()),
+    document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
+    /** A draft of this launch that is not recorded. */
+    draft: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
+  }),
+  failure: 'Talaan could not find out what the form recorded. Try again.',
+})
+
+/** The messages of an outside form to the portal; builders that send only text send JSON. */
+export const fromOutsideForm = z.discriminatedUnion('talaan', [
+  z.strictObject({ talaan: z.literal('recorded') }),
+  z.strictObject({ talaan: z.literal('prepared') }),
+  z.strictObject({ talaan: z.literal('activity') }),
+  z.strictObject({ talaan: z.literal('unsaved'), unsaved: z.boolean() }),
+  z.strictObject({ talaan: z.literal('height'), height: z.int().check(z.minimum(100), z.maximum(20_000)) }),
+  z.strictObject({ talaan: z.literal('close') }),
+])
+export type FromOutsideForm = z.infer<typeof fromOutsideForm>
+
+const longestMessage = 1000
+
+/** Null for everything that is not a message of an outside form. */
+export function readOutsideMessage(data: unknown): FromOutsideForm | null {
+  let value = data
+  if (typeof data === 'string') {
+    if (data.length > longestMessage) return null
+    try {
+      value = JSON.parse(data)
+    } catch {
+      return null
+    }
+  }
+  const read = fromOutsideForm.safeParse(value)
+  return read.success ? read.data : null
+}
