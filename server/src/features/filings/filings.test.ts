@@ -267,6 +267,13 @@ test('the accountant chooses what happens with an excess, and the next return an
   ])
 })
 
+test('in January the calendar shows the returns of last year, and later those of this year', async () => {
+  expect((await ben.call(viewCalendar)).answer.year).toBe(2026)
+  here.clock.ms = Date.parse('2027-01-01T01:00:00Z')
+  ben = await here.signIn('ben', { force: true })
+  expect((await ben.call(viewCalendar)).answer.year).toBe(2026)
+})
+
 test('the calendar follows the registrations, the holidays and a circular, and shows filed returns', async () => {
   await post('2025-11-15', sale(1_000_00n))
   const rows = async (year: string) => (await ben.call(viewCalendar, { query: { year } })).answer.rows

@@ -100,7 +100,8 @@ export const filings: Feature = (context) => {
   return [
     answers(viewCalendar, async ({ query }) => {
       const now = today(clock)
-      const year = query.year === undefined ? yearOf(now) : Number(query.year)
+      // In January, the returns that are due are still those of last year.
+      const year = query.year === undefined ? yearOf(addDays(now, -31)) : Number(query.year)
       const rules = await readRules(db)
       const rows = await calendarOf(db, rules, { year, today: now })
       const days = { from: `${year}-01-01`, to: `${year}-12-31` }
