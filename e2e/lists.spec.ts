@@ -149,3 +149,75 @@ test('selected documents are printed into one file and voided together, after a 
   await expect(bar).toBeHidden()
   await expect(rows.filter({ hasText: 'Void' })).not.toHaveCount(0)
 })
+
+test('a tag is added, given to selected documents and to a new one, and filters the list and the income statement', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'ben', { at: '/settings/tags' })
+  await page.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByLabel('Name').fill('Harbour')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Tags' })).toContainText('Harbour')
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.goto('/invoice')
+  const region = page.getByRole('region', { name: 'Recorded invoices' })
+  const rows = region.getByRole('table').locator('tbody tr')
+  await rows.nth(0).getByRole('checkbox').check()
+  await rows.nth(2).getByRole('checkbox').check()
+  const bar = region.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Tag…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tag 2 documents' })
+  await dialog.getByLabel('Project').selectOption('Harbour')
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save tags' }).click()
+  await expect(page.getByText('2 documents tagged')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await region.getByRole('combobox', { name: 'Project' }).selectOption('Harbour')
+  await expect(rows).toHaveCount(2)
+
+  await page.goto('/financialreport/income-statement?period=this-year')
+  await page.getByRole('combobox', { name: 'Columns' }).selectOption('By project')
+  const statement = page.getByRole('table')
+  await expect(statement.getByRole('columnheader', { name: 'Harbour' })).toBeVisible()
+  await expect(statement.getByRole('columnheader', { name: 'No project' })).toBeVisible()
+})
+
+test('on a wide screen the document is shown beside the list, j and k move through them, and the choice is remembered', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana', { at: '/invoice' })
+  const region = page.getByRole('region', { name: 'Recorded invoices' })
+  const rows = region.getByRole('table').locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const beside = region.getByRole('region', { name: 'Document' })
+  await expect(beside).toBeHidden()
+  const toggle = region.getByRole('button', { name: 'Split view' })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  const numberIn = async (at: number) => (await rows.nth(at).getByRole('link').first().textContent()) ?? ''
+  await expect(beside.getByRole('heading', { name: await numberIn(0), exact: true })).toBeVisible()
+  await rows.nth(0).getByRole('link').first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(beside.getByRole('heading', { name: await numberIn(2), exact: true })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(beside.getByRole('heading', { name: await numberIn(1), exact: true })).toBeVisible()
+  await rows.nth(3).click({ position: { x: 200, y: 10 } })
+  await expect(beside.getByRole('heading', { name: await numberIn(3), exact: true })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.reload()
+  await expect(beside.getByRole('heading', { name: await numberIn(0), exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(beside).toBeHidden()
+  await expect(toggle).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await rows.nth(1).getByRole('link').first().focus()
+  const opened = await numberIn(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: opened })).toBeVisible()
+})

@@ -1,7 +1,10 @@
-// E-mails to customers: statements of account in a batch, and reminders of invoices by a schedule.
+// E-mails to customers and suppliers: statements of account in a batch, reminders of invoices by a schedule, and recorded documents.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { selectedDocuments } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
@@ -163,21 +166,73 @@ export const mailStatements = endpoint({
   failure: 'Talaan could not confirm the statements. Send them again. No customer gets the same statement twice.',
 })
 
+/** Types of documents that are for a customer or supplier; the others are for the company's own files. */
+export const sentTypes: readonly DocumentTypeName[] = [
+  'invoice',
+  'debitmemo',
+  'creditmemo',
+  'collection',
+  'payment',
+  'cheque',
+]
+
+/** Where each of the documents would be e-mailed, or why it can't be. */
+export const previewDocumentMail = endpoint({
+  name: 'customerMail.previewDocuments',
+  method: 'POST',
+  path: '/api/customer-mail/documents/preview',
+  access: adminsAndAccountants,
+  body: z.strictObject({ documentIds: selectedDocuments('e-mailed together') }),
+  answer: z.object({
+    documents: z.array(
+      z.object({
+        id: z.uuid(),
+        /** The registered e-mail address; null if there is a refusal. */
+        to: z.nullable(z.string()),
+        refusal: z.nullable(z.string()),
+        last: z.nullable(delivery),
+      }),
+    ),
+    mailReady: z.boolean(),
+  }),
+  failure: 'The recipients could not be loaded. Try again.',
+})
+
+/** E-mails each document to its customer or supplier as a PDF file, once even if sent repeatedly. */
+export const mailDocuments = endpoint({
+  name: 'customerMail.mailDocuments',
+  method: 'POST',
+  path: '/api/customer-mail/documents',
+  access: adminsAndAccountants,
+  body: z.strictObject({ batchId: z.uuid(), documentIds: selectedDocuments('e-mailed together') }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        result: z.enum(['queued', 'already', 'refused']),
+        /** The address, or why it was refused. */
+        detail: z.string(),
+      }),
+    ),
+  }),
+  failure: 'Talaan could not confirm the e-mails. Send them again. No document is sent twice.',
+})
+
 export const customerMessage = z.object({
   id: z.uuid(),
-  kind: z.enum(['statement', 'reminder']),
+  kind: z.enum(['statement', 'reminder', 'document']),
   to: z.string(),
   subject: z.string(),
   at: z.string(),
   /** The person who sent it; null for the schedule. */
   by: z.nullable(z.string()),
-  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(['invoice', 'debitmemo']), number: z.string() })),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
   status: z.enum(['waiting', 'sent', 'failed']),
   lastError: z.nullable(z.string()),
 })
 export type CustomerMessage = z.infer<typeof customerMessage>
 
-/** The statements and reminders of a customer or an invoice, newest first. */
+/** The e-mails to a customer or supplier, or about a document, newest first. */
 export const listCustomerMessages = endpoint({
   name: 'customerMail.list',
   method: 'GET',

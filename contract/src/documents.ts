@@ -9,6 +9,7 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants, adminsAndAccountants, everyone } from './roles.ts'
 import type { Role } from './roles.ts'
+import { tagFilters, tagLabel } from './tag-kinds.ts'
 
 const typeName = z.enum(documentTypeNames)
 
@@ -325,6 +326,7 @@ export const documentRow = z.object({
   status: documentStatus,
   attachments: z.int(),
   recordedBy: z.string(),
+  tags: z.array(tagLabel),
 })
 export type DocumentRow = z.infer<typeof documentRow>
 
@@ -340,6 +342,7 @@ export const listDocuments = endpoint({
     status: z.optional(stateFilter),
     from: z.optional(day),
     to: z.optional(day),
+    ...tagFilters,
     order: z.optional(z.enum(listOrders)),
     ascending: z.optional(z.literal('yes')),
     after: z.optional(z.string().check(z.maxLength(120))),
@@ -434,8 +437,16 @@ export const countPrint = endpoint({
   failure: 'Nothing was printed, because the print may not have been counted. Try again.',
 })
 
-/** The maximum of documents that are chosen in a list and then printed or voided together. */
+/** The maximum of documents that are selected in a list and then printed, voided, e-mailed or tagged together. */
 export const maxTogether = 100
+
+/** Documents selected in a list, each once. */
+export const selectedDocuments = (done: string) =>
+  z.array(z.uuid()).check(
+    z.minLength(1, 'Select at least one document.'),
+    z.maxLength(maxTogether, `At most ${maxTogether} documents can be ${done}. Select fewer.`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Select each document once.'),
+  )
 
 /** Recorded documents in one file, each on pages of its own, in the given order. */
 export const printVouchers = endpoint({
@@ -443,13 +454,7 @@ export const printVouchers = endpoint({
   method: 'POST',
   path: '/api/documents/vouchers',
   access: everyone,
-  body: z.strictObject({
-    documentIds: z.array(z.uuid()).check(
-      z.minLength(1, 'Select at least one document.'),
-      z.maxLength(maxTogether, `At most ${maxTogether} documents can be printed in one file. Select fewer.`),
-      z.refine((ids) => new Set(ids).size === ids.length, 'Select each document once.'),
-    ),
-  }),
+  body: z.strictObject({ documentIds: selectedDocuments('printed in one file') }),
   bytesOut: true,
   failure: 'The documents could not be printed. Try again.',
 })

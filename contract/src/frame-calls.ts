@@ -41,6 +41,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'bankStatements.preview': to('POST', '/api/bank-statements/preview', { bytesIn: true }),
   'bankStatements.store': to('POST', '/api/bank-statements', { bytesIn: true }),
   'bankStatements.list': to('GET', '/api/bank-statements'),
+  'tags.list': to('GET', '/api/tags', { activity: false }),
   'templates.list': to('GET', '/api/templates'),
   'templates.save': to('PUT', '/api/templates/:templateId'),
   'templates.use': to('POST', '/api/templates/:templateId/drafts/:draftId'),

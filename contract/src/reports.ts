@@ -12,6 +12,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants, everyone } from './roles.ts'
+import { tagFilters, tagKinds } from './tag-kinds.ts'
 
 export const reportNames = [
   'trial-balance',
@@ -42,6 +43,16 @@ export const reportProblems = {
     code: 'reports.tooManyColumns',
     status: 400,
     sentence: `At most ${maxParts} columns fit. Choose a shorter period, quarters or years.`,
+  },
+  byTagAlone: {
+    code: 'reports.byTagAlone',
+    status: 400,
+    sentence: 'Columns by tag show one period without comparisons. Choose one column, and compare with nothing.',
+  },
+  budgetWithoutTags: {
+    code: 'reports.budgetWithoutTags',
+    status: 400,
+    sentence: 'The budget has no tags. Remove the tag, or the comparison with the budget.',
   },
   daysReversed: {
     code: 'reports.daysReversed',
@@ -122,6 +133,9 @@ export const reportQuery = z.strictObject({
   percent: z.optional(yes),
   rows: z.optional(z.enum(rowLevels)),
   zeros: z.optional(yes),
+  ...tagFilters,
+  /** A column for each project, department or branch. */
+  by: z.optional(z.enum(tagKinds)),
   method: z.optional(z.enum(cashFlowMethods)),
   /** The books as known at the end of this date, without later recordings. */
   known: z.optional(day),

@@ -15,12 +15,14 @@ import { endpoint } from './endpoint.ts'
 import { mailNotSetUp } from './jobs.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
+import { tagKinds } from './tag-kinds.ts'
 
 export const settingsSections = [
   { id: 'company', title: 'Company' },
   { id: 'chart', title: 'Chart of accounts' },
   { id: 'money', title: 'Money accounts' },
   { id: 'expenses', title: 'Expense types' },
+  { id: 'tags', title: 'Tags' },
   { id: 'withholding', title: 'Withholding codes' },
   { id: 'vat', title: 'VAT rates' },
   { id: 'taxes', title: 'Tax returns' },
@@ -187,6 +189,15 @@ export const expenseTypeSettings = fieldSet({
 })
 export type ExpenseTypeSettings = z.output<typeof expenseTypeSettings>
 
+/** The maximum of tags of each kind. */
+export const maxTags = 200
+
+export const tagSettings = fieldSet({
+  kind: z.enum(tagKinds, 'Choose the kind of tag.'),
+  name: shortText('name', 40),
+  active: z.boolean('Choose whether this tag is offered.'),
+})
+
 /** A percentage with up to four decimals, below 100: '12', '0.5'. */
 const ratePercent = z
   .string('Enter the rate in percent.')
@@ -346,6 +357,16 @@ export const changeExpenseType = endpoint({
       ),
   }),
   body: z.strictObject({ was: z.nullable(expenseTypeSettings), now: expenseTypeSettings }),
+})
+
+/** Adds or changes a tag; its code is an id created by the page. */
+export const changeTag = endpoint({
+  ...change,
+  name: 'settings.tag',
+  method: 'PUT',
+  path: '/api/settings/tags/:code',
+  params: z.strictObject({ code: z.uuid() }),
+  body: z.strictObject({ was: z.nullable(tagSettings), now: tagSettings }),
 })
 
 /** A new rate is a new row; recorded documents keep the old one. */

@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { reportFormats } from './reports.ts'
 import { everyone } from './roles.ts'
+import { tagFilters } from './tag-kinds.ts'
 
 /** The maximum rows of an export, by file type. */
 export const maxRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
@@ -45,6 +46,7 @@ const filters = {
   least: z.optional(money),
   most: z.optional(money),
   files: z.optional(z.enum(['with', 'without'])),
+  ...tagFilters,
   /** Only documents with an open balance or unused credit. */
   open: z.optional(z.literal('yes')),
   /** Newest recorded first by default; latest date, latest due date or largest total first. */

@@ -77,6 +77,7 @@ import { questions } from './features/questions/routes.ts'
 import { remindsOfQuestions } from './features/questions/reminders.ts'
 import { settings } from './features/settings/routes.ts'
 import { tasks } from './features/tasks/routes.ts'
+import { tags } from './features/tags/routes.ts'
 import { taxLists } from './features/tax-lists/routes.ts'
 import { statements } from './features/statements/routes.ts'
 import { trust } from './features/trust/routes.ts'
@@ -114,6 +115,7 @@ const features: readonly Feature[] = [
   notes,
   find,
   recurring,
+  tags,
   tasks,
   notifications,
   transactions,

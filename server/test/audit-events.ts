@@ -10,6 +10,7 @@ import type { Database } from '../src/platform/db/db.ts'
 const leavesNone = new Set([
   ...[
     'bankStatements.preview',
+    'customerMail.previewDocuments',
     'imports.check',
     'imports.read',
     'inventory.check',
@@ -44,10 +45,11 @@ const leavesNone = new Set([
   'reconciliation.undoTogether',
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])
-/** Audit events that other calls also cause, and that tests write themselves. */
+/** Audit events that other calls also cause, that tests write themselves, or that one call writes for several documents. */
 const comesOtherwise = new Set([
   ...['documents.record', 'documents.void', 'parties.register', 'reconciliation.match', 'imports.begin'],
   'reconciliation.undo',
+  ...['documents.tag', 'customerMail.mailDocuments'],
   ...['closing.close', 'closing.reopen', 'session.logOut'],
 ])
 

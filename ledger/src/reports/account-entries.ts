@@ -27,6 +27,7 @@ export function accountEntries({
   to,
   opening,
   lines,
+  notes = [],
 }: {
   company: Table['company']
   account: { code: string; name: string; normal: NormalSide }
@@ -34,6 +35,7 @@ export function accountEntries({
   to: Day
   opening: Money
   lines: readonly AccountLine[]
+  notes?: string[]
 }): Table {
   const asShown = (balance: Money) => (account.normal === 'debit' ? balance : -balance)
   let balance = opening
@@ -90,6 +92,6 @@ export function accountEntries({
         emphasis: 'total',
       },
     ],
-    notes: [],
+    notes,
   }
 }

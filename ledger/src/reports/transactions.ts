@@ -22,6 +22,8 @@ export type Transaction = {
   /** 'Paid', 'Overdue 12 d' */
   state: string
   recordedBy: string
+  /** 'Project: Tower, Branch: Cebu' */
+  tags: string
 }
 
 export type TypeSum = { kind: DocumentTypeName; documents: number; voided: number; total: Money; open: Money }
@@ -36,6 +38,7 @@ export function transactions({
   period: string
   rows: readonly Transaction[]
 }): Table {
+  const areTagged = rows.some(({ tags }) => tags !== '')
   return {
     name: 'transactions',
     title: 'Transactions',
@@ -54,6 +57,7 @@ export function transactions({
       { key: 'open', title: 'Balance', kind: 'money', width: 2 },
       { key: 'status', title: 'Status', kind: 'text', width: 1.2 },
       { key: 'by', title: 'Recorded by', kind: 'text', width: 1.6 },
+      ...(areTagged ? [{ key: 'tags', title: 'Tags', kind: 'text' as const, width: 2 }] : []),
     ],
     rows: rows.map((row) => ({
       cells: [
@@ -69,6 +73,7 @@ export function transactions({
         row.open,
         row.state,
         row.recordedBy,
+        ...(areTagged ? [row.tags] : []),
       ],
       link: { to: 'document' as const, id: row.id, kind: row.kind },
     })),

@@ -16,6 +16,8 @@ import { viewReport } from '@talaan/contract/reports.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { dashboard } from '@talaan/contract/session.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
+import { tagKinds } from '@talaan/contract/tag-kinds.ts'
+import { listTags } from '@talaan/contract/tags.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
 import { viewTrust } from '@talaan/contract/trust.ts'
 import { listUsers } from '@talaan/contract/users.ts'
@@ -43,12 +45,12 @@ const asks = (
 const session = asks(dashboard)
 const bookmarks = asks(listBookmarks)
 const facts = asks(portalFacts)
-const lists = asks(getListSettings)
+const lists = [asks(getListSettings), asks(listTags)]
 const last = '{}'
 /** Amounts are in the address as people type them, so a page filtered by amounts makes its call later. */
-const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open')
+const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open', ...tagKinds)
 
-const listFilters = wordsOf('search', 'status', 'from', 'to', 'order', 'ascending')
+const listFilters = wordsOf('search', 'status', 'from', 'to', ...tagKinds, 'order', 'ascending')
 
 export const firsts: readonly First[] = [
   page(paths.dashboard, everyone, [], [bookmarks]),
@@ -67,7 +69,7 @@ export const firsts: readonly First[] = [
     const documents = [...kinds.map((kind) => asks(listDocuments, {}, { kind, ...listFilters })), ...drafts]
     return page(path, roles, kinds.length > 0 ? ['features/documents/DocumentList.tsx'] : [], [
       ...documents,
-      ...(kinds.length > 0 ? [lists] : []),
+      ...(kinds.length > 0 ? lists : []),
       bookmarks,
     ])
   }),
@@ -97,7 +99,7 @@ export const firsts: readonly First[] = [
       asks(
         viewReport,
         { report: 'account-entries' },
-        { account: last, period: '{period}', from: '{from}', to: '{to}' },
+        { account: last, period: '{period}', from: '{from}', to: '{to}', ...wordsOf(...tagKinds) },
       ),
     ],
   ),
@@ -110,7 +112,7 @@ export const firsts: readonly First[] = [
     [
       asks(listTransactions, {}, { ...filters, order: '{order}', ascending: '{ascending}' }),
       asks(sumTransactions, {}, filters),
-      lists,
+      ...lists,
     ],
   ),
   page(

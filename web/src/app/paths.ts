@@ -1,5 +1,6 @@
 // Every address of the portal.
 import { categoryPages, formScreens, documentPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
+import type { TagFilters } from '@talaan/contract/tag-kinds.ts'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { proofPath } from '@talaan/ledger/proof/code.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -94,8 +95,8 @@ export const paths = {
   /** The rules of a bank account. */
   bankRules: (account: string) => `/bankreconciliation/${account}/rules`,
   reconciliationStatement: (account: string, month: string) => `/bankreconciliation/${account}/${month}/statement`,
-  account: (code: string, period: { from?: string; to?: string } = {}) =>
-    withQuery(`/financialreport/account/${encodeURIComponent(code)}`, period),
+  account: (code: string, query: { from?: string; to?: string } & TagFilters = {}) =>
+    withQuery(`/financialreport/account/${encodeURIComponent(code)}`, query),
   /** The details of a customer or supplier, with corrections. */
   party: (partyId: string) => `/tinregistration/${partyId}`,
   /** The statement of account of a customer or supplier. */

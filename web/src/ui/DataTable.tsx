@@ -45,6 +45,8 @@ type Props<Row> = {
   faded?: (row: Row) => boolean
   /** Additional data for cells; a row renders again only when it changes. */
   picked?: (row: Row) => boolean
+  /** The row whose details are shown beside the table. */
+  current?: (row: Row) => boolean
   /** The table is alone on the page, so it has its own sheet. */
   framed?: boolean
   ref?: Ref<HTMLTableElement>
@@ -72,6 +74,7 @@ export function DataTable<Row>({
   onOpen,
   faded,
   picked,
+  current,
   framed = false,
   ref,
   onEscape,
@@ -143,6 +146,7 @@ export function DataTable<Row>({
               leads={onOpen !== undefined}
               faded={faded?.(row) ?? false}
               picked={picked?.(row) ?? false}
+              current={current?.(row) ?? false}
             />
           ))}
         </tbody>
@@ -209,11 +213,17 @@ type RowProps<Row> = {
   leads: boolean
   faded: boolean
   picked: boolean
+  current: boolean
 }
 
-function PlainRow<Row>({ row, at, columns, leads, faded, picked }: RowProps<Row>) {
+function PlainRow<Row>({ row, at, columns, leads, faded, picked, current }: RowProps<Row>) {
   return (
-    <tr data-at={at} data-leads={leads || undefined} data-faded={faded || undefined}>
+    <tr
+      data-at={at}
+      data-leads={leads || undefined}
+      data-faded={faded || undefined}
+      aria-current={current || undefined}
+    >
       {columns.map((column) => (
         <td
           key={column.key}

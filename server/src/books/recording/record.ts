@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { tagWords } from '@talaan/contract/tag-kinds.ts'
+import type { TagLabel } from '@talaan/contract/tag-kinds.ts'
 import { yearOf } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { displayName, formatTin } from '@talaan/ledger/core/party.ts'
@@ -20,6 +22,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { effectParts } from '../effects/effects.ts'
 import { entryAfter, formatNumber, lockHead, lockHeadAndSeries, numberTaken, timeAfter, uuidOf } from '../journal.ts'
 import { sealOf, sealVersion } from '../seal.ts'
+import { tagsOfDraft } from '../tags.ts'
 import { checkFields, receiptToJson } from './check-fields.ts'
 import type { CheckedDocument } from './check-fields.ts'
 import { storeReview } from './reviews.ts'
@@ -61,8 +64,9 @@ export async function recordDraft(
     try {
       const checked = await check(db)
       const copyOf = await copiedFrom(db, draft)
+      const tags = await tagsOfDraft(db, draft.fields)
       const recorded = await writeInTurn(db, (trx) =>
-        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf }),
+        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf, tags }),
       )
       if (recorded !== undefined) return recorded
     } catch (error) {
@@ -125,13 +129,14 @@ type ChecksAndDraft = {
   check: (handle: Kysely<Tables>) => Promise<CheckedDocument>
   address: string
   copyOf?: string | null
+  tags?: readonly TagLabel[]
 }
 
 /** Writes the document and all its effects, or nothing if the checked facts have changed. */
 async function recordChecked(
   trx: Trx,
   { clock, env }: Books,
-  { viewer, draftId, checked: before, check, address, copyOf = null }: ChecksAndDraft,
+  { viewer, draftId, checked: before, check, address, copyOf = null, tags = [] }: ChecksAndDraft,
 ): Promise<Recorded | undefined> {
   const { series } = before.type
   const year = yearOf(before.posting.day)
@@ -201,6 +206,18 @@ async function recordChecked(
       ...(checked.sealedAttachments.length > 0 && {
         attached: sql`update attachment set document_id = ${documentId} from agreed where draft_id = ${draftId}`,
       }),
+      ...Object.fromEntries(
+        tags.map(({ id, kind }) => [
+          `tagged_${kind}`,
+          rowInto('document_tag', {
+            document_id: documentId,
+            kind,
+            tag_id: id,
+            tagged_by: viewer.userId,
+            tagged_at: at,
+          }),
+        ]),
+      ),
       audited: rowInto(
         'audit',
         auditRow(clock, {
@@ -215,6 +232,7 @@ async function recordChecked(
             total: posting.total.toString(),
             hash: posted.next.lastHash,
             ...(copyOf !== null && { copyOf }),
+            ...(tags.length > 0 && { tags: tags.map(({ kind, name }) => tagWords(kind, name)) }),
           },
         }),
       ),

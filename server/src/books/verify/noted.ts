@@ -34,6 +34,8 @@ export const notedTables = {
   reminder_settings: { what: 'The invoice reminders', key: ['only_one'] },
   api_key: { what: 'The API key', key: ['id'] },
   api_key_recording: { what: 'The recording permission of the API key', key: ['key_id', 'kind'] },
+  tag: { what: 'The tag', key: ['id'], known: 'name' },
+  document_tag: { what: 'The tag of the document', key: ['document_id', 'kind'] },
   webhook: { what: 'The webhook', key: ['id'], known: 'url' },
   party_merge: { what: 'The merge of a customer or supplier', key: ['id'] },
   added_note: { what: 'The file or note', key: ['id'], known: 'file_name' },

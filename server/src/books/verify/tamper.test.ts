@@ -513,6 +513,9 @@ async function fillOtherTables({ userId }: Viewer): Promise<void> {
     `insert into deadline_override (form, period, due, source, noted_by, noted_at) values ('2550Q', '2026-12-31', '2027-02-01', 'RMC 1-2027', ${by})`,
     `insert into party_bank_account (id, account_id, nth, party_id, bank, account_name, number, currency, active, reason, changed_by, changed_at)
       select gen_random_uuid(), gen_random_uuid(), 1, id, 'Bank of Luzon', name, '0012-3456-7890', 'PHP', true, '', ${by} from party order by id limit 3`,
+    `insert into tag (id, kind, name, active) select gen_random_uuid(), 'project', 'Project ' || n, true from generate_series(1, 3) as n`,
+    `insert into document_tag select document.id, tag.kind, tag.id, ${by}
+      from (select id from document order by id limit 3) as document, (select id, kind from tag limit 1) as tag`,
     `insert into added_note (id, party_id, text, added_by, added_at) select gen_random_uuid(), id, 'Pays by cheque', ${by} from party order by id limit 3`,
     `insert into added_note_removal select id, 'A typing error', ${by} from added_note order by id limit 2`,
     `insert into completeness_proof (month, version, digest, procedures, signed_by, signed_at)

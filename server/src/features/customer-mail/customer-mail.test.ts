@@ -6,10 +6,12 @@ import {
   getReminders,
   listCustomerMessages,
   listStatementCustomers,
+  mailDocuments,
   mailStatements,
+  previewDocumentMail,
   saveReminders,
 } from '@talaan/contract/customer-mail.ts'
-import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { maxTogether, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -117,6 +119,61 @@ test('reminders are off until they are set up, go out once per step, and stop wi
   expect(await remindCustomers(portal.context)).toBe(0)
 })
 
+test('selected documents are e-mailed once to their customers; those without an address, void or internal are not', async () => {
+  const sold = await recorded('invoice', invoice(lakbay, '1001', '2026-02-15', '2026-03-19'))
+  const wrong = await recorded('invoice', invoice(lakbay, '1002', '2026-02-15', '2026-03-19'))
+  const other = await recorded('invoice', invoice(haligi, '1003', '2026-02-15', '2026-03-19'))
+  const lines = [
+    { account: '6010', debit: '10000' },
+    { account: '1340', credit: '10000' },
+  ]
+  const journal = await recorded('journalvoucher', { day: '2026-03-01', memo: 'Correction', lines }, ben)
+  const voided = { day: '2026-03-16', reason: 'Recorded twice' }
+  expect((await ben.call(voidDocument, { params: { documentId: wrong.documentId }, body: voided })).status).toBe(200)
+  const documentIds = [sold, wrong, other, journal].map(({ documentId }) => documentId)
+  const body = { batchId: crypto.randomUUID(), documentIds }
+
+  expect((await ana.call(previewDocumentMail, { body: { documentIds } })).status).toBe(403)
+  expect((await ana.call(mailDocuments, { body })).status).toBe(403)
+  const many = Array.from({ length: maxTogether + 1 }, () => crypto.randomUUID())
+  for (const [ids, status] of [
+    [[], 400],
+    [many, 400],
+    [[sold.documentId, sold.documentId], 400],
+    [[sold.documentId, crypto.randomUUID()], 404],
+  ] as const)
+    expect((await ben.call(mailDocuments, { body: { ...body, documentIds: [...ids] } })).status).toBe(status)
+
+  const refusals = [
+    null,
+    'It is void.',
+    'Haligi Realty Inc. has no e-mail address. Add one on the page of the customer or supplier.',
+    "Journal vouchers aren't sent to customers or suppliers.",
+  ]
+  const { documents, mailReady } = (await ben.call(previewDocumentMail, { body: { documentIds } })).answer
+  expect(documents.map(({ refusal }) => refusal)).toEqual(refusals)
+  expect([documents[0]?.to, documents[0]?.last, mailReady]).toEqual(['ap@lakbay.example', null, true])
+  const results = async () => (await ben.call(mailDocuments, { body })).answer.results
+  expect(await results()).toEqual([
+    { id: sold.documentId, result: 'queued', detail: 'ap@lakbay.example' },
+    ...documentIds.slice(1).map((id, at) => ({ id, result: 'refused', detail: refusals[at + 1] })),
+  ])
+  expect((await results()).map(({ result }) => result)).toEqual(['already', 'refused', 'refused', 'refused'])
+
+  await deliver()
+  expect(office.received.map(({ to }) => to)).toEqual([['ap@lakbay.example']])
+  const [text, pdf] = partsOf(office.received[0]?.text ?? '')
+  expect(text?.content.toString()).toMatch(new RegExp(`Attached is our .* ${sold.number} of 15 Feb`))
+  expect((await pagesOf(pdf?.content ?? Buffer.from(''))).join(' ')).toContain(sold.number)
+  const again = (await ben.call(previewDocumentMail, { body: { documentIds: [sold.documentId] } })).answer.documents
+  expect(again[0]?.last?.status).toBe('sent')
+  expect(
+    (await ana.call(listCustomerMessages, { query: { document: sold.documentId } })).answer.messages,
+  ).toMatchObject([
+    { kind: 'document', by: 'ben', to: 'ap@lakbay.example', status: 'sent', document: { number: sold.number } },
+  ])
+})
+
 // ── Helpers.
 
 const day = 24 * 3600
@@ -137,11 +194,11 @@ const invoice = (partyId: string, externalNo: string, on: string, dueDay: string
   lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '10000000', vatClass: 'vatable', account: '4010' }],
 })
 
-async function recorded(kind: string, fields: Record<string, unknown>) {
+async function recorded(kind: string, fields: Record<string, unknown>, by = ana) {
   const draftId = crypto.randomUUID()
-  const { body } = await ana.call(reviewDraft, { params: { draftId }, body: { kind, fields } as never })
+  const { body } = await by.call(reviewDraft, { params: { draftId }, body: { kind, fields } as never })
   expect(body.fields ?? []).toEqual([])
-  return (await ana.call(recordDocument, { body: { draftId, digest: String(body.digest) } })).answer
+  return (await by.call(recordDocument, { body: { draftId, digest: String(body.digest) } })).answer
 }
 
 /** Queues the reminders and sends what is due; the receipts of the documents go to the office. */

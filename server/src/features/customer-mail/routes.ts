@@ -1,15 +1,18 @@
-// E-mails to customers: statements in a batch, the schedule of reminders, and what was sent to a customer or about an invoice.
+// E-mails to customers and suppliers: statements in a batch, the schedule of reminders, recorded documents, and the list of what was sent.
 import {
   chooseReminders,
   customerMailProblems,
   getReminders,
   listCustomerMessages,
   listStatementCustomers,
+  mailDocuments,
   mailStatements,
+  previewDocumentMail,
   saveReminders,
 } from '@talaan/contract/customer-mail.ts'
 import { partyProblems } from '@talaan/contract/parties.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import { withMerged } from '../../books/merged-parties.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -17,6 +20,7 @@ import { instant, timestamp, today } from '../../platform/clock.ts'
 import { deliveryColumns, deliveryOf } from '../../platform/outbox.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
+import { mailBatchOfDocuments, recipientsOf } from './documents.ts'
 import { remindersOf } from './reminders.ts'
 import { customersWithBalance, mailBatch } from './statements.ts'
 
@@ -80,6 +84,34 @@ export const customerMail: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
       return { results }
     }),
 
+    answers(previewDocumentMail, async ({ body, viewer }) => {
+      const found = await recipientsOf(db, body.documentIds, viewer)
+      return { documents: found.map(({ id, to, refusal, last }) => ({ id, to, refusal, last })), mailReady }
+    }),
+
+    answers(mailDocuments, async ({ body, viewer, address }) => {
+      const results = await db.transaction().execute(async (trx) => {
+        const found = await mailBatchOfDocuments(trx, {
+          ...body,
+          viewer,
+          now: clock.now(),
+          mailFrom: env.mailFrom,
+        })
+        for (const { id, number, result, detail: to } of found)
+          if (result === 'queued')
+            await audit(trx, clock, {
+              viewer,
+              address,
+              action: mailDocuments.name,
+              object: { type: 'document', id },
+              detail: { number, to, batchId: body.batchId },
+            })
+        return found
+      })
+      jobsAreDue()
+      return { results: results.map(({ id, result, detail }) => ({ id, result, detail })) }
+    }),
+
     answers(listCustomerMessages, async ({ query: { party, document } }) => {
       const rows = await db
         .selectFrom('customer_message')
@@ -116,9 +148,7 @@ export const customerMail: Feature = ({ db: { kysely: db }, clock, env, jobsAreD
         messages: rows.map(({ id, kind, to, subject, at, by, documentId, type, number, ...job }) => {
           const { status, lastError } = deliveryOf(job)
           const about =
-            documentId === null || number === null
-              ? null
-              : { id: documentId, number, kind: type === 'invoice' ? ('invoice' as const) : ('debitmemo' as const) }
+            documentId === null || number === null ? null : { id: documentId, number, kind: type as DocumentTypeName }
           return { id, kind, to, subject, at: timestamp(instant(at)), by, document: about, status, lastError }
         }),
       }

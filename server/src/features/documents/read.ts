@@ -6,6 +6,8 @@ import { documentProblems, readersOf } from '@talaan/contract/documents.ts'
 import type { DocumentRow, getDocument, listDocuments } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { TransactionFilters } from '@talaan/contract/transactions.ts'
+import { tagKinds } from '@talaan/contract/tag-kinds.ts'
+import type { TagLabel } from '@talaan/contract/tag-kinds.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { addressLine, displayName, storedFields, tinLine, tinParts } from '@talaan/ledger/core/party.ts'
@@ -212,6 +214,12 @@ const rows = (db: Db) =>
     .leftJoinLateral(movedMoney, (join) => join.onTrue())
     .select(['balance.open', 'balance.opened', 'moved.accountFrom', 'moved.accountTo', 'moved.purpose'])
     .select(
+      sql<TagLabel[]>`(
+      select coalesce(json_agg(json_build_object('id', tag.id, 'kind', tag.kind, 'name', tag.name)
+        order by array_position(${[...tagKinds]}::text[], tag.kind)), '[]')
+      from document_tag join tag on tag.id = tag_id where document_tag.document_id = document.id)`.as('tags'),
+    )
+    .select(
       sql<number>`(select count(*)::int from attachment where attachment.document_id = document.id)`.as('attachments'),
     )
 
@@ -257,6 +265,7 @@ const rowOf = (row: Row): DocumentRow => ({
   status: row.reversal === null ? 'recorded' : 'void',
   attachments: row.attachments,
   recordedBy: row.recordedBy,
+  tags: row.tags,
 })
 
 const clockTime = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?`

@@ -181,7 +181,7 @@ async function matchesOf(db: Db, documentId: string): Promise<Match[]> {
 
 async function historyOf(db: Db, documentId: string, matches: readonly Match[]): Promise<Related['history']> {
   const { rows: events } = await sql<{ at: string; by: string; action: string; detail: string }>`
-    select at, actor_name as by, action, coalesce(detail ->> 'reason', detail ->> 'text', '') as detail from audit
+    select at, actor_name as by, action, coalesce(detail ->> 'reason', detail ->> 'text', detail ->> 'to', '') as detail from audit
     where object_type = 'document' and object_id = ${documentId} and outcome = 'done'
     order by seq desc limit ${atMost}`.execute(db)
   const mail = await receiptMailOf(db, documentId)

@@ -8,6 +8,7 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withMerged } from '../../books/merged-parties.ts'
+import { hasTags } from '../../books/tags.ts'
 
 /** Open balances in lists: receivables, payables, credits, and transfers in transit; not undeposited receipts. */
 export const owedAndCredited: readonly string[] = [
@@ -92,6 +93,7 @@ export function keyIn(
 function conditionsOf(filters: TransactionFilters, today: Day): RawBuilder<unknown>[] {
   const { kinds, status, from, to, party, recordedBy, least, most, files, open } = filters
   const filed = sql`exists (select from attachment where document_id = document.id)`
+  const tagged = hasTags('document.id', filters)
   const owed = sql`exists (select from item_balance where document_id = document.id and open > 0
     and account = any(${[...owedAndCredited]}::text[]))`
   return [
@@ -109,6 +111,7 @@ function conditionsOf(filters: TransactionFilters, today: Day): RawBuilder<unkno
     ...(most === undefined ? [] : [sql`total <= ${most}::bigint`]),
     ...(files === undefined ? [] : [files === 'with' ? filed : sql`not ${filed}`]),
     ...(open === undefined ? [] : [owed]),
+    ...(tagged === undefined ? [] : [tagged]),
   ]
 }
 

@@ -72,6 +72,7 @@ const shownAs = (state: RowOf<'job'>['state']): ListedJob['state'] =>
   state === 'failed' || state === 'queued' ? state : 'running'
 
 const topicWords: Partial<Record<string, string>> = {
+  document: 'Document',
   receipt: 'Receipt',
   inquiry: 'Inquiry',
   test: 'Test message',

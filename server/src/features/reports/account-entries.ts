@@ -1,9 +1,11 @@
 // The entries of an account in a period with running balances: paged on the screen, complete in a file.
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { reportProblems } from '@talaan/contract/reports.ts'
+import { tagFilters } from '@talaan/contract/tag-kinds.ts'
+import type { TagFilters } from '@talaan/contract/tag-kinds.ts'
 import { day, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -11,6 +13,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import { accountEntries } from '@talaan/ledger/reports/account-entries.ts'
 import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
+import { hasTags, tagFilterWords } from '../../books/tags.ts'
 import { letOthersWork } from '../../platform/event-loop.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, ofPeriod, report } from './report.ts'
@@ -35,9 +38,9 @@ const cursor = z
   .check(z.refine((after) => day.safeParse(after.day).success, badCursor))
 
 type Place = { day: Day; entryNo: bigint; position: number }
-type Stretch = { account: string; from: Day; to: Day }
+type Stretch = { account: string; from: Day; to: Day; tags: TagFilters }
 
-type Query = Stretch & { after?: Place | undefined }
+type Query = Omit<Stretch, 'tags'> & TagFilters & { after?: Place | undefined }
 
 export const accountEntriesReport = report({
   dates: { kind: 'period', usual: 'year-to-date' },
@@ -45,6 +48,7 @@ export const accountEntriesReport = report({
     {
       account: z.string('Enter an account code.'),
       ...ofPeriod,
+      ...tagFilters,
       after: z.optional(cursor),
     },
     'Enter an account code, a start date and an end date.',
@@ -65,7 +69,7 @@ export const accountEntriesReport = report({
 })
 
 /** The requested account and period, for the header of the report. */
-async function meant(db: Kysely<Tables>, { account: code, after, from, to }: Query) {
+async function meant(db: Kysely<Tables>, { account: code, after, from, to, project, department, branch }: Query) {
   if (after !== undefined && (after.day < from || after.day > to)) throw new Refusal(saying(common.badInput, badCursor))
   const account = await db
     .selectFrom('account')
@@ -73,7 +77,21 @@ async function meant(db: Kysely<Tables>, { account: code, after, from, to }: Que
     .where('code', '=', code)
     .executeTakeFirst()
   if (account === undefined) throw new Refusal(reportProblems.noSuchAccount)
-  return { head: { company: await companyHeader(db), account, from, to }, stretch: { account: code, from, to } }
+  const tags: TagFilters = { project, department, branch }
+  const words = await tagFilterWords(db, tags)
+  return {
+    head: {
+      company: await companyHeader(db),
+      account,
+      from,
+      to,
+      notes:
+        words.length === 0
+          ? []
+          : [`Only documents with these tags are included, also in the balance: ${words.join(', ')}.`],
+    },
+    stretch: { account: code, from, to, tags },
+  }
 }
 
 /**
@@ -136,7 +154,10 @@ function asPage(table: Table, { first, last, sums }: { first: boolean; last: boo
  * From the stored sums, in one query and so one snapshot: the last entry, the balance before the page, and the debits
  * and credits of the whole period. Only lines of the page's first date are read one by one.
  */
-async function sumsAround(db: Kysely<Tables>, { account, from, to }: Stretch, after: Place | undefined): Promise<Sums> {
+async function sumsAround(db: Kysely<Tables>, stretch: Stretch, after: Place | undefined): Promise<Sums> {
+  const { account, from, to, tags } = stretch
+  const tagged = hasTags('entry.document_id', tags)
+  if (tagged !== undefined) return sumsOfTagged(db, stretch, { after, tagged })
   const kept = (before: Day) => sql`
     select debit, credit from account_month where account = ${account} and month < ${monthOf(before)}
     union all
@@ -163,11 +184,36 @@ async function sumsAround(db: Kysely<Tables>, { account, from, to }: Stretch, af
   return { head: BigInt(head), opening: BigInt(opening), debit: BigInt(debit), credit: BigInt(credit) }
 }
 
+/** The stored sums have the documents with any tags, so those of some tags are summed from their lines. */
+async function sumsOfTagged(
+  db: Kysely<Tables>,
+  { account, from, to }: Stretch,
+  { after, tagged }: { after: Place | undefined; tagged: RawBuilder<boolean> },
+): Promise<Sums> {
+  const earlier =
+    after === undefined
+      ? sql`line.day < ${from}::date`
+      : sql`(line.day, line.entry_no, line.position)
+          <= (${after.day}::date, ${after.entryNo}::bigint, ${after.position}::smallint)`
+  const inPeriod = sql`line.day >= ${from}::date`
+  const { rows } = await sql<Record<keyof Sums, string>>`
+    select (select last_entry from ledger_head) as head,
+      coalesce(sum(line.debit - line.credit) filter (where ${earlier}), 0) as opening,
+      coalesce(sum(line.debit) filter (where ${inPeriod}), 0) as debit,
+      coalesce(sum(line.credit) filter (where ${inPeriod}), 0) as credit
+    from line join entry on entry.no = line.entry_no
+    where line.account = ${account} and line.day <= ${to}::date and ${tagged}`.execute(db)
+  const [sums] = rows
+  if (sums === undefined) throw new Error('The totals of the account could not be read.')
+  const { head, opening, debit, credit } = sums
+  return { head: BigInt(head), opening: BigInt(opening), debit: BigInt(debit), credit: BigInt(credit) }
+}
+
 type PlacedLine = AccountLine & { position: number }
 
 async function someLines(
   db: Kysely<Tables>,
-  { account, from, to }: Stretch,
+  { account, from, to, tags }: Stretch,
   after: Place | undefined,
   { head, limit }: { head: bigint; limit: number },
 ): Promise<PlacedLine[]> {
@@ -196,6 +242,10 @@ async function someLines(
     .limit(limit)
   const beyond = ({ day: of, entryNo, position }: Place) => sql<boolean>`
     (line.day, line.entry_no, line.position) > (${of}::date, ${entryNo}::bigint, ${position}::smallint)`
-  const rows = await (after === undefined ? query : query.where(beyond(after))).execute()
+  const tagged = hasTags('entry.document_id', tags)
+  const rows = await query
+    .$if(after !== undefined, (lines) => lines.where(beyond(after ?? { day: from, entryNo: 0n, position: 0 })))
+    .$if(tagged !== undefined, (lines) => lines.where(tagged ?? sql<boolean>`true`))
+    .execute()
   return rows.map(({ id, number, kind, ...line }) => ({ ...line, document: { id, number, kind } }))
 }

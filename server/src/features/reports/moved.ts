@@ -8,7 +8,9 @@ import type { CashFlowAccount } from '@talaan/ledger/reports/cash-flow.ts'
 import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { TagFilters, TagKind } from '@talaan/contract/tag-kinds.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { hasTags } from '../../books/tags.ts'
 import { closingLines } from '../../books/year-end.ts'
 import { movedForAssets } from './assets-on-account.ts'
 
@@ -18,14 +20,17 @@ type Which = {
   known?: Day | undefined
   /** Without the closing entries of years, so that income and expense are complete. */
   beforeClosing?: true
+  /** Only documents with these tags. */
+  tags?: TagFilters
 }
 
 /** Debits less credits of every account with movements, one figure per period; zero accounts are left out. */
 export async function movedIn(
   db: Kysely<Tables>,
   periods: readonly Period[],
-  { types, known, beforeClosing }: Which = {},
+  { types, known, beforeClosing, tags = {} }: Which = {},
 ): Promise<StatementAccount[]> {
+  const tagged = hasTags('entry.document_id', tags)
   const { rows } = await sql<MovedRow>`
     with requested as (
       select at, first, last,
@@ -33,8 +38,13 @@ export async function movedIn(
         to_char(first + interval '1 month' - interval '1 day', 'YYYY-MM') as from_month,
         to_char(last + interval '1 day', 'YYYY-MM') as to_month
       from ${asPeriods(periods)}
-    ), kept as (${known === undefined ? storedSums : linesKnownOn(known)}
-      ${beforeClosing ? closingTakenOut(known) : sql``})
+    ), kept as (${
+      tagged !== undefined
+        ? linesOf(sql`${tagged} and ${known === undefined ? sql`true` : wasKnown(known)}
+            and ${beforeClosing ? notClosing : sql`true`}`)
+        : sql`${known === undefined ? storedSums : linesOf(wasKnown(known))}
+            ${beforeClosing ? closingTakenOut(known) : sql``}`
+    })
     select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
     from kept join account on code = account
     where ${types === undefined ? sql`true` : sql`type = any(${[...types]}::text[])`}
@@ -56,11 +66,46 @@ const closingTakenOut = (known: Day | undefined): RawBuilder<unknown> => sql`
   join ${closingLines} as entry on entry.day between first and last
     and ${known === undefined ? sql`true` : wasKnown(known)}`
 
-// The stored sums have only today's books, so earlier states are summed from their entries.
-const linesKnownOn = (known: Day): RawBuilder<unknown> => sql`
+// The stored sums have all documents of today's books; some of them, and earlier states, are summed from their entries.
+const linesOf = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select at, account, debit - credit as amount from requested
   join line on line.day between first and last
-  join entry on entry.no = line.entry_no and ${wasKnown(known)}`
+  join entry on entry.no = line.entry_no and ${condition}`
+
+const notClosing = sql`not exists (select from document where document.id = entry.document_id and kind = 'yearend')`
+
+/** The movement of each account in a period by the tags of a kind: null is for documents without one. */
+export async function movedByTag(
+  db: Kysely<Tables>,
+  period: Period,
+  {
+    kind,
+    types,
+    known,
+    tags,
+  }: { kind: TagKind; types: readonly AccountType[]; known: Day | undefined; tags: TagFilters },
+): Promise<{ tags: (string | null)[]; accounts: StatementAccount[] }> {
+  const { rows } = await sql<MovedRow & { tag: string | null }>`
+    select code, account.name, type, normal, statement_line, tag.name as tag, sum(debit - credit)::bigint as amount
+    from line
+    join entry on entry.no = line.entry_no and ${notClosing} and ${known === undefined ? sql`true` : wasKnown(known)}
+      and ${hasTags('entry.document_id', tags) ?? sql`true`}
+    join account on code = line.account and type = any(${[...types]}::text[])
+    left join document_tag on document_tag.document_id = entry.document_id and document_tag.kind = ${kind}
+    left join tag on tag.id = tag_id
+    where line.day between ${period.from}::date and ${period.to}::date
+    group by code, tag.name having sum(debit - credit) <> 0 order by code`.execute(db)
+  const names = [...new Set(rows.map(({ tag }) => tag))].toSorted(byName)
+  const placed = rows.map((row) => ({ ...row, at: names.indexOf(row.tag) + 1 }))
+  return {
+    tags: names,
+    accounts: accountsOf(placed, names).map(({ first, amounts }) => ({ ...first, amounts })),
+  }
+}
+
+/** Documents without a tag come last. */
+const byName = (a: string | null, b: string | null): number =>
+  a === null ? 1 : b === null ? -1 : a.localeCompare(b, 'en')
 
 /** Whether an entry was recorded by the end of a date in Manila. */
 export const wasKnown = (known: Day): RawBuilder<boolean> =>
@@ -115,12 +160,12 @@ type MovedRow = {
   amount: bigint
 }
 
-function accountsOf(rows: readonly MovedRow[], periods: readonly Period[]) {
+function accountsOf(rows: readonly MovedRow[], columns: readonly unknown[]) {
   return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap((group) => {
     const [row] = group
     if (row === undefined) return []
     const { code, name, type, normal, statement_line: statementLine } = row
-    const amounts = periods.map((_, i) => group.find(({ at }) => at === i + 1)?.amount ?? 0n)
+    const amounts = columns.map((_, i) => group.find(({ at }) => at === i + 1)?.amount ?? 0n)
     return [{ first: { code, name, type, normal, statementLine }, amounts }]
   })
 }

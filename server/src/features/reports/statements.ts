@@ -1,7 +1,10 @@
 // Income statement, balance sheet, changes in equity, cash flows, and monthly columns.
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { comparison } from '@talaan/contract/reports.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { comparison, reportProblems } from '@talaan/contract/reports.ts'
+import { tagFilters, tagKinds, tagWords } from '@talaan/contract/tag-kinds.ts'
+import type { TagFilters, TagKind } from '@talaan/contract/tag-kinds.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
 import { addDays, addMonths, day, firstDay, formatLongDay, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
@@ -9,14 +12,15 @@ import { sum } from '@talaan/ledger/core/money.ts'
 import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
 import { monthly } from '@talaan/ledger/reports/monthly.ts'
-import { arranged, planOf } from '@talaan/ledger/reports/columns.ts'
+import { arranged, maxParts, planOf } from '@talaan/ledger/reports/columns.ts'
 import type { ColumnSpan, RowLevel } from '@talaan/ledger/reports/columns.ts'
 import { balanceSheet, incomeStatement, periodsOf, stretch, totals } from '@talaan/ledger/reports/statements.ts'
 import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { asKnown, movedIn, movedWithCashIn } from './moved.ts'
+import { tagFilterWords } from '../../books/tags.ts'
+import { asKnown, movedByTag, movedIn, movedWithCashIn } from './moved.ts'
 import { dateFigures, layoutQuery, periodFigures, withZeros, yearTo } from './layout.ts'
 import type { Comparison, FigureOf } from './layout.ts'
 import { companyHeader, ofPeriod, report } from './report.ts'
@@ -28,10 +32,26 @@ const incomeWords = 'Enter a start date and an end date for the income statement
 export const incomeStatementReport = report({
   dates: { kind: 'period', usual: 'last-month' },
   query: z.strictObject(
-    { ...ofPeriod, ...layoutQuery(['before', 'year', 'budget']), known: z.optional(day) },
+    {
+      ...ofPeriod,
+      ...layoutQuery(['before', 'year', 'budget']),
+      known: z.optional(day),
+      ...tagFilters,
+      by: z.optional(z.enum(tagKinds)),
+    },
     incomeWords,
   ),
-  build: (db, query, { endsWith }) => incomeTable(db, query, { endsWith, own: 'books' }),
+  async build(db, { project, department, branch, by, ...query }, { endsWith }) {
+    const tags: TagFilters = { project, department, branch }
+    const words = await tagFilterWords(db, tags)
+    if (words.length > 0 && query.compare.includes('budget')) throw new Refusal(reportProblems.budgetWithoutTags)
+    const { table } =
+      by === undefined
+        ? await incomeTable(db, { ...query, tags }, { endsWith, own: 'books' })
+        : await incomeByTag(db, { ...query, tags, by })
+    const note = words.length === 0 ? [] : [`Only documents with these tags are included: ${words.join(', ')}.`]
+    return { table: { ...table, notes: [...table.notes, ...note] }, next: null }
+  },
 })
 
 /** The budget in the form of the income statement, with actual figures on request. */
@@ -52,16 +72,40 @@ type IncomeQuery = Period & {
   rows: RowLevel
   zeros?: 'yes' | undefined
   known?: Day | undefined
+  tags?: TagFilters
+}
+
+/** A column for each tag of a kind with movements, one for documents without, and the total of all. */
+async function incomeByTag(
+  db: Kysely<Tables>,
+  { columns, compare, percent, rows: level, zeros, known, tags = {}, by, ...period }: IncomeQuery & { by: TagKind },
+) {
+  if (columns !== 'total' || compare.length > 0) throw new Refusal(reportProblems.byTagAlone)
+  const { tags: names, accounts: found } = await movedByTag(db, period, { kind: by, types: incomeTypes, known, tags })
+  if (names.length > maxParts) throw new Refusal(reportProblems.tooManyColumns)
+  const width = names.length + 1
+  const withTotal = found.map((one): StatementAccount => ({ ...one, amounts: [...one.amounts, sum(one.amounts)] }))
+  const accounts = zeros ? await withZeros(db, withTotal, { width, types: incomeTypes }) : withTotal
+  const periods = Array.from({ length: width }, () => period)
+  const plain = incomeStatement({ company: await companyHeader(db), accounts, periods, level })
+  const revenue = accounts.filter(({ statementLine }) => statementLine === 'Revenue')
+  const base = totals(revenue, width).map((amount) => -amount)
+  const titles = [...names.map((name) => ({ title: name ?? tagWords(by, null) })), { title: 'Total' }]
+  const plan = planOf(titles, [], {
+    difference: false,
+    share: percent === undefined ? undefined : '% of revenue',
+  })
+  return { table: asKnown({ ...arranged(plain, plan, base), period: stretch(period) }, known) }
 }
 
 async function incomeTable(
   db: Kysely<Tables>,
-  { columns, compare, difference, percent, rows: level, zeros, known, ...period }: IncomeQuery,
+  { columns, compare, difference, percent, rows: level, zeros, known, tags, ...period }: IncomeQuery,
   { endsWith, own }: { endsWith: number; own: FigureOf['from'] },
 ) {
   const { figures, titles, compared } = periodFigures(period, { columns, compare, endsWith, own })
   const periods = figures.map((figure) => figure.period)
-  const found = await incomeFigures(db, figures, known)
+  const found = await incomeFigures(db, figures, { known, tags })
   const accounts = zeros ? await withZeros(db, found, { width: figures.length, types: incomeTypes }) : found
   const plain = incomeStatement({ company: await companyHeader(db), accounts, periods, level })
   const revenue = accounts.filter(({ statementLine }) => statementLine === 'Revenue')
@@ -86,12 +130,12 @@ async function incomeTable(
 async function incomeFigures(
   db: Kysely<Tables>,
   figures: readonly FigureOf[],
-  known: Day | undefined,
+  { known, tags = {} }: Pick<IncomeQuery, 'known' | 'tags'>,
 ): Promise<StatementAccount[]> {
   const moved = await movedIn(
     db,
     figures.map(({ period }) => period),
-    { types: incomeTypes, known, beforeClosing: true },
+    { types: incomeTypes, known, beforeClosing: true, tags },
   )
   if (figures.every(({ from }) => from === 'books')) return moved
   const months = figures.flatMap(({ from, period }) => (from === 'budget' ? monthsBetween(period) : []))

@@ -11,6 +11,7 @@ import {
   changeCompany,
   changeExpenseType,
   changeMoneyAccount,
+  changeTag,
   getSettings,
   listSettingsChanges,
   listTestEmails,
@@ -31,6 +32,7 @@ import { expensesNow, putExpenseType } from './expense-types.ts'
 import { moneyNow, putMoneyAccount } from './money-accounts.ts'
 import { addRate, addVat, vatNow, withholdingNow } from './rates.ts'
 import { listedRegistrations, putRegistration } from './registrations.ts'
+import { putTag } from './tags.ts'
 import { queueTest, testEmails } from './test-emails.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -61,6 +63,9 @@ export const settings: Feature = (context) => {
     ),
     answers(changeExpenseType, ({ params, body, viewer, address }) =>
       write((trx) => putExpenseType(trx, { context, viewer, address }, params.code, body)),
+    ),
+    answers(changeTag, ({ params, body, viewer, address }) =>
+      write((trx) => putTag(trx, { context, viewer, address }, params.code, body)),
     ),
     answers(addWithholdingRate, ({ body, viewer, address }) =>
       write((trx) => addRate(trx, { context, viewer, address }, body.now)),

@@ -11,6 +11,8 @@ import {
 } from '@talaan/contract/transactions.ts'
 import type { TypeTotal, TransactionFilters } from '@talaan/contract/transactions.ts'
 import { stateFilterWords, stateOf } from '@talaan/contract/documents.ts'
+import type { DocumentRow } from '@talaan/contract/documents.ts'
+import { tagWords } from '@talaan/contract/tag-kinds.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -18,6 +20,7 @@ import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { transactions as transactionsTable } from '@talaan/ledger/reports/transactions.ts'
 import type { Transaction } from '@talaan/ledger/reports/transactions.ts'
+import { tagFilterWords } from '../../books/tags.ts'
 import { today } from '../../platform/clock.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyHeader } from '../../print/company.ts'
@@ -98,7 +101,7 @@ async function allOf(
   let after: string | undefined
   do {
     const page = await pageOfDocuments(db, { filters, after, today: now, length: rowsAtOnce })
-    rows.push(...page.documents.map((row) => ({ ...row, state: stateOf(row, now).words })))
+    rows.push(...page.documents.map((row) => ({ ...row, state: stateOf(row, now).words, tags: tagsInWords(row) })))
     if (rows.length > atMost || (rows.length === atMost && page.next !== null)) return undefined
     after = page.next ?? undefined
   } while (after !== undefined)
@@ -120,11 +123,14 @@ async function inWords(db: Db, filters: TransactionFilters): Promise<string> {
     most === undefined ? '' : `at most ${formatMoney(most)}`,
     files === undefined ? '' : `${files} files`,
     open === undefined ? '' : 'open',
+    ...(await tagFilterWords(db, filters)),
     search === undefined || search.trim() === '' ? '' : `with ‘${search.trim()}’`,
     orderInWords[order ?? 'recorded'][ascending === undefined ? 0 : 1],
   ]
   return said.filter((part) => part !== '').join(', ')
 }
+
+const tagsInWords = ({ tags }: DocumentRow) => tags.map(({ kind, name }) => tagWords(kind, name)).join(', ')
 
 const orderInWords = {
   recorded: ['', 'oldest first'],

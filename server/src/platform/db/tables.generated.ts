@@ -626,7 +626,7 @@ export interface CustomerMessage {
   content: JsonText | null;
   document_id: string | null;
   id: string;
-  kind: "statement" | "reminder";
+  kind: "statement" | "reminder" | "document";
   party_id: string;
   sent_by: string | null;
   step: number | null;
@@ -700,6 +700,14 @@ export interface DocumentLink {
   document_id: string;
   linked_id: string;
   relation: "credit_of" | "debit_of" | "reversal_of" | "accounts_for" | "unapplies";
+}
+
+export interface DocumentTag {
+  document_id: string;
+  kind: string;
+  tag_id: string;
+  tagged_at: string;
+  tagged_by: string;
 }
 
 export interface DocumentTemplate {
@@ -1535,6 +1543,13 @@ export interface StoredToday {
   user_id: string;
 }
 
+export interface Tag {
+  active: boolean;
+  id: string;
+  kind: "project" | "department" | "branch";
+  name: string;
+}
+
 export interface TaskClaim {
   claimed_at: string;
   kind: string;
@@ -1747,6 +1762,7 @@ export interface Tables {
   document: Document;
   document_detail: DocumentDetail;
   document_link: DocumentLink;
+  document_tag: DocumentTag;
   document_template: DocumentTemplate;
   document_void: DocumentVoid;
   draft: Draft;
@@ -1820,6 +1836,7 @@ export interface Tables {
   standing_facts: StandingFacts;
   statement_profile: StatementProfile;
   stored_today: StoredToday;
+  tag: Tag;
   task_claim: TaskClaim;
   task_snooze: TaskSnooze;
   tax_certificate: TaxCertificate;

@@ -1,4 +1,4 @@
-// The statements and reminders that a customer was sent, or the reminders of an invoice.
+// The e-mails that a customer or supplier was sent, or those about a document.
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { type CustomerMessage, listCustomerMessages } from '@talaan/contract/customer-mail.ts'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ export function Messages({ of, className, always = false, action }: Props) {
     <section className={className} aria-labelledby="messages">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h3" id="messages">
-          {'party' in of ? 'Statements and reminders' : 'Reminders'}
+          E-mails
         </Title>
         {action?.(data.remindersOff)}
       </Group>
@@ -71,7 +71,8 @@ function Message({
         <MessageState status={status} />
       </Group>
       <Text size="sm" c="dimmed">
-        {kind === 'statement' ? `Statement, sent by ${by ?? ''}` : 'Reminder'} on {moment(at)} to {to}
+        {kind === 'reminder' ? 'Reminder' : `${kind === 'statement' ? 'Statement' : 'Document'}, sent by ${by ?? ''}`}{' '}
+        on {moment(at)} to {to}
         {document !== null && (
           <>
             {' '}

@@ -26,6 +26,10 @@ import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { widthIn } from '../../app/table/arranged.ts'
 import { headingsOf } from '../../app/table/headings.tsx'
+import { TagSelects } from '../../app/table/TagSelects.tsx'
+import splitClasses from '../../app/table/split.module.css'
+import { SplitToggle } from '../../app/table/SplitToggle.tsx'
+import { useSplit } from '../../app/table/useSplit.ts'
 import { useListColumns } from '../../app/table/useListColumns.ts'
 import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
 import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
@@ -37,11 +41,13 @@ import { DraftRows } from './Drafts.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
-import { selectColumn } from './selectColumn.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import { selectColumn, tagsColumn } from './selectColumn.tsx'
 import { listFiltersOf, type ListFilters } from './listFilters.ts'
 import { ListPeriod } from './ListPeriod.tsx'
 import './mantine.ts'
 
+const DocumentBeside = later(async () => (await import('./DocumentBeside.tsx')).DocumentBeside)
 const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 type Props = {
@@ -108,6 +114,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
 
   const selection = useSelection(rows ?? [], JSON.stringify(filtered))
 
+  const split = useSplit(list, leads ? (rows ?? []) : [])
+
   // A page may have several lists.
   const titleId = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -126,6 +134,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
       run: () => selection.toggle(rowInFocus(table.current)),
     },
     ...selectionKeys,
+    ...(split.isWide ? [{ keys: 'v', does: 'Show or hide the document beside the list', run: split.toggle }] : []),
     { keys: '/', does: 'Filter this list', run: () => box.current?.focus() },
     { keys: 'Esc', does: 'Clear the filter text' },
   ]
@@ -155,14 +164,18 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           ]}
         />
         <ListPeriod dates={filters} inLine onChange={change} />
+        <TagSelects inLine filters={filters} onChange={change} />
         {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
-        <ColumnsMenu
-          columns={list.columns}
-          isArranged={list.isArranged}
-          onArrange={list.arrange}
-          onReset={list.reset}
-          widthOf={(key) => widthIn(table.current, key)}
-        />
+        {leads && <SplitToggle isSplit={split.isSplit} onToggle={split.toggle} />}
+        {!split.shown && (
+          <ColumnsMenu
+            columns={list.columns}
+            isArranged={list.isArranged}
+            onArrange={list.arrange}
+            onReset={list.reset}
+            widthOf={(key) => widthIn(table.current, key)}
+          />
+        )}
         <div className={classes.sorting}>
           <SortSelect
             orders={paidTypes.includes(kind) ? ['recorded', 'day', 'due', 'total'] : ['recorded', 'day', 'total']}
@@ -202,43 +215,61 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         </div>
       ) : (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside */}
-          <div {...selectingIn(selection)}>
-            <DataTable
-              ref={table}
-              label={title}
-              columns={list.shown}
-              heading={headingsOf(list, selection)}
-              rows={rows}
-              rowKey={(row) => row.id}
-              sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
-              onSort={sort}
-              foot={
-                sum && {
-                  number: `${sum.documents.toLocaleString('en')} ${sum.documents === 1 ? 'document' : 'documents'}`,
-                  total: formatMoney(sum.total),
-                  ...(paidTypes.includes(kind) || sum.open > 0n ? { open: formatMoney(sum.open) } : {}),
-                }
-              }
-              faded={(row) => row.status === 'void'}
-              picked={(row) => selection.has(row.id)}
-              onOpen={(row) => {
-                const opened = addressOf(row)
-                void go(opened, { state: fromList(title, rows.map(addressOf), opened) })
-              }}
-              onEscape={() => {
-                change({ search: '' })
-                box.current?.focus()
-              }}
-            />
-          </div>
-          {pages.hasNextPage && (
-            <div className={classes.more}>
-              <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-                Load more
-              </Button>
+          <div {...(split.shown && { className: splitClasses.split, 'data-split': true })}>
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside have links for the keyboard */}
+            <div {...split.rows}>
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside */}
+              <div {...selectingIn(selection)}>
+                <DataTable
+                  ref={table}
+                  label={title}
+                  columns={list.shown}
+                  heading={headingsOf(list, selection)}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
+                  onSort={sort}
+                  foot={
+                    sum && {
+                      number: `${sum.documents.toLocaleString('en')} ${sum.documents === 1 ? 'document' : 'documents'}`,
+                      total: formatMoney(sum.total),
+                      ...(paidTypes.includes(kind) || sum.open > 0n ? { open: formatMoney(sum.open) } : {}),
+                    }
+                  }
+                  faded={(row) => row.status === 'void'}
+                  picked={(row) => selection.has(row.id)}
+                  current={split.isShown}
+                  onOpen={(row) => {
+                    const opened = addressOf(row)
+                    void go(opened, { state: fromList(title, rows.map(addressOf), opened) })
+                  }}
+                  onEscape={() => {
+                    change({ search: '' })
+                    box.current?.focus()
+                  }}
+                />
+              </div>
+              {pages.hasNextPage && (
+                <div className={classes.more}>
+                  <Button
+                    variant="default"
+                    onClick={() => void pages.fetchNextPage()}
+                    loading={pages.isFetchingNextPage}
+                  >
+                    Load more
+                  </Button>
+                </div>
+              )}
             </div>
-          )}
+            {split.shown && (
+              <Suspense fallback={<div />}>
+                <DocumentBeside
+                  documentId={split.shown.id}
+                  state={fromList(title, rows.map(addressOf), addressOf(split.shown))}
+                />
+              </Suspense>
+            )}
+          </div>
         </>
       )}
       {selection.rows.length > 0 && (
@@ -251,31 +282,6 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
 }
 
 const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
-
-const orderWords = {
-  recorded: ['Newest first', 'Oldest first'],
-  day: ['Latest date first', 'Earliest date first'],
-  due: ['Latest due first', 'Earliest due first'],
-  total: ['Largest total first', 'Smallest total first'],
-} as const
-type Order = keyof typeof orderWords
-type SortProps = { orders: readonly Order[]; sorted: Sorted; onSort: (sorted: Sorted) => void }
-
-/** Sorts where there are no headings to press. */
-export function SortSelect({ orders, sorted: { order, ascending }, onSort }: SortProps) {
-  return (
-    <NativeSelect
-      size="sm"
-      aria-label="Sort"
-      value={`${order} ${ascending ? 1 : 0}`}
-      onChange={(event) => {
-        const [by = '', up] = event.currentTarget.value.split(' ')
-        onSort({ order: by, ascending: up === '1' })
-      }}
-      data={orders.flatMap((by) => orderWords[by].map((label, up) => ({ value: `${by} ${up}`, label })))}
-    />
-  )
-}
 
 /** The states that a type of document can have. */
 const statesOf = (kind: DocumentTypeName): StateFilter[] =>
@@ -352,6 +358,7 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       cell: (row) => formatMoney(row.open),
     }),
     { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+    tagsColumn,
     { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
   ]
 }

@@ -16,18 +16,18 @@ import {
   reprintMark,
   retryReceipt,
 } from '@talaan/contract/documents.ts'
+import { sentTypes } from '@talaan/contract/customer-mail.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import { getRuleOf } from '@talaan/contract/recurring.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { call, callBytes, CallFailure, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { call, callBytes, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
@@ -47,11 +47,12 @@ import classes from './documents.module.css'
 import { DraftPage } from './Drafts.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import './mantine.ts'
+import { Facts, SaveButton, Tags } from './DocumentParts.tsx'
 import { ReceiptView } from './ReceiptView.tsx'
 import { History } from './History.tsx'
 import { Related } from './Related.tsx'
-import { WriteOffButton } from './WriteOff.tsx'
 
+const WriteOffButton = later(async () => (await import('./WriteOff.tsx')).WriteOffButton)
 const AddedLater = later(async () => (await import('./AddedLater.tsx')).AddedLater)
 const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 
@@ -199,6 +200,7 @@ function DocumentView({ document }: { document: Detail }) {
         <div className={classes.screenOnly}>
           <Stack gap="md">
             <Facts document={document} />
+            <Tags document={document} />
             <Related query={related} of={document} />
             <MadeBy document={document} />
             <ChequePanel document={document} />
@@ -207,9 +209,7 @@ function DocumentView({ document }: { document: Detail }) {
               <AddedLater document={document} />
             </Suspense>
             <Mail document={document} />
-            {(kind === 'invoice' || kind === 'debitmemo') && (
-              <Messages of={{ document: id }} className={classes.panel} />
-            )}
+            {sentTypes.includes(kind) && <Messages of={{ document: id }} className={classes.panel} />}
             <History query={related} documentId={document.id} />
             <Group gap="sm">
               {copy !== undefined && (
@@ -229,7 +229,9 @@ function DocumentView({ document }: { document: Detail }) {
                   </Button>
                 ))}
               {kind === 'invoice' && isOpen && accountants.includes(role) && (
-                <WriteOffButton documentId={id} number={number} />
+                <Suspense fallback={null}>
+                  <WriteOffButton documentId={id} number={number} />
+                </Suspense>
               )}
               {mayVoid && (
                 <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
@@ -278,87 +280,6 @@ function MadeBy({ document: { id, kind } }: { document: Detail }) {
 /** Revaluations of foreign money are calculated each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
-
-function Facts({ document }: { document: Detail }) {
-  return (
-    <section className={classes.panel} aria-labelledby="facts">
-      <Title order={3} id="facts" mb="xs">
-        Summary
-      </Title>
-      <dl className={classes.facts}>
-        {document.partyId !== null && (
-          <>
-            <dt>{documentPlaces[document.kind].party || 'Party'}</dt>
-            <dd>
-              <Link className={classes.number} to={paths.party(document.partyId)}>
-                {document.partyName}
-              </Link>
-            </dd>
-          </>
-        )}
-        <dt>Total</dt>
-        <dd>{formatMoney(document.total)}</dd>
-        {hasBalance(document) && (
-          <>
-            <dt>{document.kind === 'transfer' ? 'In transit' : 'Balance'}</dt>
-            <dd>{formatMoney(document.open)}</dd>
-          </>
-        )}
-        {document.dueDay && (
-          <>
-            <dt>Due</dt>
-            <dd>{formatDay(document.dueDay)}</dd>
-          </>
-        )}
-        <dt>Entry</dt>
-        <dd>{document.entryNo}</dd>
-        {document.batch && (
-          <>
-            <dt>Batch</dt>
-            <dd>{batchWords(document.batch)}</dd>
-          </>
-        )}
-        <dt>Code</dt>
-        <dd>
-          <Link to={paths.proof(document.code)}>{document.code}</Link>
-        </dd>
-        {document.entryDay !== document.day && (
-          <>
-            <dt>Posted on</dt>
-            <dd>{formatDay(document.entryDay)}</dd>
-          </>
-        )}
-        {document.voided && (
-          <>
-            <dt>Reversed by entry</dt>
-            <dd>{document.voided.entryNo}</dd>
-          </>
-        )}
-      </dl>
-    </section>
-  )
-}
-
-/** '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was returned' */
-function batchWords({
-  count,
-  controlTotal,
-  difference,
-  missing,
-  explanation,
-  by,
-}: NonNullable<Detail['batch']>): string {
-  const counted = `${count} ${count === 1 ? 'document' : 'documents'}, control total ${formatMoney(controlTotal)}, closed by ${by}.`
-  if (difference === 0n && missing === 0) return `${counted} It matches the control total.`
-  const off =
-    difference === 0n
-      ? 'no difference in amount'
-      : `${formatMoney(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'}`
-  return `${counted} Recorded: ${count - missing}, ${off}. ${explanation}`
-}
-
-/** A transfer has nothing due, but it may be in transit. */
-const hasBalance = ({ kind, open }: Detail) => documentPlaces[kind].party !== '' || open > 0n
 
 function Attachments({ attached }: { attached: readonly Attachment[] }) {
   return (
@@ -459,25 +380,6 @@ function Journal({ document }: { document: Detail }) {
       </Title>
       <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
     </section>
-  )
-}
-
-type SaveProps = { words: string; quiet?: boolean; get: () => Promise<{ blob: Blob; name: string }> }
-
-function SaveButton({ words, quiet = false, get }: SaveProps) {
-  const save = useMutation({
-    mutationFn: get,
-    onSuccess: saveFile,
-    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
-  })
-  return quiet ? (
-    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => save.mutate()}>
-      {words}
-    </Anchor>
-  ) : (
-    <Button variant="default" onClick={() => save.mutate()} loading={save.isPending}>
-      {words}
-    </Button>
   )
 }
 

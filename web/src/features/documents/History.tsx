@@ -14,7 +14,8 @@ import classes from './documents.module.css'
 type Props = { documentId: string; query: UseQueryResult<AnswerOf<typeof getRelated>, Error> }
 
 /** Events whose text is shown below them. */
-const withText = ['documents.void', 'documents.comment', 'notes.add', 'notes.attach', 'notes.remove']
+const withText = ['documents.void', 'documents.comment', 'notes.add', 'notes.attach', 'notes.remove', 'documents.tag']
+const mailed = ['receiptSent', 'customerMail.mailDocuments']
 
 export function History({ documentId, query }: Props) {
   return (
@@ -33,7 +34,7 @@ export function History({ documentId, query }: Props) {
               <li key={`${at} ${action} ${position}`}>
                 <strong>{historyWords[action] ?? 'Changed'}</strong>
                 {by !== '' && ` by ${by}`}
-                {action === 'receiptSent' && ` to ${detail}`}
+                {mailed.includes(action) && ` to ${detail}`}
                 <span className={classes.quiet}>{moment(at)}</span>
                 {withText.includes(action) && <span className={classes.said}>{detail}</span>}
               </li>

@@ -19,18 +19,24 @@ import classes from './selection.module.css'
 import { Sums } from './Sums.tsx'
 import { Vouchers } from './Vouchers.tsx'
 
+const MailTogether = later(async () => (await import('./MailTogether.tsx')).MailTogether)
+const TagTogether = later(async () => (await import('./TagTogether.tsx')).TagTogether)
 const VoidTogether = later(async () => (await import('./VoidTogether.tsx')).VoidTogether)
+
+const dialogs = { mail: MailTogether, tag: TagTogether, void: VoidTogether }
 
 type Props = { rows: readonly DocumentRow[]; onClear: () => void }
 
 export function SelectionBar({ rows, onClear }: Props) {
   const { role } = useSession()
-  const [voiding, setVoiding] = useState<readonly DocumentRow[] | null>(null)
+  // The rows as they were when the dialog opened.
+  const [dialog, setDialog] = useState<{ act: keyof typeof dialogs; of: readonly DocumentRow[] } | null>(null)
   const print = useMutation({
     mutationFn: () => callBytes(printVouchers, { body: { documentIds: rows.map(({ id }) => id) } }),
     onSuccess: saveFile,
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
+  const Dialog = dialog === null ? undefined : dialogs[dialog.act]
   const [only] = rows.length === 1 ? rows : []
   const tooMany = rows.length > maxTogether ? `At most ${maxTogether} documents at a time. Select fewer.` : undefined
   return (
@@ -74,13 +80,29 @@ export function SelectionBar({ rows, onClear }: Props) {
             )}
           </Explained>
           {adminsAndAccountants.includes(role) && (
+            <Explained reason={tooMany}>
+              {(refused) => (
+                <Button variant="default" size="sm" onClick={() => setDialog({ act: 'mail', of: rows })} {...refused}>
+                  E-mail…
+                </Button>
+              )}
+            </Explained>
+          )}
+          <Explained reason={tooMany}>
+            {(refused) => (
+              <Button variant="default" size="sm" onClick={() => setDialog({ act: 'tag', of: rows })} {...refused}>
+                Tag…
+              </Button>
+            )}
+          </Explained>
+          {adminsAndAccountants.includes(role) && (
             <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are void already.' : undefined)}>
               {(refused) => (
                 <Button
                   variant="default"
                   size="sm"
                   c="var(--mantine-color-error)"
-                  onClick={() => setVoiding(rows)}
+                  onClick={() => setDialog({ act: 'void', of: rows })}
                   {...refused}
                 >
                   Void…
@@ -90,12 +112,12 @@ export function SelectionBar({ rows, onClear }: Props) {
           )}
         </div>
       </div>
-      {voiding && (
+      {dialog !== null && Dialog !== undefined && (
         <Suspense fallback={null}>
-          <VoidTogether
-            rows={voiding}
+          <Dialog
+            rows={dialog.of}
             onClose={(isDone) => {
-              setVoiding(null)
+              setDialog(null)
               if (isDone) onClear()
             }}
           />

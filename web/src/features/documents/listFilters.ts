@@ -1,8 +1,9 @@
 // The filters of a list of documents in its address.
+import { tagKinds } from '@talaan/contract/tag-kinds.ts'
 import { listDocuments } from '@talaan/contract/documents.ts'
 import { type FiscalToday, nameOfPeriod } from '@talaan/ledger/core/periods.ts'
 
-const keys = ['search', 'status', 'from', 'to', 'order', 'ascending'] as const
+const keys = ['search', 'status', 'from', 'to', ...tagKinds, 'order', 'ascending'] as const
 type Filter = (typeof keys)[number]
 export type ListFilters = { [K in Exclude<Filter, 'status' | 'order' | 'ascending'>]?: string | undefined } & {
   status?: NonNullable<Query['status']> | '' | undefined

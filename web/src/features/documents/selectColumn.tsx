@@ -1,5 +1,6 @@
-// The column with the checkboxes of a list of documents. The list handles the clicks.
+// Columns of every list of documents: the checkboxes, whose clicks the list handles, and the tags.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
+import { tagWords } from '@talaan/contract/tag-kinds.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import classes from './selection.module.css'
 
@@ -17,4 +18,11 @@ export const selectColumn: DataColumn<DocumentRow> = {
       onChange={() => {}}
     />
   ),
+}
+
+export const tagsColumn: DataColumn<DocumentRow> = {
+  key: 'tags',
+  title: 'Tags',
+  isExtra: true,
+  cell: ({ tags }) => tags.map(({ kind, name }) => tagWords(kind, name)).join(', '),
 }

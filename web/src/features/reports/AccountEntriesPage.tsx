@@ -5,15 +5,19 @@ import { paths, withQuery } from '../../app/paths.ts'
 import { HistoryLink } from '../../app/HistoryLink.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Downloads } from './Downloads.tsx'
+import { tagsInAddress, TagSelects } from '../../app/table/TagSelects.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
+import { useReportQuery } from './reportQuery.ts'
 import { ReportView } from './ReportView.tsx'
 
 export function AccountEntriesPage() {
   const { code = '' } = useParams()
   const [address] = useSearchParams()
-  const query = { account: code, ...datesIn(address, 'period') }
+  const tags = tagsInAddress(address)
+  const { changeTags } = useReportQuery()
+  const query = { account: code, ...datesIn(address, 'period'), ...tags }
   const shown = useShownPeriod(reportSource('account-entries', query))
   return (
     <>
@@ -30,6 +34,7 @@ export function AccountEntriesPage() {
       </div>
       <div className={classes.tools}>
         <ReportPeriod shown={shown} />
+        <TagSelects filters={tags} onChange={changeTags} />
         <HistoryLink type="account" id={code} />
         <Downloads report="account-entries" query={query} />
       </div>

@@ -1,12 +1,14 @@
 // The columns and rows of a statement, chosen in its address: so a saved view, a link and a download have them too.
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import type { ReportQuery } from '@talaan/contract/reports.ts'
+import { tagKinds } from '@talaan/contract/tag-kinds.ts'
 import { columnSpans, type ColumnSpan, type RowLevel } from '@talaan/ledger/reports/columns.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import classes from './LayoutOptions.module.css'
+import { useTags } from '../../app/table/TagSelects.tsx'
 import { oneOf } from './reportQuery.ts'
 
 export type Layout = {
@@ -14,6 +16,8 @@ export type Layout = {
   rows: readonly RowLevel[]
   /** The base of percentages; none for a trial balance. */
   percent?: string
+  /** Also a column for each project, department or branch. */
+  hasTags?: boolean
 }
 
 const spanWords: Record<ColumnSpan, string> = {
@@ -35,46 +39,51 @@ const comparisonWords = {
   actual: 'Actual figures',
 } as const
 
-type Key = 'columns' | 'compare' | 'difference' | 'percent' | 'rows' | 'zeros'
+type Key = 'by' | 'columns' | 'compare' | 'difference' | 'percent' | 'rows' | 'zeros'
 
 /** The layout in the address, as the query of the report, and the fields that change it. */
 export function useLayout(
-  { compare: comparisons, rows: levels, percent }: Layout,
+  { compare: comparisons, rows: levels, percent, hasTags = false }: Layout,
   more: ReactNode,
 ): { query: Pick<ReportQuery, Key>; columns: ReactNode; button: ReactNode; panel: ReactNode } {
   const [address, setAddress] = useSearchParams()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const chosen = (address.get('compare') ?? '').split(',')
+  const tags = useTags()
+  const by = hasTags ? oneOf(address.get('by') ?? '', tagKinds) : undefined
+  const tagged = hasTags ? tagKinds.filter((kind) => kind === by || tags.some((tag) => tag.kind === kind)) : []
+  const chosen = by !== undefined ? [] : (address.get('compare') ?? '').split(',')
   const compare = comparisons.filter((one) => chosen.includes(one))
   const columns = oneOf(address.get('columns') ?? '', columnSpans)
   const rows = oneOf(address.get('rows') ?? '', levels)
   const isOn = (key: Key) => address.get(key) === 'yes'
   const query = {
-    ...(columns && { columns }),
+    ...(by !== undefined ? { by } : columns && { columns }),
     ...(compare.length > 0 && { compare: compare.join(',') }),
     ...(isOn('difference') && compare.length > 0 && { difference: 'yes' as const }),
     ...(isOn('percent') && percent !== undefined && { percent: 'yes' as const }),
     ...(rows && { rows }),
     ...(isOn('zeros') && { zeros: 'yes' as const }),
   }
-  const change = (key: Key, value: string) =>
+  const change = (changed: Partial<Record<Key, string>>) =>
     setAddress(
       (old) => {
         const next = new URLSearchParams(old)
-        if (value === '') next.delete(key)
-        else next.set(key, value)
+        for (const [key, value] of Object.entries(changed)) {
+          if (value === '') next.delete(key)
+          else next.set(key, value)
+        }
         return next
       },
       { replace: true },
     )
-  const count = Object.keys(query).filter((key) => key !== 'columns').length
+  const count = Object.keys(query).filter((key) => key !== 'columns' && key !== 'by').length
   const tick = (key: Key, label: string, disabled = false) => (
     <Checkbox
       label={label}
       checked={isOn(key) && !disabled}
       disabled={disabled}
-      onChange={(event) => change(key, event.currentTarget.checked ? 'yes' : '')}
+      onChange={(event) => change({ [key]: event.currentTarget.checked ? 'yes' : '' })}
     />
   )
   return {
@@ -83,9 +92,15 @@ export function useLayout(
       <NativeSelect
         size="sm"
         label="Columns"
-        value={columns ?? 'total'}
-        onChange={({ currentTarget: { value } }) => change('columns', value === 'total' ? '' : value)}
-        data={columnSpans.map((value) => ({ value, label: spanWords[value] }))}
+        value={by ?? columns ?? 'total'}
+        onChange={({ currentTarget: { value } }) => {
+          const kind = oneOf(value, tagKinds)
+          change({ by: kind ?? '', columns: kind !== undefined || value === 'total' ? '' : value })
+        }}
+        data={[
+          ...columnSpans.map((value) => ({ value, label: spanWords[value] })),
+          ...tagged.map((value) => ({ value, label: `By ${value}` })),
+        ]}
       />
     ),
     button: (
@@ -109,9 +124,12 @@ export function useLayout(
               key={one}
               label={comparisonWords[one]}
               checked={compare.includes(one)}
+              disabled={by !== undefined}
               onChange={(event) => {
                 const on = event.currentTarget.checked
-                change('compare', comparisons.filter((each) => (each === one ? on : compare.includes(each))).join(','))
+                change({
+                  compare: comparisons.filter((each) => (each === one ? on : compare.includes(each))).join(','),
+                })
               }}
             />
           ))}
@@ -126,7 +144,7 @@ export function useLayout(
           size="sm"
           label="Rows"
           value={rows ?? levels[0]}
-          onChange={({ currentTarget: { value } }) => change('rows', value === levels[0] ? '' : value)}
+          onChange={({ currentTarget: { value } }) => change({ rows: value === levels[0] ? '' : value })}
           data={levels.map((value) => ({ value, label: levelWords[value] }))}
         />
         {more}

@@ -2,6 +2,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { reportAt } from '@talaan/contract/report-list.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import type { TagFilters } from '@talaan/contract/tag-kinds.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -16,7 +17,7 @@ import { usePageTitle } from '../../app/pageTitle.ts'
 import { reportSource, type Source, useReportPages } from './reportPages.ts'
 
 type Props = {
-  account?: { from?: string; to?: string } | undefined
+  account?: ({ from?: string; to?: string } & TagFilters) | undefined
   /** A chart above the table. */
   figure?: (table: Table) => ReactNode
   /** Shown below the sheet once its size is known. */

@@ -20,6 +20,7 @@ import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportView } from './ReportView.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
+import { tagsInAddress, TagSelects } from '../../app/table/TagSelects.tsx'
 import { useToday } from '../../app/today.ts'
 
 export function IncomeStatementPage() {
@@ -28,7 +29,12 @@ export function IncomeStatementPage() {
       report="income-statement"
       title="Income Statement"
       kind="period"
-      layout={{ compare: ['before', 'year', 'budget'], rows: ['accounts', 'totals'], percent: 'Percent of revenue' }}
+      layout={{
+        compare: ['before', 'year', 'budget'],
+        rows: ['accounts', 'totals'],
+        percent: 'Percent of revenue',
+        hasTags: true,
+      }}
       hasKnown
     />
   )
@@ -94,16 +100,20 @@ type StatementProps = {
 /** A statement with columns and rows of choice. */
 function StatementPage({ report, title, kind, also = [], layout, hasKnown = false, below }: StatementProps) {
   const [address] = useSearchParams()
-  const { param, change } = useReportQuery()
+  const { param, change, changeTags } = useReportQuery()
   const today = useToday()
   const known = hasKnown ? param('known') : undefined
+  const tags = layout.hasTags ? tagsInAddress(address) : {}
   const { query, columns, button, panel } = useLayout(
     layout,
-    hasKnown && <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,
+    <>
+      {hasKnown && <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />}
+      {layout.hasTags && <TagSelects filters={tags} onChange={changeTags} />}
+    </>,
   )
-  const whole = { ...datesIn(address, kind), ...query, ...(known && { known }) }
+  const whole = { ...datesIn(address, kind), ...query, ...(known && { known }), ...tags }
   const shown = useShownPeriod(reportSource(report, whole))
-  const account = shown && (kind === 'asOf' ? { to: shown.to } : { from: shown.from, to: shown.to })
+  const account = shown && (kind === 'asOf' ? { to: shown.to } : { from: shown.from, to: shown.to, ...tags })
   return (
     <>
       <div className={classes.screenOnly}>

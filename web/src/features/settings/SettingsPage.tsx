@@ -15,6 +15,7 @@ import { later } from '../../ui/later.tsx'
 
 const ApiKeysSection = later(async () => (await import('./ApiKeysSection.tsx')).ApiKeysSection)
 const BackupsSection = later(async () => (await import('./BackupsSection.tsx')).BackupsSection)
+const TagsSection = later(async () => (await import('./TagsSection.tsx')).TagsSection)
 const JobsSection = later(async () => (await import('./JobsSection.tsx')).JobsSection)
 const ReferenceSection = later(async () => (await import('./ReferenceSection.tsx')).ReferenceSection)
 const WebhooksSection = later(async () => (await import('./WebhooksSection.tsx')).WebhooksSection)
@@ -28,6 +29,7 @@ const pages: Record<Here, (settings: Settings) => ReactNode> = {
   chart: (settings) => <ChartSection settings={settings} />,
   money: (settings) => <MoneySection settings={settings} />,
   expenses: (settings) => <ExpensesSection settings={settings} />,
+  tags: () => <TagsSection />,
   withholding: (settings) => <WithholdingSection settings={settings} />,
   vat: (settings) => <VatSection settings={settings} />,
   numbers: (settings) => <NumbersSection settings={settings} />,

@@ -6,6 +6,7 @@ import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words
 import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
 import { useDeferredValue, useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { TagSelects } from '../../app/table/TagSelects.tsx'
 import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { ListPeriod } from '../documents/ListPeriod.tsx'
@@ -39,6 +40,7 @@ export function FilterPanel({ address, filters, people, onChange }: Props) {
       </fieldset>
       <div className={classes.fields}>
         <ListPeriod dates={filters} onChange={onChange} />
+        <TagSelects filters={filters} onChange={onChange} />
         <AmountFilter label="Minimum amount" value={valueOf('least')} onAmount={(least) => onChange({ least })} />
         <AmountFilter label="Maximum amount" value={valueOf('most')} onAmount={(most) => onChange({ most })} />
         <PartyFilter chosen={valueOf('party')} onChange={onChange} />

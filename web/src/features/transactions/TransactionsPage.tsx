@@ -22,6 +22,10 @@ import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { FilterChips } from '../../app/table/FilterChips.tsx'
+import { useTags } from '../../app/table/TagSelects.tsx'
+import splitClasses from '../../app/table/split.module.css'
+import { SplitToggle } from '../../app/table/SplitToggle.tsx'
+import { useSplit } from '../../app/table/useSplit.ts'
 import { useListColumns } from '../../app/table/useListColumns.ts'
 import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
 import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
@@ -30,8 +34,8 @@ import { Late } from '../../ui/Late.tsx'
 import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
-import { SortSelect } from '../documents/DocumentList.tsx'
-import { selectColumn } from '../documents/selectColumn.tsx'
+import { SortSelect } from '../documents/SortSelect.tsx'
+import { selectColumn, tagsColumn } from '../documents/selectColumn.tsx'
 import { Reference } from '../documents/Reference.tsx'
 import { count } from '../documents/count.ts'
 import { Sums } from '../documents/Sums.tsx'
@@ -41,6 +45,7 @@ import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
+const DocumentBeside = later(async () => (await import('../documents/DocumentBeside.tsx')).DocumentBeside)
 const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
 const Vouchers = later(async () => (await import('../documents/Vouchers.tsx')).Vouchers)
 const SelectionBar = later(async () => (await import('../documents/SelectionBar.tsx')).SelectionBar)
@@ -68,6 +73,8 @@ export function TransactionsPage() {
   })
   const sums = useCall(sumTransactions, { query: queryOf(filters) }, { keepPrevious: true, enabled: !passwordDue })
   const partyId = filters.party
+  const tags = useTags()
+  const nameOfTag = (id: string) => tags.find((tag) => tag.id === id)?.name
   const party = useCall(getParty, { params: { partyId: partyId ?? '' } }, { enabled: partyId !== undefined })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
   // The totals are above the rows: rendered later they would push them down. The key makes React mount new
@@ -75,6 +82,8 @@ export function TransactionsPage() {
   const list = useListColumns('transactions', columns, !passwordDue)
   const waits = rows === undefined || sums.isLoading || list.isLoading
   const selection = useSelection(rows ?? [], JSON.stringify(filters))
+
+  const split = useSplit(list, rows ?? [])
 
   const change = (changed: Record<string, string | undefined>) =>
     setAddress(
@@ -108,6 +117,7 @@ export function TransactionsPage() {
       run: () => selection.toggle(rowInFocus(table.current)),
     },
     ...selectionKeys,
+    ...(split.isWide ? [{ keys: 'v', does: 'Show or hide the document beside the list', run: split.toggle }] : []),
     { keys: '/', does: 'Filter all transactions', run: toSearch },
     { keys: 'f', does: 'Show or hide filters', run: () => setPanelOpen(!panelOpen) },
     { keys: 'Esc', does: 'Clear the filter text' },
@@ -150,13 +160,16 @@ export function TransactionsPage() {
             Filters
           </Button>
           <SavedViews under={paths.transactions} words={filterWords} className={lists.saved} />
-          <ColumnsMenu
-            columns={list.columns}
-            isArranged={list.isArranged}
-            onArrange={list.arrange}
-            onReset={list.reset}
-            widthOf={(key) => widthIn(table.current, key)}
-          />
+          <SplitToggle isSplit={split.isSplit} onToggle={split.toggle} />
+          {!split.shown && (
+            <ColumnsMenu
+              columns={list.columns}
+              isArranged={list.isArranged}
+              onArrange={list.arrange}
+              onReset={list.reset}
+              widthOf={(key) => widthIn(table.current, key)}
+            />
+          )}
           <FileButtons
             label="Export results"
             fetch={(format) =>
@@ -174,7 +187,9 @@ export function TransactionsPage() {
         <FilterChips
           filters={filterKeys.flatMap((key) => {
             const value = filters[key]
-            return value === undefined ? [] : [{ key, words: chipOf(key, value, partyName(party.data?.party)) }]
+            return value === undefined
+              ? []
+              : [{ key, words: chipOf(key, value, { party: party.data?.party.name, tag: nameOfTag(value) }) }]
           })}
           onRemove={(key) => change({ [key]: undefined })}
           onClear={() => setAddress({ ...(order && { order }), ...(ascending && { ascending }) }, { replace: true })}
@@ -208,34 +223,52 @@ export function TransactionsPage() {
             </Text>
           </div>
         ) : (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside
-          <div key="rows" {...selectingIn(selection)} aria-busy={pages.isPlaceholderData}>
-            <DataTable
-              ref={table}
-              label="Transactions"
-              columns={list.shown}
-              heading={headingsOf(list, selection)}
-              rows={rows}
-              rowKey={(row) => row.id}
-              sorted={sorted}
-              onSort={sort}
-              faded={(row) => row.status === 'void'}
-              picked={(row) => selection.has(row.id)}
-              onOpen={(row) => {
-                const opened = addressOf(row)
-                void go(opened, { state: fromList('Transactions', rows.map(addressOf), opened) })
-              }}
-              onEscape={() => {
-                change({ search: undefined })
-                toSearch()
-              }}
-            />
-            {pages.hasNextPage && (
-              <div className={lists.more}>
-                <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-                  Load more
-                </Button>
+          <div key="rows" {...(split.shown && { className: splitClasses.split, 'data-split': true })}>
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside have links for the keyboard */}
+            <div {...split.rows}>
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside */}
+              <div {...selectingIn(selection)} aria-busy={pages.isPlaceholderData}>
+                <DataTable
+                  ref={table}
+                  label="Transactions"
+                  columns={list.shown}
+                  heading={headingsOf(list, selection)}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  sorted={sorted}
+                  onSort={sort}
+                  faded={(row) => row.status === 'void'}
+                  picked={(row) => selection.has(row.id)}
+                  current={split.isShown}
+                  onOpen={(row) => {
+                    const opened = addressOf(row)
+                    void go(opened, { state: fromList('Transactions', rows.map(addressOf), opened) })
+                  }}
+                  onEscape={() => {
+                    change({ search: undefined })
+                    toSearch()
+                  }}
+                />
+                {pages.hasNextPage && (
+                  <div className={lists.more}>
+                    <Button
+                      variant="default"
+                      onClick={() => void pages.fetchNextPage()}
+                      loading={pages.isFetchingNextPage}
+                    >
+                      Load more
+                    </Button>
+                  </div>
+                )}
               </div>
+            </div>
+            {split.shown && (
+              <Suspense fallback={<div />}>
+                <DocumentBeside
+                  documentId={split.shown.id}
+                  state={fromList('Transactions', rows.map(addressOf), addressOf(split.shown))}
+                />
+              </Suspense>
             )}
           </div>
         )}
@@ -251,8 +284,6 @@ export function TransactionsPage() {
 
 /** The address was parsed by the schemas of the call, so the result is valid input for it. */
 const queryOf = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
-
-const partyName = (party: { name: string } | undefined) => party?.name
 
 async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
   const ids: string[] = []
@@ -332,5 +363,6 @@ const columns: DataColumn<DocumentRow>[] = [
   { key: 'total', title: 'Total', figure: true, order: 'total', card: 'amount', cell: (row) => formatMoney(row.total) },
   { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
   { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+  tagsColumn,
   { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
 ]

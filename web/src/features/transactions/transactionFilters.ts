@@ -1,5 +1,6 @@
 // The filters in the address of the Transactions page: as a person would type them, and as the server expects them.
 import { stateFilter, stateFilterWords } from '@talaan/contract/documents.ts'
+import { type TagKind, tagKinds, tagWords } from '@talaan/contract/tag-kinds.ts'
 import { listTransactions } from '@talaan/contract/transactions.ts'
 import { type Day, dayInManila, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { documentWords, isDocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -17,6 +18,7 @@ export const filterKeys = [
   'most',
   'files',
   'open',
+  ...tagKinds,
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 export type Filters = Partial<Record<FilterKey | 'order' | 'ascending', string>>
@@ -40,8 +42,13 @@ export function filtersOf(address: URLSearchParams, today: Day): Filters {
   return filters
 }
 
-/** A filter in words, for its chip. `party` is the name of the party. */
-export function chipOf(key: FilterKey, value: string, party: string | undefined): string {
+/** A filter in words, for its chip. `party` is the name of the party, `tag` that of the tag. */
+export function chipOf(
+  key: FilterKey,
+  value: string,
+  { party, tag }: { party: string | undefined; tag: string | undefined },
+): string {
+  const tagged = (kind: TagKind) => () => tagWords(kind, value === 'none' ? null : (tag ?? '…'))
   const words: Record<FilterKey, () => string> = {
     search: () => `With ‘${value}’`,
     kinds: () =>
@@ -57,6 +64,9 @@ export function chipOf(key: FilterKey, value: string, party: string | undefined)
     most: () => `Maximum amount ${formatMoney(BigInt(value))}`,
     files: () => (value === 'with' ? 'With files' : 'Without files'),
     open: () => 'Open',
+    project: tagged('project'),
+    department: tagged('department'),
+    branch: tagged('branch'),
   }
   return words[key]()
 }

@@ -4,6 +4,7 @@ import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Draft, getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
+import { listTags } from '@talaan/contract/tags.ts'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
 import { parseTypedDay, yearOf } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -23,6 +24,7 @@ import type { OpenedFor } from './openedFor.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { FormFrame } from './FormFrame.tsx'
+import { FormTags, tagsIn } from './FormTags.tsx'
 import { contentsOf, madeOf, typedFrom } from './fromTemplate.ts'
 import { Trouble } from './Trouble.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
@@ -113,7 +115,7 @@ type FillingProps<T extends Typed, G, F extends Figures> = Props<T, G, F> & {
 }
 
 function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, onReload }: FillingProps<T, G, F>) {
-  const { form, step, problem, mistakes, busy, draftState, attachments, ...acts } = useDocumentForm({
+  const { form, step, problem, mistakes, busy, draftState, attachments, tags, ...acts } = useDocumentForm({
     channel,
     kind,
     start,
@@ -201,6 +203,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         )}
         <Fields form={form} />
         <Stack gap="md" className={css.fields} mt="md">
+          <FormTags {...tags} />
           <Attachments {...attachments} />
         </Stack>
         <div className={css.foot}>
@@ -269,7 +272,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   kind: FormDefinition<T, G, F>,
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
-  const [draft, loaded, drafts, lastEmail, openFrom] = await Promise.all([
+  const [draft, loaded, drafts, lastEmail, offeredTags, openFrom] = await Promise.all([
     channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
     kind.load(channel),
     channel
@@ -277,6 +280,10 @@ async function begin<T extends Typed, G, F extends Figures>(
       .then((answer) => answer.drafts)
       .catch(() => []),
     kind.ownReceipt ? lastAddress(channel, kind.document.kind) : '',
+    channel
+      .call(listTags)
+      .then((answer) => answer.tags)
+      .catch(() => []),
     // The review also refuses closed months.
     channel.call(viewCompanyCalendar).then(
       (calendar) => calendar.openFrom,
@@ -323,6 +330,13 @@ async function begin<T extends Typed, G, F extends Figures>(
     arrived: arriving === true || opened !== null,
     copied: copy !== null,
     copyOf,
+    offeredTags,
+    tags:
+      draft !== null
+        ? tagsIn(draft.fields)
+        : copy === null
+          ? {}
+          : Object.fromEntries((about?.document.tags ?? []).map(({ kind: of, id }) => [of, id])),
     openFrom,
     template: made?.template ?? null,
     ...context,

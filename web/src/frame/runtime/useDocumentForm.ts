@@ -8,6 +8,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { useAttachments } from './Attachments.tsx'
 import { CallFailure, type Channel } from './channel.ts'
 import { useDraft } from './draft.ts'
+import type { ChosenTags, OfferedTags } from './FormTags.tsx'
 import { moveFrom, startAt, useFormKeys, useLeaving } from './formKeys.ts'
 import { requiredBox } from './field.ts'
 import type { FormContext, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
@@ -27,6 +28,9 @@ export type Start<T, Data> = FormContext<Data> & {
   copied: boolean
   /** The document that it is a copy of. */
   copyOf: string | undefined
+  offeredTags: OfferedTags
+  /** Those of the draft, or of the document that it is a copy of. */
+  tags: ChosenTags
   /** The first date after the closed months. */
   openFrom: Day | null
   /** The template it was opened with. */
@@ -59,6 +63,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const name = kind.document.kind
   const context = useMemo(() => ({ today, loaded }), [today, loaded])
   const [typed, setTyped] = useState(start.typed)
+  const [tags, setTags] = useState(start.tags)
   const waits = kind.Start && !start.arrived && !start.copied && (kind.waits?.(start.typed) ?? start.draft === null)
   const [step, setStep] = useState<Step>({ at: waits ? 'start' : 'form' })
   const started = step.at !== 'start'
@@ -76,12 +81,13 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   useFormKeys({ onDone: () => step.at === 'form' && void review() })
 
-  const savedTyped = useRef(start.arrived || start.copied ? null : start.typed)
+  const saved = useRef({ typed: start.arrived || start.copied ? null : start.typed, tags: start.tags })
   useEffect(() => {
-    if (savedTyped.current === typed || step.at === 'start' || step.at === 'recorded') return
-    savedTyped.current = typed
-    offer({ typed, ...(copyOf !== undefined && { copyOf }) })
-  }, [typed, offer, step.at, copyOf])
+    const isSaved = saved.current.typed === typed && saved.current.tags === tags
+    if (isSaved || step.at === 'start' || step.at === 'recorded') return
+    saved.current = { typed, tags }
+    offer({ typed, tags, ...(copyOf !== undefined && { copyOf }) })
+  }, [typed, tags, offer, step.at, copyOf])
 
   // The focus starts at the first field of an empty form, after a newly registered party, or at the first
   // missing value of a copy or a draft.
@@ -241,6 +247,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     busy,
     draftState: state,
     attachments,
+    tags: { offered: start.offeredTags, chosen: tags, onChoose: setTags },
     review: () => void review(),
     record: (seen: Review) => void record(seen),
     startOver: () => void startOver(),

@@ -159,10 +159,32 @@ export const chapter: Chapter = {
           Press <b>Filters</b> to choose dates, customers or suppliers, amounts, users and more. The filters are part of
           the page address, so you can bookmark them in your browser.
         </>,
-        <>
-          Select rows with <kbd>x</kbd> to see their totals.
-        </>,
         <>Download the list as XLSX, PDF or CSV, or the vouchers as one ZIP file.</>,
+      ],
+    },
+    {
+      title: 'Work with several documents',
+      text: <>Every list of documents has a checkbox in each row.</>,
+      steps: [
+        <>
+          Select rows with the checkboxes, or with <kbd>x</kbd>, <kbd>Shift</kbd> and the arrow keys, or <kbd>Ctrl</kbd>{' '}
+          <kbd>A</kbd>. The bar below the list shows their number and totals.
+        </>,
+        <>Save up to 100 documents as one PDF, or set their project, department or branch.</>,
+        <>
+          Administrators and accountants can e-mail the documents to their customers and suppliers, or void them. Talaan
+          first shows what would happen to each document. Documents that can’t be sent or voided are marked with the
+          reason, and the result lists each of them.
+        </>,
+      ],
+      notes: [
+        <>
+          Tags are added under Company Settings, <b>Tags</b>. They don’t change the journal entry. Filter lists and
+          reports by tag, or show the income statement with a column for each project.
+        </>,
+        <>
+          On a wide screen, <b>Split view</b> shows the document next to the list.
+        </>,
       ],
     },
     {

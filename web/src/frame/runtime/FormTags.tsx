@@ -1,0 +1,52 @@
+// The tags of the document that a form records: shown only if the company has tags. They are saved with the draft, and are no part
+// of the reviewed document.
+import { NativeSelect } from '@mantine/core'
+import { type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
+import type { listTags } from '@talaan/contract/tags.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import css from './DocumentForm.module.css'
+
+export type ChosenTags = Partial<Record<TagKind, string>>
+export type OfferedTags = AnswerOf<typeof listTags>['tags']
+
+type Props = { offered: OfferedTags; chosen: ChosenTags; onChoose: (chosen: ChosenTags) => void }
+
+export function FormTags({ offered, chosen, onChoose }: Props) {
+  const kinds = tagKinds.filter((kind) => choicesOf(offered, kind, chosen[kind]).length > 0)
+  if (kinds.length === 0) return null
+  return (
+    <fieldset className={css.tags}>
+      <legend>Tags</legend>
+      <div className={css.row}>
+        {kinds.map((kind) => (
+          <NativeSelect
+            key={kind}
+            label={`${tagKindWords[kind].one} (optional)`}
+            value={chosen[kind] ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const { [kind]: _, ...others } = chosen
+              onChoose(value === '' ? others : { ...others, [kind]: value })
+            }}
+            data={[{ value: '', label: 'None' }, ...choicesOf(offered, kind, chosen[kind])]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const choicesOf = (offered: OfferedTags, kind: TagKind, chosen: string | undefined) =>
+  offered
+    .filter((tag) => tag.kind === kind && (tag.active || tag.id === chosen))
+    .map(({ id, name }) => ({ value: id, label: name }))
+
+/** The tags in a saved draft. */
+export function tagsIn({ tags }: Readonly<Record<string, unknown>>): ChosenTags {
+  if (typeof tags !== 'object' || tags === null) return {}
+  return Object.fromEntries(
+    tagKinds.flatMap((kind) => {
+      const id = (tags as Partial<Record<TagKind, unknown>>)[kind]
+      return typeof id === 'string' ? [[kind, id]] : []
+    }),
+  )
+}
