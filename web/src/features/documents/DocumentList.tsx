@@ -314,7 +314,11 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       key: 'party',
       title: party,
       card: 'bare',
-      cell: (row) => row.partyName,
+      cell: (row) => (
+        <span className={classes.party} title={row.partyName ?? undefined}>
+          {row.partyName}
+        </span>
+      ),
     }),
     ...when(moves, {
       key: 'accounts',
