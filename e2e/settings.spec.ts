@@ -106,12 +106,12 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
 
 test('axe finds no problems in any section', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/settings' })
-  for (const { name, kind } of await page
-    .getByRole('navigation', { name: 'Sections of the settings' })
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' })
+  for (const { name, kind } of await sections
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => ({ name: link.textContent ?? '', kind: link.tagName })))) {
     expect(kind).toBe('A')
-    await page.getByRole('link', { name, exact: true }).click()
+    await sections.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
     expect(await axeViolations(page), name).toEqual([])
   }
