@@ -193,7 +193,7 @@ test('on a wide screen the document is shown beside the list, j and k move throu
   const region = page.getByRole('region', { name: 'Recorded invoices' })
   const rows = region.getByRole('table').locator('tbody tr')
   await expect(rows.first()).toBeVisible()
-  const beside = region.getByRole('region', { name: 'Document' })
+  const beside = region.getByRole('region', { name: 'Document', exact: true })
   await expect(beside).toBeHidden()
   const toggle = region.getByRole('button', { name: 'Split view' })
   await toggle.click()
