@@ -141,7 +141,7 @@ const omissions: Omission[] = [
     item: 'bankBooks',
     omission: 'a payment that is on no statement',
     change: statement,
-    found: / is on no statement of /,
+    found: / is not on a statement of /,
   },
   {
     item: 'batches',

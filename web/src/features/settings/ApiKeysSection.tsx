@@ -265,7 +265,7 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
 class Mistyped extends Error {
   readonly mistakes: Record<string, string>
   constructor(mistakes: Record<string, string>) {
-    super('Some fields are not right.')
+    super('Some fields need to be corrected.')
     this.mistakes = mistakes
   }
 }
