@@ -146,6 +146,15 @@ test('filters combine, and words are found in names, records and details', async
   })
   await write({ who: 'juan', action: 'session.logIn', outcome: 'refused', detail: '{"why":"limit"}' })
   await write({ who: 'rosa', action: 'closing.close', type: 'month', id: '2026-02' })
+  const filed = '{"form":"1601-EQ","period":"2026-09-30","reference":"2026-09-30"}'
+  await write({
+    who: 'luz',
+    action: 'filings.file',
+    type: 'filing',
+    id: '5e0c2f70-1111-4c9e-8c1f-6a1f3f6b2d10',
+    detail: filed,
+  })
+  expect(await said({ who: 'luz' })).toEqual(['luz filed 1601-EQ for the period to 30 Sep 2026'])
   expect(await said({ search: 'meral' })).toEqual(['juan reopened February 2026: Bill of Meralco was missing'])
   expect(await said({ search: 'juan meralco' })).toHaveLength(1)
   expect(await said({ search: 'rosa meralco' })).toEqual([])

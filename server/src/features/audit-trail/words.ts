@@ -1,6 +1,8 @@
 // The words of every audit event: its kind, the rest of the sentence after the person's name, and what a refused person wanted
 // to do. {it} is the record; another name in braces is a detail of the event.
 import type { EventKind } from '@talaan/contract/audit-trail.ts'
+import { dayMistake, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
 
 type Words = readonly [kind: EventKind, done: string, wanted: string]
 
@@ -193,7 +195,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'filings.enter': ['taxes', 'entered a value into {it}', 'enter a value into a return'],
   'filings.excess': ['taxes', 'chose the use of the excess of {it}', 'choose the use of an excess'],
   'filings.prepare': ['taxes', 'marked {it} as prepared', 'mark a return as prepared'],
-  'filings.file': ['taxes', 'filed a return', 'file a return'],
+  'filings.file': ['taxes', 'filed {form} for the period to {period}', 'file a return'],
   'filings.moveDeadline': ['taxes', 'moved the deadline of {it}', 'move a deadline'],
   'filings.profile': ['taxes', 'changed the tax profile', 'change the tax profile'],
   'filings.addRate': ['taxes', 'added a tax rate', 'add a tax rate'],
@@ -480,7 +482,7 @@ export function sentenceOf({ action, outcome, label, detail }: Event): string {
   const [, done, wanted] = eventWords[action] ?? ['system', `did ${action}`, `do ${action}`]
   const filled = (text: string) =>
     text
-      .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'it' ? label : textOf(detail[name])))
+      .replace(/\{(\w+)\}/g, (_, name: string) => withDate(name === 'it' ? label : textOf(detail[name])))
       .replace(/\s+/g, ' ')
       .replace(/(?::? ?$)|(?: (?:as|by|from|into|of|to))+ ?$/, '')
       .trim()
@@ -488,6 +490,13 @@ export function sentenceOf({ action, outcome, label, detail }: Event): string {
   const { why } = detail
   const because = typeof why === 'string' ? (reasons[why] ?? '') : ''
   return `was refused to ${filled(wanted)}${because === '' ? '' : `, because ${because}`}`
+}
+
+/** A date or month in words, unless it is part of a text that somebody wrote. */
+export function withDate(text: string): string {
+  const [, before = '', date = text] = /^(\S+ )(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
+  if (dayMistake(date) === null) return before + formatDay(date as Day)
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? formatMonth(text as Month) : text
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
