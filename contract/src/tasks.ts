@@ -23,6 +23,7 @@ export const taskKinds = [
   'chequesIn',
   'undeposited',
   'recurring',
+  'arrivals',
   'drafts',
   'batches',
   'overdue',
@@ -112,6 +113,11 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   recurring: {
     title: 'Recurring documents to confirm',
     about: 'Talaan prepared these documents. Review and record them.',
+    roles: everyone,
+  },
+  arrivals: {
+    title: 'Arrivals to record',
+    about: 'These files arrived and are not recorded yet. Record them, or mark them as not a document.',
     roles: everyone,
   },
   drafts: { title: 'Drafts to finish', about: 'You started these documents.', roles: everyone, isOwn: true },
