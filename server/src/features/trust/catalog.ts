@@ -242,7 +242,7 @@ export const systemWords = {
     finds: 'books that were already damaged when they were backed up',
     misses: 'damage since then',
   },
-  'a restore to a moment was tested in the last 8 days': {
+  'a point-in-time restore was tested in the last 8 days': {
     group: 'backups',
     proves: 'The books can be restored to any second, not only to a night.',
     finds: 'a log of changes that cannot be read',
