@@ -107,7 +107,7 @@ function chosen(archive: readonly Stretch[], to: string): { stretch: Stretch; mo
   if (stretch !== undefined) return { stretch, moment }
   throw new CommandMistake(
     moment > first.since && moment < last.until
-      ? `The log has a gap at ${inManila(moment)}. Choose an earlier or later moment.`
+      ? `The log has a gap at ${inManila(moment)}. Choose an earlier or later time.`
       : `Choose a time from ${inManila(first.since)} to ${inManila(last.until)}, or use --to latest.`,
   )
 }

@@ -170,7 +170,9 @@ export const severalDocuments: Section = {
 
 export const tags: Section = {
   title: 'Tag projects, departments and branches',
-  text: <>Tags show what each project, department or branch earned and cost. They don’t change the journal entry.</>,
+  text: (
+    <>Tags show the income and expense of each project, department or branch. They don’t change the journal entry.</>
+  ),
   steps: [
     <>
       An administrator or an accountant adds the tags under{' '}
@@ -217,7 +219,7 @@ export const otherPrograms: Section = {
     </>,
     <>
       The program prepares drafts. Open the form to find them, check the document and its journal entry, and record it.
-      The draft names the program.
+      The draft shows the name of the program.
     </>,
   ],
   notes: [
