@@ -532,7 +532,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'Form 2316: boxes of allowances, holiday pay and night differential, and the date of the duplicate copies.',
     practice:
-      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar has 31 January; the BIR copies follow by 28 February.',
+      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar shows 31 January; the BIR copies follow by 28 February.',
     covered: 'Compare the printed form with your payroll before signing.',
     at: null,
   },
