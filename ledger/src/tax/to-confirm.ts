@@ -501,7 +501,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Deadlines',
     question: '1601-C for December: whether eFPS filers have the date of their group or another one in January.',
-    practice: 'The calendar has 15 January, and for eFPS filers the date of their group.',
+    practice: 'The calendar shows 15 January, and for eFPS filers the date of their group.',
     covered: 'You can change the deadline of December on the page of the return.',
     at: 'returns',
   },
