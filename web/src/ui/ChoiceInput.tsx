@@ -86,12 +86,10 @@ export const ChoiceInput = steady(function ChoiceInput({
       setOpen(false)
       return
     }
+    // The form moves on to the next field.
     const option = found[active]
-    if (event.key === 'Enter' && option && !event.ctrlKey && !event.metaKey) {
-      pick(option)
-      // In a dialog, Enter picks without sending; forms move on to the next field.
-      if (event.currentTarget.form !== null) event.preventDefault()
-    } else if (event.key === 'Enter') settle()
+    if (event.key === 'Enter' && option && !event.ctrlKey && !event.metaKey) pick(option)
+    else if (event.key === 'Enter') settle()
     onKeyDown?.(event)
   }
 
