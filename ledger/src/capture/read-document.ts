@@ -8,7 +8,7 @@ import type { AmountRole, Candidate } from './amounts.ts'
 import type { Grade, PaperKind, ReadField, ReadFieldName } from './names.ts'
 import { withoutPrinter } from './labels.ts'
 import { evidenceOf, median, rowsOf, wordsWithin } from './rows.ts'
-import type { Evidence, Row, Word } from './rows.ts'
+import type { Row, Word } from './rows.ts'
 
 export type ReadDocument = {
   kind: PaperKind

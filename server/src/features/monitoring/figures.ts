@@ -49,7 +49,7 @@ export async function figuresOf({ db: { kysely }, clock, env, version }: AppCont
     gauge('talaan_last_backup_age_seconds', 'Age of the newest backup that was verified.', ...known(row.backup)),
     gauge(
       'talaan_last_verification_age_seconds',
-      'Time since all checks of the books held in a restored backup.',
+      'Time since all checks of the books passed in a restored backup.',
       ...known(row.verification),
     ),
     gauge(

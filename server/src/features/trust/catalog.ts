@@ -25,13 +25,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'stored monthly totals equal the journal lines': {
     group: 'journal',
-    proves: 'Reports by month read the same amounts as the journal has.',
+    proves: 'Monthly reports use the same amounts as the journal.',
     finds: 'a balance that was changed without an entry',
     misses: 'that the entries themselves are right',
   },
   'stored daily totals equal the journal lines': {
     group: 'journal',
-    proves: 'Reports as of a date read the same amounts as the journal has.',
+    proves: 'Reports as of a date use the same amounts as the journal.',
     finds: 'a balance of a day that was changed without an entry',
     misses: 'that the entries themselves are right',
   },
@@ -232,13 +232,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
 export const systemWords = {
   'a backup of the last 26 hours was restored and verified': {
     group: 'backups',
-    proves: 'The books can be restored as of the last night.',
-    finds: 'a backup that failed, or that nobody made',
+    proves: 'The books can be restored as of last night.',
+    finds: 'a backup that failed or was not made',
     misses: 'that a copy is stored outside this building',
   },
   'no backup contains books with errors': {
     group: 'backups',
-    proves: 'The newest backup held all checks when it was restored.',
+    proves: 'The newest backup passed all checks when it was restored.',
     finds: 'books that were already damaged when they were backed up',
     misses: 'damage since then',
   },
@@ -256,7 +256,7 @@ export const systemWords = {
   },
   'no background job has failed': {
     group: 'system',
-    proves: 'E-mails, reminders and recurring documents were made.',
+    proves: 'E-mails, reminders and recurring documents were processed.',
     finds: 'a message that no mail server accepted',
     misses: 'a message that was refused later',
   },
@@ -286,13 +286,13 @@ export const systemWords = {
   },
   'the database has the schema of this release': {
     group: 'system',
-    proves: 'All migrations of this release ran, and no other.',
-    finds: 'an upgrade that did not end',
-    misses: 'changes of the schema by hand',
+    proves: 'All migrations of this release have run, and no others.',
+    finds: 'an upgrade that did not finish',
+    misses: 'manual changes to the schema',
   },
   'the triggers that protect posted rows are on': {
     group: 'system',
-    proves: 'The database itself refuses changes of posted rows.',
+    proves: 'The database itself refuses changes to posted rows.',
     finds: 'a protection that was switched off for a change',
     misses: 'a protection that was switched off and on again',
   },

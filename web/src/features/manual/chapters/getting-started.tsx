@@ -101,9 +101,9 @@ export const chapter: Chapter = {
       title: 'Work through your tasks',
       text: (
         <>
-          Below the bookmarks, your <Link to={paths.dashboard}>dashboard</Link> lists what is to do: drafts, bills that
-          are due, receipts to deposit and more, with their number, amount and age. A task disappears when its work is
-          done.
+          Below the bookmarks, your <Link to={paths.dashboard}>dashboard</Link> lists what needs to be done: drafts,
+          bills that are due, receipts to deposit and more, with their number, amount and age. A task disappears when
+          its work is done.
         </>
       ),
       steps: [
