@@ -54,7 +54,7 @@ export async function figuresOf({ db: { kysely }, clock, env, version }: AppCont
     ),
     gauge(
       'talaan_last_recovery_test_age_seconds',
-      'Time since a restore to a moment was tested successfully.',
+      'Time since a point-in-time restore was tested successfully.',
       ...known(row.restore),
     ),
     gauge('talaan_ledger_head', 'Number of the newest entry.', { value: row.entries }),
