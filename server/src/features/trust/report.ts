@@ -41,7 +41,7 @@ export async function reportOf(
 function sentenceOf(checks: readonly TrustCheck[], endedAt: number): string {
   const holding = checks.filter(({ verdict }) => verdict === 'holds').length
   const state = stateOf(checks, { endedAt, now: endedAt })
-  const words = `${holding} of ${checks.length} checks hold.`
+  const words = `${holding} of ${checks.length} checks passed.`
   if (state === 'sound') return words
   return state === 'broken'
     ? `${words} The books or the system have problems, which are listed with their checks.`

@@ -121,11 +121,11 @@ function Summary({ view: { state, run, checks } }: { view: View }) {
 type Counts = { total: number; holding: number; broken: number }
 
 function stateWords(state: TrustState, { total, holding, broken }: Counts): string {
-  if (state === 'sound') return `All ${total} checks hold`
-  if (state === 'broken') return broken === 1 ? 'One check is broken' : `${broken} checks are broken`
+  if (state === 'sound') return `All ${total} checks passed`
+  if (state === 'broken') return broken === 1 ? 'One check failed' : `${broken} checks failed`
   if (state === 'old') return `The results are more than ${resultsAreOldAfterHours} hours old`
   if (state === 'never') return 'The checks have not run yet'
-  return `${holding} of ${total} checks hold; the others could not be completed`
+  return `${holding} of ${total} checks passed; the others could not be completed`
 }
 
 function Running({ doing, done, total, queued }: NonNullable<View['running']>) {
@@ -157,7 +157,7 @@ function Checks({
         </h2>
         {!open && (
           <Text size="sm" c="dimmed">
-            {holding} of {checks.length} hold
+            {holding} of {checks.length} passed
           </Text>
         )}
       </div>
@@ -203,7 +203,7 @@ function Check({ check, open }: { check: TrustCheck; open: boolean }) {
         <dl>
           <dt>Proves</dt>
           <dd>{proves}</dd>
-          <dt>Would find</dt>
+          <dt>Detects</dt>
           <dd>{sentence(finds)}.</dd>
           <dt>Doesn’t prove</dt>
           <dd>{sentence(misses)}.</dd>
@@ -219,7 +219,7 @@ function Check({ check, open }: { check: TrustCheck; open: boolean }) {
   )
 }
 
-const letterWords = { h: 'held', u: 'could not be completed', b: 'broken' } as const
+const letterWords = { h: 'passed', u: 'not completed', b: 'failed' } as const
 
 /** The verdict of each of the last 90 days. */
 function Strip({ history }: { history: string }) {
