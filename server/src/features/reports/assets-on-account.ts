@@ -42,7 +42,7 @@ async function settledOf(db: Kysely<Tables>, { kind, control, codes }: SettledKi
       from line join entry on entry.no = line.entry_no and entry.reverses is null
       join document on document.id = entry.document_id and kind = ${kind}
       where line.account = any(${codes}::text[])
-      group by document.id, line.account
+      group by document.id, document.total, line.account
     )
     select asset.id as document, asset.account, total, price, item.day, -item.amount as settled, exists (
         select from entry join line on line.entry_no = entry.no join account on code = line.account

@@ -58,7 +58,7 @@ export async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day)
       select open_item.party_id, account, ${asOf}::date - coalesce(due_day, document.day) as late, sum(amount) as open
       from open_item join document on document.id = settles
       where account in (${owed}, ${credit}) and open_item.day <= ${asOf}::date
-      group by open_item.party_id, account, document.id
+      group by open_item.party_id, account, document.id, due_day, document.day
     ) as item
     join party as recorded on recorded.id = item.party_id
     join party on party.id = coalesce(recorded.merged_into, recorded.id)
@@ -80,7 +80,7 @@ async function movementsUntil(
       sum(case when account = ${owed} then amount else -amount end)::bigint as amount
     from open_item join document on document.id = open_item.document_id
     where open_item.party_id in ${withMerged(partyId)} and account in (${owed}, ${credit}) and open_item.day <= ${to}::date
-    group by open_item.day, document.id
+    group by open_item.day, document.id, number, kind, external_no, due_day, recorded_at
     order by open_item.day, recorded_at, number`.execute(db)
   return rows
 }

@@ -11,9 +11,11 @@ import {
   viewStatement,
 } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportPeriod, ReportQuery } from '@talaan/contract/reports.ts'
+import { formatLongDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
+import { asKnown } from '../../books/as-known.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { today } from '../../platform/clock.ts'
@@ -134,7 +136,7 @@ async function printed(
   const { type, print } = tablePrinters[format]
   const { db, clock } = context
   const { parts } = all[name]
-  if (format !== 'csv' || parts === undefined) {
+  if (format !== 'csv' || parts === undefined || query.known !== undefined) {
     const { table } = await make(context, name, query, { whole: true })
     return { table, bytes: await print(table, { printedAt: clock.now(), printedBy }), type }
   }
@@ -165,16 +167,24 @@ async function make(
   { whole = false, on = today(context.clock) } = {},
 ) {
   const { query, period } = await parsedQuery(context, name, asked, { whole, on })
-  const db = context.db.kysely
-  const { endsWith } = await companyCalendar(db, on)
-  const made = await all[name].build(db, query, { today: on, endsWith, whole })
-  return { ...made, period }
+  const { known } = asked
+  return asKnown(context.db.kysely, known, async (db) => {
+    const { endsWith } = await companyCalendar(db, on)
+    const { table, next } = await all[name].build(db, query, { today: on, endsWith, whole })
+    return { table: known === undefined ? table : knownTable(table, known), next, period }
+  })
 }
+
+/** A table of the books as they were known earlier says so. */
+const knownTable = (table: Table, known: Day): Table => ({
+  ...table,
+  notes: [...table.notes, `Only entries recorded up to ${formatLongDay(known)} are included.`],
+})
 
 async function parsedQuery(
   { db, clock }: AppContext,
   name: ReportName,
-  { after, ...asked }: ReportQuery,
+  { after, known: _, ...asked }: ReportQuery,
   { whole, on = today(clock) }: { whole: boolean; on?: Day },
 ): Promise<{ query: unknown; period: ReportPeriod | null }> {
   const { query, period } = await withDates(db.kysely, all[name].dates, asked, on)

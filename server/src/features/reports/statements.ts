@@ -20,7 +20,7 @@ import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { tagFilterWords } from '../../books/tags.ts'
-import { asKnown, movedByTag, movedIn, movedWithCashIn } from './moved.ts'
+import { movedByTag, movedIn, movedWithCashIn } from './moved.ts'
 import { dateFigures, layoutQuery, periodFigures, withZeros, yearTo } from './layout.ts'
 import type { Comparison, FigureOf } from './layout.ts'
 import { companyHeader, ofPeriod, report } from './report.ts'
@@ -35,7 +35,6 @@ export const incomeStatementReport = report({
     {
       ...ofPeriod,
       ...layoutQuery(['before', 'year', 'budget']),
-      known: z.optional(day),
       ...tagFilters,
       by: z.optional(z.enum(tagKinds)),
     },
@@ -71,17 +70,16 @@ type IncomeQuery = Period & {
   percent?: 'yes' | undefined
   rows: RowLevel
   zeros?: 'yes' | undefined
-  known?: Day | undefined
   tags?: TagFilters
 }
 
 /** A column for each tag of a kind with movements, one for documents without, and the total of all. */
 async function incomeByTag(
   db: Kysely<Tables>,
-  { columns, compare, percent, rows: level, zeros, known, tags = {}, by, ...period }: IncomeQuery & { by: TagKind },
+  { columns, compare, percent, rows: level, zeros, tags = {}, by, ...period }: IncomeQuery & { by: TagKind },
 ) {
   if (columns !== 'total' || compare.length > 0) throw new Refusal(reportProblems.byTagAlone)
-  const { tags: names, accounts: found } = await movedByTag(db, period, { kind: by, types: incomeTypes, known, tags })
+  const { tags: names, accounts: found } = await movedByTag(db, period, { kind: by, types: incomeTypes, tags })
   if (names.length > maxParts) throw new Refusal(reportProblems.tooManyColumns)
   const width = names.length + 1
   const withTotal = found.map((one): StatementAccount => ({ ...one, amounts: [...one.amounts, sum(one.amounts)] }))
@@ -95,17 +93,17 @@ async function incomeByTag(
     difference: false,
     share: percent === undefined ? undefined : '% of revenue',
   })
-  return { table: asKnown({ ...arranged(plain, plan, base), period: stretch(period) }, known) }
+  return { table: { ...arranged(plain, plan, base), period: stretch(period) } }
 }
 
 async function incomeTable(
   db: Kysely<Tables>,
-  { columns, compare, difference, percent, rows: level, zeros, known, tags, ...period }: IncomeQuery,
+  { columns, compare, difference, percent, rows: level, zeros, tags, ...period }: IncomeQuery,
   { endsWith, own }: { endsWith: number; own: FigureOf['from'] },
 ) {
   const { figures, titles, compared } = periodFigures(period, { columns, compare, endsWith, own })
   const periods = figures.map((figure) => figure.period)
-  const found = await incomeFigures(db, figures, { known, tags })
+  const found = await incomeFigures(db, figures, tags)
   const accounts = zeros ? await withZeros(db, found, { width: figures.length, types: incomeTypes }) : found
   const plain = incomeStatement({ company: await companyHeader(db), accounts, periods, level })
   const revenue = accounts.filter(({ statementLine }) => statementLine === 'Revenue')
@@ -123,19 +121,19 @@ async function incomeTable(
       ]
     : []
   const table = { ...arranged(plain, plan, base), period: stretch(period), notes: [...plain.notes, ...notes] }
-  return { table: asKnown(table, known), next: null }
+  return { table, next: null }
 }
 
 /** The movement or the budget of each account in each of the figures; accounts with none are left out. */
 async function incomeFigures(
   db: Kysely<Tables>,
   figures: readonly FigureOf[],
-  { known, tags = {} }: Pick<IncomeQuery, 'known' | 'tags'>,
+  tags: TagFilters = {},
 ): Promise<StatementAccount[]> {
   const moved = await movedIn(
     db,
     figures.map(({ period }) => period),
-    { types: incomeTypes, known, beforeClosing: true, tags },
+    { types: incomeTypes, beforeClosing: true, tags },
   )
   if (figures.every(({ from }) => from === 'books')) return moved
   const months = figures.flatMap(({ from, period }) => (from === 'budget' ? monthsBetween(period) : []))
@@ -167,15 +165,14 @@ function monthsBetween({ from, to }: Period): Month[] {
 export const balanceSheetReport = report({
   dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
-    { asOf: day, ...layoutQuery(['before', 'year']), known: z.optional(day) },
+    { asOf: day, ...layoutQuery(['before', 'year']) },
     'Enter a date for the balance sheet.',
   ),
-  async build(db, { asOf, columns, compare, difference, percent, rows: level, zeros, known }, { endsWith }) {
+  async build(db, { asOf, columns, compare, difference, percent, rows: level, zeros }, { endsWith }) {
     const { days, titles, compared } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
     const found = await movedIn(
       db,
       days.map((to) => ({ from: firstDay, to })),
-      { known },
     )
     const accounts = zeros
       ? await withZeros(db, found, { width: days.length, types: ['asset', 'liability', 'equity'] })
@@ -187,7 +184,7 @@ export const balanceSheetReport = report({
       share: percent === undefined ? undefined : '% of assets',
     })
     const table = { ...arranged(plain, plan, totals(assets, days.length)), period: `As of ${formatLongDay(asOf)}` }
-    return { table: asKnown(table, known), next: null }
+    return { table, next: null }
   },
 })
 
@@ -226,7 +223,9 @@ export const cashFlowReport = report({
     ])
     const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
     const opening = periods.map((_, i) => sum(cash.map(({ amounts }) => amounts[i] ?? 0n)))
-    return { table: cashFlow({ company: await companyHeader(db), method, periods, accounts, opening }), next: null }
+    const held = cash.map(({ code }) => code)
+    const company = await companyHeader(db)
+    return { table: cashFlow({ company, method, periods, accounts, opening, held }), next: null }
   },
 })
 
@@ -241,6 +240,7 @@ export const monthlyReport = report({
     ])
     const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
     const opening = sum(cash.map(({ amounts }) => amounts[0] ?? 0n))
-    return { table: monthly({ company: await companyHeader(db), periods, accounts, opening }), next: null }
+    const held = cash.map(({ code }) => code)
+    return { table: monthly({ company: await companyHeader(db), periods, accounts, opening, held }), next: null }
   },
 })

@@ -1,0 +1,100 @@
+// Every report of the books as they were known on an earlier date, on the books of the demo.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { voidDocument } from '@talaan/contract/documents.ts'
+import { reportNames, viewReport } from '@talaan/contract/reports.ts'
+import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
+import { dayInManila } from '@talaan/ledger/core/date.ts'
+import type { Table } from '@talaan/ledger/reports/table.ts'
+import { openPortal } from '../../../test/portal.ts'
+import type { Caller, Portal } from '../../../test/portal.ts'
+import { recordDocument } from '../../../test/recorded.ts'
+import { makeDemo } from '../../cli/demo/demo.ts'
+
+let here: Portal
+let ben: Caller
+beforeAll(async () => {
+  here = await openPortal({
+    books: ({ db, env, passwordCost }) => makeDemo({ db, env, passwordCost, today: '2026-03-14', months: 4 }),
+  })
+  ben = await here.signIn('ben')
+})
+afterAll(() => here.close())
+
+type Query = Partial<Record<keyof ReportQuery, string>>
+const period = { from: '2026-01-01', to: '2026-03-31' }
+/** A query of each report; those that do not depend on recordings of the day after have no change. */
+const queries: Record<ReportName, { query: Query; changes: boolean }> = {
+  'trial-balance': { query: { asOf: '2026-03-31' }, changes: true },
+  'income-statement': { query: { ...period, columns: 'months', compare: 'year' }, changes: true },
+  'balance-sheet': { query: { asOf: '2026-03-31', compare: 'before' }, changes: true },
+  'changes-in-equity': { query: period, changes: true },
+  'cash-flow': { query: { ...period, method: 'direct' }, changes: true },
+  monthly: { query: { from: '2025-12-01', to: '2026-03-31' }, changes: true },
+  'sales-by-customer': { query: period, changes: true },
+  'purchases-by-supplier': { query: { ...period, compare: 'months' }, changes: true },
+  'expenses-by-type': { query: period, changes: true },
+  'account-entries': { query: { ...period, account: '1031' }, changes: true },
+  'receivable-ageing': { query: { asOf: '2026-03-31' }, changes: true },
+  'payable-ageing': { query: { asOf: '2026-03-31' }, changes: true },
+  'certificate-ageing': { query: { asOf: '2026-03-31' }, changes: false },
+  'cheque-register': { query: {}, changes: false },
+  'post-dated-cheques': { query: { asOf: '2026-03-14' }, changes: false },
+  'bank-reconciliation': { query: { account: '1031', asOf: '2026-03-31' }, changes: true },
+  'proof-of-cash': { query: { account: '1031', asOf: '2026-03-31' }, changes: true },
+  budget: { query: { from: '2026-01-01', to: '2026-12-31', compare: 'actual' }, changes: true },
+}
+
+const view = async (report: ReportName, query: Query): Promise<Table> => {
+  const { status, body, answer } = await ben.call(viewReport, { params: { report }, query: query as Record<string, string> })
+  expect([report, status, body.error]).toEqual([report, 200, undefined])
+  return answer.table
+}
+const rowsOf = ({ columns, rows }: Table) => ({ columns, rows })
+
+test('every report as known on a date is the report of that date, whatever was recorded since', async () => {
+  const knew = dayInManila(here.clock.now())
+  const before = new Map<ReportName, Table>()
+  for (const report of reportNames) before.set(report, await view(report, queries[report].query))
+
+  here.clock.forward(86_400)
+  ben = await here.signIn('ben', { force: true })
+  await recordDocument(here, {
+    number: 'SI-2026-009001',
+    day: '2026-02-27',
+    memo: 'Found in a drawer',
+    lines: [debit('1031', 5_600_00n), credit('4010', 5_000_00n), credit('2110', 600_00n)],
+  })
+  const carla = await here.signIn('carla')
+  for (const kind of ['invoice', 'bill', 'pettycash']) await voidLast(carla, kind)
+
+  for (const report of reportNames) {
+    const { query, changes } = queries[report]
+    const known = await view(report, { ...query, known: knew })
+    expect(rowsOf(known), report).toEqual(rowsOf(before.get(report) as Table))
+    expect(known.notes.at(-1), report).toMatch(/^Only entries recorded up to /)
+    const now = await view(report, query)
+    if (changes) expect(now.rows, report).not.toEqual(known.rows)
+    else expect(rowsOf(now), report).toEqual(rowsOf(known))
+  }
+})
+
+/** The last document of a kind that nothing depends on. */
+async function voidLast(caller: Caller, kind: string): Promise<void> {
+  const candidates = await here.db.kysely
+    .selectFrom('document')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('day', '>=', '2026-03-01')
+    .where('number', '!=', 'SI-2026-009001')
+    .orderBy('number', 'desc')
+    .execute()
+  for (const { id } of candidates) {
+    const { status } = await caller.call(voidDocument, {
+      params: { documentId: id },
+      body: { reason: 'Recorded twice', day: '2026-03-16' },
+    })
+    if (status === 200) return
+  }
+  throw new Error(`No ${kind} could be voided.`)
+}
