@@ -43,6 +43,11 @@ export const itemIsOfVoid = (schema: RawBuilder<unknown> = sql``): RawBuilder<bo
     where of_item.document_id = open_item.document_id and of_item.settles = open_item.settles
       and of_item.account = open_item.account and of_item.party_id is not distinct from open_item.party_id))`
 
+/** For a query over open_item: the entry that moved it. */
+export const entryOfItem = sql<bigint>`(
+  select entry.no from entry
+  where entry.document_id = open_item.document_id and (entry.reverses is not null) = ${itemIsOfVoid()})`
+
 /** In this order, as later views read earlier ones. Names of accounts, customers and suppliers are the present ones. */
 const views = (end: RawBuilder<unknown>): Readonly<Record<string, RawBuilder<unknown>>> => ({
   entry: sql`select * from public.entry where posted_at < ${end}`,

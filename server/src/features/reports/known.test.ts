@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { voidDocument } from '@talaan/contract/documents.ts'
 import { reportNames, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import { viewWhy } from '@talaan/contract/why.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
+import { extentOf } from '../../../test/extent.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
@@ -13,11 +15,14 @@ import { makeDemo } from '../../cli/demo/demo.ts'
 
 let here: Portal
 let ben: Caller
+/** The date on which the reports are first seen. */
+let knew: string
 beforeAll(async () => {
   here = await openPortal({
     books: ({ db, env, passwordCost }) => makeDemo({ db, env, passwordCost, today: '2026-03-14', months: 4 }),
   })
   ben = await here.signIn('ben')
+  knew = dayInManila(here.clock.now())
 })
 afterAll(() => here.close())
 
@@ -53,7 +58,6 @@ const view = async (report: ReportName, query: Query): Promise<Table> => {
 const rowsOf = ({ columns, rows }: Table) => ({ columns, rows })
 
 test('every report as known on a date is the report of that date, whatever was recorded since', async () => {
-  const knew = dayInManila(here.clock.now())
   const before = new Map<ReportName, Table>()
   for (const report of reportNames) before.set(report, await view(report, queries[report].query))
 
@@ -78,6 +82,66 @@ test('every report as known on a date is the report of that date, whatever was r
     else expect(rowsOf(now), report).toEqual(rowsOf(known))
   }
 })
+
+test('the parts of every figure of every report add up to it, and so do the figure before and what changed it', async () => {
+  const others = new Set<string>()
+  const asked = [...reportNames.map((report) => [report, queries[report].query] as const), ...otherLayouts]
+  for (const [report, query] of asked) {
+    const table = await view(report, query)
+    const places = figuresOf(table)
+    for (const place of atMost(places, figuresTested)) {
+      const { amount, ...figure } = place
+      const { status, body, answer } = await ben.call(viewWhy, {
+        params: { report },
+        query: { ...(query as Record<string, string>), ...figure, nth: String(figure.nth), since: knew },
+      })
+      expect([report, place, status, body.error]).toEqual([report, place, 200, undefined])
+      const { why } = answer
+      expect([report, place, why.amount, why.difference]).toEqual([report, place, amount, 0n])
+      const parts = why.parts.reduce((all, part) => all + part.amount, why.more.amount)
+      if (!why.isFormula) expect([report, place, parts]).toEqual([report, place, amount])
+      const { changed } = why
+      if (changed !== null && changed.count === changed.lines.length && !why.isFormula) {
+        const moved = changed.lines.reduce((all, line) => all + line.amount, 0n)
+        expect([report, place, (changed.was ?? 0n) + moved + changed.other]).toEqual([report, place, amount])
+        if (changed.other !== 0n) others.add(report)
+      }
+      const isWhole = why.next === null && !why.isFormula && why.parts.every((part) => part.figure === null)
+      if (isWhole) expect([report, place, why.lines.reduce((all, line) => all + line.amount, 0n)]).toEqual([report, place, amount])
+    }
+  }
+  // The bank's side also changes by statements and matches, without an entry.
+  expect([...others].filter((report) => report !== 'bank-reconciliation' && report !== 'proof-of-cash')).toEqual([])
+})
+
+/** Columns that are calculated from others, and rows that are sums only. */
+const otherLayouts: readonly (readonly [ReportName, Query])[] = [
+  ['cash-flow', { ...period, method: 'indirect', compare: 'months' }],
+  ['trial-balance', { asOf: '2026-03-31', columns: 'quarters', rows: 'grouped', compare: 'year', difference: 'yes' }],
+  ['income-statement', { ...period, compare: 'before,budget', difference: 'yes', percent: 'yes' }],
+  ['income-statement', { ...period, by: 'project', rows: 'totals' }],
+  ['balance-sheet', { asOf: '2026-03-31', columns: 'months', rows: 'groups', percent: 'yes' }],
+]
+
+const figuresTested = extentOf({ short: 8, soak: 2000 })
+
+/** Some of them at equal distances, with the first and the last. */
+const atMost = <T>(all: readonly T[], count: number): T[] =>
+  all.filter((_, i) => i === all.length - 1 || i % Math.ceil(all.length / count) === 0)
+
+function figuresOf({ columns, rows }: Table) {
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ cells, link }) => {
+    const row = cells.filter((cell) => typeof cell === 'string' && cell !== '').join(' ')
+    const nth = (seen.get(row) ?? 0) + 1
+    seen.set(row, nth)
+    return columns.flatMap(({ key, kind }, at) => {
+      const amount = cells[at]
+      // A row with a document is that document.
+      return kind === 'money' && typeof amount === 'bigint' && link?.to !== 'document' ? [{ row, nth, column: key, amount }] : []
+    })
+  })
+}
 
 /** The last document of a kind that nothing depends on. */
 async function voidLast(caller: Caller, kind: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { comparison, reportProblems } from '@talaan/contract/reports.ts'
+import { whyProblems } from '@talaan/contract/why.ts'
 import { tagFilters, tagKinds, tagWords } from '@talaan/contract/tag-kinds.ts'
 import type { TagFilters, TagKind } from '@talaan/contract/tag-kinds.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
@@ -19,15 +20,21 @@ import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { tagFilterWords } from '../../books/tags.ts'
+import type { Basis } from '../../books/why.ts'
+import { hasTagNamed, tagFilterWords } from '../../books/tags.ts'
 import { movedByTag, movedIn, movedWithCashIn } from './moved.ts'
-import { dateFigures, layoutQuery, periodFigures, withZeros, yearTo } from './layout.ts'
+import { statementBasis } from './shares.ts'
+import type { Shares } from './shares.ts'
+import { dateFigures, layoutQuery, monthsBetween, periodFigures, upTo, withZeros, yearTo } from './layout.ts'
 import type { Comparison, FigureOf } from './layout.ts'
 import { companyHeader, ofPeriod, report } from './report.ts'
+import type { ReportCell } from './report.ts'
 
 const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
 
 const incomeWords = 'Enter a start date and an end date for the income statement.'
+
+const profitSource = 'PFRS for SMEs, section 5: the income statement by function of expense.'
 
 export const incomeStatementReport = report({
   dates: { kind: 'period', usual: 'last-month' },
@@ -51,6 +58,19 @@ export const incomeStatementReport = report({
     const note = words.length === 0 ? [] : [`Only documents with these tags are included: ${words.join(', ')}.`]
     return { table: { ...table, notes: [...table.notes, ...note] }, next: null }
   },
+  async basis(db, { project, department, branch, by, ...query }, cell, { endsWith }) {
+    const tags: TagFilters = { project, department, branch }
+    const basis =
+      by === undefined
+        ? await incomeBasis(db, { ...query, tags }, cell, { endsWith, own: 'books' })
+        : await statementBasis(db, cell, async (at) => {
+            const { from, to } = query
+            const { tags: names } = await movedByTag(db, { from, to }, { kind: by, types: incomeTypes, tags })
+            const only = at < names.length ? hasTagNamed(by, names[at] ?? null) : undefined
+            return { period: { from, to }, beforeClosing: true, tags, ...(only && { only }) }
+          })
+    return { source: profitSource, ...basis }
+  },
 })
 
 /** The budget in the form of the income statement, with actual figures on request. */
@@ -61,6 +81,7 @@ export const budgetReport = report({
     const { table } = await incomeTable(db, query, { endsWith, own: 'budget' })
     return { table: { ...table, name: 'budget', title: 'Budget Overview' }, next: null }
   },
+  basis: (db, query, cell, { endsWith }) => incomeBasis(db, query, cell, { endsWith, own: 'budget' }),
 })
 
 type IncomeQuery = Period & {
@@ -71,6 +92,20 @@ type IncomeQuery = Period & {
   rows: RowLevel
   zeros?: 'yes' | undefined
   tags?: TagFilters
+}
+
+function incomeBasis(
+  db: Kysely<Tables>,
+  { columns, compare, tags = {}, from, to }: IncomeQuery,
+  cell: ReportCell,
+  { endsWith, own }: { endsWith: number; own: FigureOf['from'] },
+): Promise<Basis> {
+  const { figures } = periodFigures({ from, to }, { columns, compare, endsWith, own })
+  return statementBasis(db, cell, (at) => {
+    const figure = figures[at]
+    if (figure === undefined) throw new Refusal(whyProblems.noSuchFigure)
+    return { period: figure.period, beforeClosing: true, tags, isBudget: figure.from === 'budget' }
+  })
 }
 
 /** A column for each tag of a kind with movements, one for documents without, and the total of all. */
@@ -155,13 +190,6 @@ async function incomeFigures(
   })
 }
 
-function monthsBetween({ from, to }: Period): Month[] {
-  const months: Month[] = []
-  for (let month = monthOf(from); month <= monthOf(to) && months.length < 1200; month = addMonths(month, 1))
-    months.push(month)
-  return months
-}
-
 export const balanceSheetReport = report({
   dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
@@ -186,6 +214,11 @@ export const balanceSheetReport = report({
     const table = { ...arranged(plain, plan, totals(assets, days.length)), period: `As of ${formatLongDay(asOf)}` }
     return { table, next: null }
   },
+  async basis(db, { asOf, columns, compare }, cell, { endsWith }) {
+    const { days } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
+    const basis = await statementBasis(db, cell, (at) => ({ period: upTo(days[at]) }))
+    return { source: 'PFRS for SMEs, section 4: the statement of financial position.', ...basis }
+  },
 })
 
 export const changesInEquityReport = report({
@@ -199,6 +232,10 @@ export const changesInEquityReport = report({
     const profit = -sum(earned.map(({ amounts }) => amounts[0] ?? 0n))
     return { table: changesInEquity({ company: await companyHeader(db), period, accounts, profit }), next: null }
   },
+  basis: async (db, period, cell) => ({
+    source: 'PFRS for SMEs, section 6: the statement of changes in equity.',
+    ...(await statementBasis(db, cell, () => ({ period }))),
+  }),
 })
 
 export const cashFlowReport = report({
@@ -227,6 +264,11 @@ export const cashFlowReport = report({
     const company = await companyHeader(db)
     return { table: cashFlow({ company, method, periods, accounts, opening, held }), next: null }
   },
+  async basis(db, { compare, method: _, ...period }, cell) {
+    const periods = periodsOf(period, compare)
+    const basis = await statementBasis(db, cell, (at) => cashPeriod(periods[at], cell))
+    return { source: 'PFRS for SMEs, section 7: the statement of cash flows.', ...basis }
+  },
 })
 
 export const monthlyReport = report({
@@ -243,4 +285,18 @@ export const monthlyReport = report({
     const held = cash.map(({ code }) => code)
     return { table: monthly({ company: await companyHeader(db), periods, accounts, opening, held }), next: null }
   },
+  basis: async (db, days, cell) => ({
+    source: profitSource,
+    ...(await statementBasis(db, cell, () => ({
+      period: days,
+      ...(cell.column.key !== 'cash' && { beforeClosing: true as const }),
+    }))),
+  }),
 })
+
+/** Movements of operating accounts leave out the closing entries of years, but the balances of cash have every entry. */
+function cashPeriod(period: Period | undefined, { row }: ReportCell): Omit<Shares, 'shares'> {
+  if (period === undefined) throw new Refusal(whyProblems.noSuchFigure)
+  const isBalance = Array.isArray(row.made) && row.made.some(({ span }) => span !== undefined)
+  return { period, ...(!isBalance && { beforeClosing: true as const }) }
+}

@@ -10,9 +10,10 @@ import { arranged, planOf } from '@talaan/ledger/reports/columns.ts'
 import { trialBalance, trialBalances } from '@talaan/ledger/reports/trial-balance.ts'
 import type { AccountBalance } from '@talaan/ledger/reports/trial-balance.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { dateFigures, layoutQuery, withZeros, yearTo } from './layout.ts'
+import { dateFigures, layoutQuery, upTo, withZeros, yearTo } from './layout.ts'
 import { movedIn } from './moved.ts'
 import { companyHeader, report } from './report.ts'
+import { statementBasis } from './shares.ts'
 
 export const trialBalanceReport = report({
   dates: { kind: 'asOf', usual: 'last-month' },
@@ -49,6 +50,10 @@ export const trialBalanceReport = report({
     ]
     const table = trialBalance({ company, asOf, balances: all, level, zeros })
     return { table, next: null }
+  },
+  async basis(db, { asOf, columns, compare }, cell, { endsWith }) {
+    const { days } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
+    return statementBasis(db, cell, (at) => ({ period: upTo(days.length > 1 ? days[at] : asOf) }))
   },
 })
 
