@@ -12,6 +12,7 @@ import { remember } from '../../app/session/recent.ts'
 import { useSession } from '../../app/session/session.ts'
 import { Late } from '../../ui/Late.tsx'
 import classes from '../../app/table/sheet.module.css'
+import type { FigurePlace } from '../../app/table/TableView.tsx'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { usePageTitle } from '../../app/pageTitle.ts'
 import { reportSource, type Source, useReportPages } from './reportPages.ts'
@@ -22,13 +23,22 @@ type Props = {
   figure?: (table: Table) => ReactNode
   /** Shown below the sheet once its size is known. */
   below?: ReactNode
+  whyOf?: (figure: FigurePlace) => string
 }
 
 export function ReportView({ report, query, ...shown }: Props & { report: ReportName; query: ReportQuery }) {
-  return <TableSheet source={reportSource(report, query)} {...shown} />
+  return (
+    <TableSheet
+      source={reportSource(report, query)}
+      whyOf={({ row, nth, column }) =>
+        paths.why(report, { ...query, row, column, ...(nth > 1 && { nth: String(nth) }) })
+      }
+      {...shown}
+    />
+  )
 }
 
-export function TableSheet({ source, account, figure, below }: Props & { source: Source }) {
+export function TableSheet({ source, account, figure, below, whyOf }: Props & { source: Source }) {
   const pages = useReportPages(source)
   const table = wholeTable(pages.data?.pages.map((page) => page.table))
   usePageTitle(table && [table.title, table.period].filter(Boolean).join(', '))
@@ -58,7 +68,7 @@ export function TableSheet({ source, account, figure, below }: Props & { source:
   }
   return (
     <>
-      <ReportTable table={table} linkTo={linkTo} figure={figure} busy={pages.isPlaceholderData}>
+      <ReportTable table={table} linkTo={linkTo} figure={figure} whyOf={whyOf} busy={pages.isPlaceholderData}>
         {pages.hasNextPage && (
           <div className={classes.more}>
             <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
