@@ -62,7 +62,9 @@ export function changesInEquity({ company, period, accounts, profit }: EquityInp
       return moved === 0n ? [] : [row(account.name, moved, null, more)]
     }),
     row('Net profit', null, profit, made([], profited)),
-    ...(declared === 0n ? [] : [
+    ...(declared === 0n
+      ? []
+      : [
           row('Dividends declared', null, declared, {
             link: { to: 'account', code: '3040' },
             ...made([], spanned(dividends)),

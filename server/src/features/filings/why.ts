@@ -57,14 +57,24 @@ function itemsOf({ how, parts, entered, columns, ...box }: BoxFigures, column: B
       entryNo: part.line?.entryNo ?? null,
       part: { key: part.key, words: wordsOf(part) },
     }))
-  const manual = entered === null || !isShown ? [] : [itemFor('entered', `Manual entry: ${entered.reason}`, entered[column])]
-  const carried = how === 'carried' ? [itemFor('carried', 'From the return of another period', box[column] - (entered?.[column] ?? 0n))] : []
+  const manual =
+    entered === null || !isShown ? [] : [itemFor('entered', `Manual entry: ${entered.reason}`, entered[column])]
+  const carried =
+    how === 'carried'
+      ? [itemFor('carried', 'From the return of another period', box[column] - (entered?.[column] ?? 0n))]
+      : []
   const known = sum([...own, ...manual, ...carried].map(({ amount }) => amount))
   const rest = box[column] - known
   const left =
     rest === 0n
       ? []
-      : [itemFor('rest', how === 'parts' ? 'Rounding to whole pesos' : 'Not counted: a remittance is never less than zero', rest)]
+      : [
+          itemFor(
+            'rest',
+            how === 'parts' ? 'Rounding to whole pesos' : 'Not counted: a remittance is never less than zero',
+            rest,
+          ),
+        ]
   return [...own, ...manual, ...carried, ...left].filter(({ amount }) => amount !== 0n)
 }
 

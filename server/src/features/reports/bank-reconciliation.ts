@@ -35,7 +35,10 @@ export const bankReconciliationReport = report({
     if (words.startsWith('Balance per books')) return bookLines({ account, until })
     const amountAt = table.columns.findIndex(({ key }) => key === 'amount')
     if (row.emphasis === 'subtotal')
-      return listedBasis({ ...cell, columnAt: amountAt }, 'The items of this section, which bank and books do not share yet.')
+      return listedBasis(
+        { ...cell, columnAt: amountAt },
+        'The items of this section, which bank and books do not share yet.',
+      )
     const totals = table.rows.filter(({ emphasis }) => emphasis === 'total')
     if (words === 'Difference')
       return {

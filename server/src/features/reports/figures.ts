@@ -57,7 +57,11 @@ function figuresOf(table: Table): Map<string, Placed> {
       const amount = row.cells[at]
       const isRunning = key === 'balance' && row.link?.to === 'document'
       if (kind !== 'money' || typeof amount !== 'bigint' || isRunning) return
-      figures.set(`${title}\n${nth}\n${key}\n${column}`, { place: { row: title, nth, column: key }, title: column, amount })
+      figures.set(`${title}\n${nth}\n${key}\n${column}`, {
+        place: { row: title, nth, column: key },
+        title: column,
+        amount,
+      })
     })
   }
   return figures

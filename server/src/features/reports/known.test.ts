@@ -52,7 +52,10 @@ const queries: Record<ReportName, { query: Query; changes: boolean }> = {
 }
 
 const view = async (report: ReportName, query: Query): Promise<Table> => {
-  const { status, body, answer } = await ben.call(viewReport, { params: { report }, query: query as Record<string, string> })
+  const { status, body, answer } = await ben.call(viewReport, {
+    params: { report },
+    query: query as Record<string, string>,
+  })
   expect([report, status, body.error]).toEqual([report, 200, undefined])
   return answer.table
 }
@@ -108,7 +111,8 @@ test('the parts of every figure of every report add up to it, and so do the figu
         if (changed.other !== 0n) others.add(report)
       }
       const isWhole = why.next === null && !why.isFormula && why.parts.every((part) => part.figure === null)
-      if (isWhole) expect([report, place, why.lines.reduce((all, line) => all + line.amount, 0n)]).toEqual([report, place, amount])
+      if (isWhole)
+        expect([report, place, why.lines.reduce((all, line) => all + line.amount, 0n)]).toEqual([report, place, amount])
     }
   }
   // The bank's side also changes by statements and matches, without an entry.
@@ -122,8 +126,9 @@ test('each box of a VAT return is made of its lines, items and boxes, and shows 
   for (const { no, columns, base, tax, how } of worksheet?.boxes ?? [])
     for (const [column, amount] of [['base', base] as const, ['tax', tax] as const]) {
       if (columns !== 'both' && columns !== column) continue
-      const since = how === 'lines' || no === '15' ? { since: knew } : {}
-      const { why } = (await ben.call(viewBoxWhy, { params: { ...params, box: no }, query: { column, ...since } })).answer
+      const since: Record<string, string> = how === 'lines' || no === '15' ? { since: knew } : {}
+      const { why } = (await ben.call(viewBoxWhy, { params: { ...params, box: no }, query: { column, ...since } }))
+        .answer
       expect([no, column, why.amount, why.isFormula]).toEqual([no, column, amount, how === 'formula'])
       expect([no, column, why.difference]).toEqual([no, column, 0n])
       if (why.isFormula) continue
@@ -163,7 +168,9 @@ function figuresOf({ columns, rows }: Table) {
     return columns.flatMap(({ key, kind }, at) => {
       const amount = cells[at]
       // A row with a document is that document.
-      return kind === 'money' && typeof amount === 'bigint' && link?.to !== 'document' ? [{ row, nth, column: key, amount }] : []
+      return kind === 'money' && typeof amount === 'bigint' && link?.to !== 'document'
+        ? [{ row, nth, column: key, amount }]
+        : []
     })
   })
 }

@@ -2,12 +2,9 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
-import { formatLongDay } from '@talaan/ledger/core/date.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
 import type { CashFlowAccount } from '@talaan/ledger/reports/cash-flow.ts'
 import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
-import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { TagFilters, TagKind } from '@talaan/contract/tag-kinds.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { hasTags } from '../../books/tags.ts'
@@ -73,11 +70,7 @@ const notClosing = sql`not exists (select from document where document.id = entr
 export async function movedByTag(
   db: Kysely<Tables>,
   period: Period,
-  {
-    kind,
-    types,
-    tags,
-  }: { kind: TagKind; types: readonly AccountType[]; tags: TagFilters },
+  { kind, types, tags }: { kind: TagKind; types: readonly AccountType[]; tags: TagFilters },
 ): Promise<{ tags: (string | null)[]; accounts: StatementAccount[] }> {
   const { rows } = await sql<MovedRow & { tag: string | null }>`
     select code, account.name, type, normal, statement_line, tag.name as tag, sum(debit - credit)::bigint as amount

@@ -33,7 +33,10 @@ export type Shares = {
 }
 
 /** The lines of accounts, with the sign that each has in the figure. */
-export async function sharesBasis(db: Db, { shares, period, beforeClosing, tags = {}, only, isBudget }: Shares): Promise<Basis> {
+export async function sharesBasis(
+  db: Db,
+  { shares, period, beforeClosing, tags = {}, only, isBudget }: Shares,
+): Promise<Basis> {
   if (isBudget === true) return budgetBasis(db, { shares, period })
   const spans = shares.map(({ span }) => spanOf(period, span))
   const asRows = sql`unnest(
@@ -80,7 +83,9 @@ async function budgetBasis(db: Db, { shares, period }: Shares): Promise<Basis> {
         const entered = new Map([[month, budget.get(code)?.get(month) ?? 0n]])
         const meant = budgetIn(entered, period) * (normal === 'debit' ? 1n : -1n) * BigInt(sign)
         const part = { key: code, words: `${code} ${name}` }
-        return meant === 0n ? [] : [{ key: `${code} ${month}`, words: `Budget of ${formatMonth(month)}`, amount: meant, part }]
+        return meant === 0n
+          ? []
+          : [{ key: `${code} ${month}`, words: `Budget of ${formatMonth(month)}`, amount: meant, part }]
       })
     }),
   }
@@ -164,7 +169,9 @@ async function computedBasis(
   const columnOf = (at: number) => table.columns.findIndex((one) => one.made?.kind === 'figure' && one.made.at === at)
   const places = [made.at, ...('of' in made ? [made.of] : [])].map(columnOf)
   const isDifference = made.kind === 'difference'
-  const figures = places.map((columnAt, i) => figureIn(table, { row, columnAt, sign: isDifference && i > 0 ? -1n : 1n }))
+  const figures = places.map((columnAt, i) =>
+    figureIn(table, { row, columnAt, sign: isDifference && i > 0 ? -1n : 1n }),
+  )
   const bases = await Promise.all(
     places.map(async (columnAt, i) => {
       const column = table.columns[columnAt]

@@ -7,8 +7,7 @@ import { whyProblems } from '@talaan/contract/why.ts'
 import { tagFilters, tagKinds, tagWords } from '@talaan/contract/tag-kinds.ts'
 import type { TagFilters, TagKind } from '@talaan/contract/tag-kinds.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
-import { addDays, addMonths, day, firstDay, formatLongDay, monthOf } from '@talaan/ledger/core/date.ts'
-import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { addDays, day, firstDay, formatLongDay } from '@talaan/ledger/core/date.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
 import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
@@ -192,10 +191,7 @@ async function incomeFigures(
 
 export const balanceSheetReport = report({
   dates: { kind: 'asOf', usual: 'last-month' },
-  query: z.strictObject(
-    { asOf: day, ...layoutQuery(['before', 'year']) },
-    'Enter a date for the balance sheet.',
-  ),
+  query: z.strictObject({ asOf: day, ...layoutQuery(['before', 'year']) }, 'Enter a date for the balance sheet.'),
   async build(db, { asOf, columns, compare, difference, percent, rows: level, zeros }, { endsWith }) {
     const { days, titles, compared } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
     const found = await movedIn(

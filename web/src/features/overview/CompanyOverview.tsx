@@ -287,9 +287,7 @@ function Months({
             {months.map((each) => (
               <tr key={each.month}>
                 <th scope="row">{formatMonth(each.month)}</th>
-                <td>
-                  {each[own] !== null && <Explained to={whyMonth(each.month, tone)}>{each[own]}</Explained>}
-                </td>
+                <td>{each[own] !== null && <Explained to={whyMonth(each.month, tone)}>{each[own]}</Explained>}</td>
                 <Amount>{each[before]}</Amount>
                 {hasBudget && <Amount>{each[budget]}</Amount>}
               </tr>

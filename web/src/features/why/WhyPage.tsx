@@ -42,7 +42,8 @@ export function ReportWhyPage() {
         key: keyOf(viewWhy, { params, query }),
         page: (offset, signal) => call(viewWhy, { params, query: { ...query, ...(offset && { offset }) }, signal }),
         back: { to: reportAddress(name, own), words: 'Back to the report' },
-        figure: ({ row, nth, column }) => paths.why(name, { ...own, row, column, ...(nth > 1 && { nth: String(nth) }) }),
+        figure: ({ row, nth, column }) =>
+          paths.why(name, { ...own, row, column, ...(nth > 1 && { nth: String(nth) }) }),
       }}
     />
   )
@@ -308,8 +309,8 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
           )}
           {changed.other !== 0n && (
             <p className={sheet.notes}>
-              {figure(changed.other)} changed without an entry, for example by a bank statement, a tag, a manual entry or
-              a share of other figures.
+              {figure(changed.other)} changed without an entry, for example by a bank statement, a tag, a manual entry
+              or a share of other figures.
             </p>
           )}
         </>
@@ -317,4 +318,3 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
     </section>
   )
 }
-
