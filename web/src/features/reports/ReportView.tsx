@@ -1,11 +1,11 @@
 // A report on a sheet: company, title, period, and the table, with more pages on request.
-import { Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { reportAt } from '@talaan/contract/report-list.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import type { TagFilters } from '@talaan/contract/tag-kinds.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
@@ -34,6 +34,18 @@ export function ReportView({ report, query, ...shown }: Props & { report: Report
         paths.why(report, { ...query, row, column, ...(nth > 1 && { nth: String(nth) }) })
       }
       {...shown}
+      below={
+        <>
+          <Text size="sm" mt="md" className={classes.screenOnly}>
+            Select a figure to see what it consists of. See also{' '}
+            <Anchor component={Link} inherit underline="always" to={paths.compare(report, query)}>
+              what changed in this report
+            </Anchor>{' '}
+            since a date.
+          </Text>
+          {shown.below}
+        </>
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
 // A report at two dates of recording: the figures that differ, each with the entries that made the difference.
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { compareReport } from '@talaan/contract/why.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
@@ -55,7 +55,7 @@ export function ComparePage() {
       <div className={sheet.tools}>
         <DayField label="Recorded up to" value={known} today={today} onDay={(day) => change('known', day)} />
         <DayField
-          label="Compared with, recorded up to"
+          label="Compared with"
           hint="Today"
           value={later}
           today={today}
@@ -112,7 +112,7 @@ function Differences({ title, period, known, later, rows, same, to }: Answer & {
   return (
     <div className={sheet.sheet}>
       <div className={sheet.head}>
-        <h2>{title}</h2>
+        <Title order={2}>{title}</Title>
         <p>{period}</p>
       </div>
       {rows.length === 0 ? (

@@ -116,6 +116,7 @@ function WhySheet({ source }: { source: Source }) {
             </Button>
           )}
           <Parts why={why} partTo={partTo} figureTo={source.figure} />
+          <Changed why={why} since={address.get('since') ?? ''} onSince={(day) => change('since', day)} />
           <Lines why={why} lines={pages.data?.pages.flatMap((page) => page.why.lines) ?? []} />
           {pages.hasNextPage && (
             <div className={sheet.more}>
@@ -124,7 +125,6 @@ function WhySheet({ source }: { source: Source }) {
               </Button>
             </div>
           )}
-          <Changed why={why} since={address.get('since') ?? ''} onSince={(day) => change('since', day)} />
           {why.notCounted.map((sentence) => (
             <p key={sentence} className={sheet.notes}>
               {sentence}
