@@ -121,6 +121,7 @@ for (const who of people) {
     const links = [
       'Dashboard',
       ...categoryPages.filter(({ roles }) => roles === everyone).map(({ title }) => title),
+      'Arrivals',
       'Transactions',
       'Recurring',
       'User Manual',

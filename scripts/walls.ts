@@ -84,6 +84,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'words are searched as in documents',
   },
   {
+    from: 'server/src/features/arrivals/',
+    to: 'server/src/features/documents/',
+    why: 'files are checked like attachments, and become attachments of drafts',
+  },
+  {
     from: 'server/src/features/notes/',
     to: 'server/src/features/documents/',
     why: 'files are checked like attachments, and documents are read by the same rule',

@@ -290,13 +290,17 @@ export function stateOf(
     opened,
     day: of,
     dueDay,
-  }: Pick<DocumentRow, 'kind' | 'status' | 'open' | 'opened' | 'day' | 'dueDay'>,
+    clearing,
+  }: Pick<DocumentRow, 'kind' | 'status' | 'open' | 'opened' | 'day' | 'dueDay' | 'clearing'>,
   today: Day,
 ): { tone: 'good' | 'look' | 'bad' | 'plain'; words: string } {
   if (status === 'void') return { tone: 'bad', words: 'Void' }
   if (kind === 'transfer' && open > 0n) return { tone: 'look', words: 'In transit' }
-  if (!paidTypes.includes(kind))
-    return open > 0n ? { tone: 'look', words: 'Credit' } : { tone: 'plain', words: 'Recorded' }
+  if (!paidTypes.includes(kind)) {
+    if (open > 0n) return { tone: 'look', words: 'Credit' }
+    if (clearing === 'cleared') return { tone: 'good', words: 'Cleared' }
+    return { tone: 'plain', words: kind === 'cheque' && clearing === 'outstanding' ? 'Outstanding' : 'Recorded' }
+  }
   if (open === 0n) return { tone: 'good', words: 'Paid' }
   const late = daysBetween(dueDay ?? of, today)
   if (late > 0) return { tone: 'look', words: `Overdue ${late} d` }
@@ -318,6 +322,8 @@ export const documentRow = z.object({
   open: money,
   /** The balance when it was recorded; zero for a document that is never open. */
   opened: money,
+  /** Whether a bank line is matched with each of its lines in bank accounts; null without such lines. */
+  clearing: z.nullable(z.enum(['cleared', 'outstanding'])),
   /** The money accounts, on documents that move money. */
   accountFrom: z.nullable(z.string()),
   accountTo: z.nullable(z.string()),

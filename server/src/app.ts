@@ -13,6 +13,7 @@ import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
+import { arrivals } from './features/arrivals/routes.ts'
 import { auditTrail } from './features/audit-trail/routes.ts'
 import { annual } from './features/annual/routes.ts'
 import { makesBackups } from './features/backups/jobs.ts'
@@ -112,6 +113,7 @@ const features: readonly Feature[] = [
   pettyCash,
   cheques,
   documents,
+  arrivals,
   notes,
   find,
   recurring,

@@ -92,6 +92,7 @@ test('the portal has these addresses and no others', () => {
       "/",
       "/Documentation",
       "/Documentation/*",
+      "/arrivals",
       "/audittrail",
       "/bankreconciliation",
       "/bankreconciliation/:account/:month",

@@ -37,6 +37,7 @@ const PayrollPage = later(async () => (await import('./features/payroll/PayrollP
 const EmployeesPage = later(async () => (await import('./features/payroll/EmployeesPage.tsx')).EmployeesPage)
 const PayrollListsPage = later(async () => (await import('./features/payroll/PayrollListsPage.tsx')).PayrollListsPage)
 const PayrollYearPage = later(async () => (await import('./features/payroll/PayrollYearPage.tsx')).PayrollYearPage)
+const ArrivalsPage = later(async () => (await import('./features/arrivals/ArrivalsPage.tsx')).ArrivalsPage)
 const RecurringPage = later(async () => (await import('./features/recurring/RecurringPage.tsx')).RecurringPage)
 const DashboardPanels = later(async () => (await import('./dashboardPanels.tsx')).DashboardPanels)
 const ImportPage = later(async () => (await import('./features/imports/ImportPage.tsx')).ImportPage)
@@ -144,6 +145,7 @@ export const places: readonly Place[] = [
   { path: paths.transactions, title: 'Transactions', roles: everyone, page: <TransactionsPage /> },
   { path: paths.notifications, title: 'Notifications', roles: everyone, page: <NotificationsPage /> },
   { path: paths.task(':kind'), title: 'Tasks', roles: everyone, page: <TaskPage /> },
+  { path: paths.arrivals(), title: 'Arrivals', roles: everyone, page: <ArrivalsPage /> },
   { path: paths.recurring(), title: 'Recurring', roles: everyone, page: <RecurringPage /> },
   { path: paths.proof(), title: 'Check a Document', roles: everyone, page: <ProofPage /> },
   { path: paths.journalVouchers, title: 'Journal Vouchers', roles: adminsAndAccountants, page: <JournalPage /> },

@@ -162,7 +162,7 @@ export function dayMistake(text: string): string | null {
   return null
 }
 
-const monthNames = [
+export const monthNames = [
   'January',
   'February',
   'March',

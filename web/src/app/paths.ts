@@ -31,6 +31,8 @@ export const paths = {
   /** The rows of a task. */
   question: (id: string) => `/questions/${id}`,
   task: (kind: string) => `/tasks/${kind}`,
+  /** Files to record; with one of them shown. */
+  arrivals: (shown?: string) => withQuery('/arrivals', { shown }),
   transactions: '/transactions',
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),

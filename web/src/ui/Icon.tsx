@@ -33,6 +33,7 @@ const lines = {
   bookmark: 'M5 3h10v14l-5-4-5 4z',
   funnel: 'M3 4h14l-5.500 6.500V16l-3 1.500v-7z',
   columns: 'M3 4h14v12H3zM8 4v12M12.500 4v12',
+  inbox: 'M3 11l3-8h8l3 8v6H3zM3 11h4l1.5 2.500h3L13 11h4',
   bolt: 'M11 2L4 11h5l-1 7 7-9h-5z',
 } as const
 

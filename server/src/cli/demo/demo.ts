@@ -27,6 +27,7 @@ import { voidDocument } from '../../books/recording/void.ts'
 import type { Environment } from '../../platform/env/env.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { register } from '../../features/parties/routes.ts'
+import { putStepDone } from '../../features/portal/steps.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import type { PasswordCost } from '../../http/passwords.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
@@ -106,6 +107,8 @@ export async function makeDemo({
     })
     .execute()
   const viewers = await makeAccounts(db, passwordCost, time.ms)
+  for (const step of ['taxes', 'opening', 'mail'] as const)
+    await books.transaction().execute((trx) => putStepDone(trx, { clock, viewer: viewers.carla, step }))
   const context: Pick<AppContext, 'clock' | 'env'> = { clock, env: demoEnv }
 
   const parties = new Map<string, { id: string; fields: PartyFields }>()

@@ -1,6 +1,7 @@
 // The details of an event as rows: old and new values of changes, and everything else that was stored with it.
 import type { AuditDetail } from '@talaan/contract/audit-trail.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { withDate } from './words.ts'
 
 const maxRows = 60
 
@@ -33,7 +34,7 @@ function textOf(value: unknown, name = ''): string | null {
   if (name === 'total' && typeof value === 'string' && /^-?\d{1,18}$/.test(value)) return formatMoney(BigInt(value))
   const text =
     typeof value === 'string'
-      ? value
+      ? withDate(value)
       : Array.isArray(value) && value.every((one) => typeof one === 'string')
         ? value.join(', ')
         : JSON.stringify(value)

@@ -1,6 +1,8 @@
 // The words of every audit event: its kind, the rest of the sentence after the person's name, and what a refused person wanted
 // to do. {it} is the record; another name in braces is a detail of the event.
 import type { EventKind } from '@talaan/contract/audit-trail.ts'
+import { dayMistake, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
 
 type Words = readonly [kind: EventKind, done: string, wanted: string]
 
@@ -85,6 +87,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'questions.list': read('documents', 'see questions'),
   'questions.people': read('documents', 'see who can be asked'),
   'questions.get': read('documents', 'see a question'),
+  'arrivals.add': ['documents', 'added {file} to Arrivals', 'add a file to Arrivals'],
+  'arrivals.note': ['documents', 'noted on {file} in Arrivals: {text}', 'note on a file in Arrivals'],
+  'arrivals.assign': ['documents', 'assigned {file} in Arrivals to {to}', 'assign a file in Arrivals'],
+  'arrivals.dismiss': ['documents', 'marked {file} in Arrivals as {as}', 'mark a file in Arrivals'],
+  'arrivals.download': ['reports', 'opened a file in Arrivals', 'open a file in Arrivals'],
+  'arrivals.list': read('documents', 'list the files in Arrivals'),
   'notes.add': ['documents', 'added a note to {it}', 'add a note'],
   'notes.attach': ['documents', 'added a file to {it}', 'add a file'],
   'notes.remove': ['documents', 'removed a note or file of {it}', 'remove a note or file'],
@@ -99,7 +107,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'tasks.list': read('signIns', 'see tasks'),
   'tasks.view': read('signIns', 'see a task'),
   'tasks.snooze': ['signIns', 'snoozed a task', 'snooze a task'],
-  'tasks.claim': ['signIns', 'took on or gave up a task', 'take on a task'],
+  'tasks.claim': ['signIns', 'claimed or released a task', 'claim a task'],
 
   // Customers and suppliers.
   'parties.register': ['parties', 'registered {it}', 'register a customer or supplier'],
@@ -115,7 +123,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'parties.corrections': read('parties', 'see the corrections of a customer or supplier'),
   'parties.previewMerge': read('parties', 'merge customers or suppliers'),
   'partyAccounts.save': ['parties', 'saved a bank account of {it}', 'change a bank account'],
-  'partyAccounts.show': ['reports', 'showed the bank account number {number} of {it}', 'show a bank account number'],
+  'partyAccounts.show': ['reports', 'viewed the bank account number {number} of {it}', 'show a bank account number'],
   'partyAccounts.list': read('parties', 'list the bank accounts of a customer or supplier'),
   'undo.last': read('signIns', 'see the last change'),
   'find.anything': read('documents', 'search notes, files and bank accounts'),
@@ -153,10 +161,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reconciliation.signOff': ['bank', 'signed off the bank reconciliation of {month}', 'sign off a bank reconciliation'],
   'reconciliation.reopen': ['bank', 'reopened a bank reconciliation: {reason}', 'reopen a bank reconciliation'],
   'reconciliation.saveRule': ['bank', 'saved a bank rule', 'save a bank rule'],
-  'reconciliation.switchRule': ['bank', 'switched automatic matching of a bank rule', 'switch a bank rule'],
+  'reconciliation.switchRule': ['bank', 'turned automatic matching of a bank rule on or off', 'switch a bank rule'],
   'reconciliation.retireRule': ['bank', 'removed a bank rule', 'remove a bank rule'],
   'reconciliation.undoRule': ['bank', 'undid the matches of a bank rule', 'undo the matches of a bank rule'],
-  'reconciliation.tryRule': ['bank', 'tried a bank rule', 'try a bank rule'],
+  'reconciliation.tryRule': ['bank', 'tested a bank rule', 'test a bank rule'],
   'reconciliation.applyRules': ['bank', 'applied the bank rules', 'apply the bank rules'],
   'reconciliation.ruleActed': ['bank', 'matched bank lines by a rule', 'match by a rule'],
   'reconciliation.ruleStopped': ['bank', 'stopped a bank rule', 'stop a bank rule'],
@@ -187,7 +195,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'filings.enter': ['taxes', 'entered a value into {it}', 'enter a value into a return'],
   'filings.excess': ['taxes', 'chose the use of the excess of {it}', 'choose the use of an excess'],
   'filings.prepare': ['taxes', 'marked {it} as prepared', 'mark a return as prepared'],
-  'filings.file': ['taxes', 'filed a return', 'file a return'],
+  'filings.file': ['taxes', 'filed {form} for the period to {period}', 'file a return'],
   'filings.moveDeadline': ['taxes', 'moved the deadline of {it}', 'move a deadline'],
   'filings.profile': ['taxes', 'changed the tax profile', 'change the tax profile'],
   'filings.addRate': ['taxes', 'added a tax rate', 'add a tax rate'],
@@ -399,7 +407,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.openApi': read('system', 'see the description of the API with an API key'),
 
   // Operation.
-  'backups.make': ['system', 'asked for a backup', 'make a backup'],
+  'backups.make': ['system', 'requested a backup', 'make a backup'],
   'backups.made': ['system', 'made a backup', 'make a backup'],
   'backups.recoveryTested': ['system', 'tested a restore', 'test a restore'],
   'backups.safe': ['system', 'found a disk problem solved: {it}', 'check the disks'],
@@ -474,14 +482,21 @@ export function sentenceOf({ action, outcome, label, detail }: Event): string {
   const [, done, wanted] = eventWords[action] ?? ['system', `did ${action}`, `do ${action}`]
   const filled = (text: string) =>
     text
-      .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'it' ? label : textOf(detail[name])))
+      .replace(/\{(\w+)\}/g, (_, name: string) => withDate(name === 'it' ? label : textOf(detail[name])))
       .replace(/\s+/g, ' ')
       .replace(/(?::? ?$)|(?: (?:as|by|from|into|of|to))+ ?$/, '')
       .trim()
   if (outcome === 'done') return filled(done)
   const { why } = detail
   const because = typeof why === 'string' ? (reasons[why] ?? '') : ''
-  return `was refused to ${filled(wanted)}${because === '' ? '' : `, because ${because}`}`
+  return `was not allowed to ${filled(wanted)}${because === '' ? '' : `, because ${because}`}`
+}
+
+/** A date or month in words, unless it is part of a text that somebody wrote. */
+export function withDate(text: string): string {
+  const [, before = '', date = text] = /^(\S+ )(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
+  if (dayMistake(date) === null) return before + formatDay(date as Day)
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? formatMonth(text as Month) : text
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -112,6 +112,9 @@ export async function dropUnusedContent(trx: Trx, sha256: string): Promise<void>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('question_event').select('id').where('question_event.sha256', '=', sha256))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('arrival').select('id').where('arrival.sha256', '=', sha256))),
+    )
     .execute()
 }
 

@@ -17,6 +17,7 @@ import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { accountLabel } from '../../books/account-label.ts'
+import { bookLineIsFree, bookLineStands } from '../../books/bank-positions.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/env/env.ts'
 import { receiptMailOf } from '../../books/mail.ts'
@@ -212,6 +213,8 @@ const rows = (db: Db) =>
     .select(stays('document.party_id').as('partyId'))
     .leftJoinLateral(balance, (join) => join.onTrue())
     .leftJoinLateral(movedMoney, (join) => join.onTrue())
+    .leftJoinLateral(bankLines, (join) => join.onTrue())
+    .select('bank.clearing')
     .select(['balance.open', 'balance.opened', 'moved.accountFrom', 'moved.accountTo', 'moved.purpose'])
     .select(
       sql<TagLabel[]>`(
@@ -242,6 +245,12 @@ const movedMoney = sql<{ accountFrom: string | null; accountTo: string | null; p
   where entry.document_id = document.id and entry.reverses is null
 )`.as<'moved'>('moved')
 
+const bankLines = sql<{ clearing: DocumentRow['clearing'] }>`(
+  select case when bool_and(not ${bookLineIsFree}) then 'cleared' when count(*) > 0 then 'outstanding' end as clearing
+  from entry join bank_book_line as book on book.entry_no = entry.no
+  where entry.document_id = document.id and entry.reverses is null and ${bookLineStands}
+)`.as<'bank'>('bank')
+
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
 const rowOf = (row: Row): DocumentRow => ({
@@ -258,6 +267,7 @@ const rowOf = (row: Row): DocumentRow => ({
   total: row.total,
   open: row.open ?? 0n,
   opened: row.opened ?? 0n,
+  clearing: row.clearing,
   accountFrom: row.accountFrom,
   accountTo: row.accountTo,
   // Without a memo, a transfer's entry only repeats its accounts.

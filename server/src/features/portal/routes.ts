@@ -5,11 +5,11 @@ import { firstSteps, markStepDone, steps } from '@talaan/contract/first-steps.ts
 import { cspReport, health, portalFacts } from '@talaan/contract/portal.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { sql } from 'kysely'
-import { audit } from '../../platform/audit/audit.ts'
-import { timestamp, today } from '../../platform/clock.ts'
+import { today } from '../../platform/clock.ts'
 import { diskState, stateSentences } from '../../platform/disk/trouble.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import { answers } from '../../http/route.ts'
+import { putStepDone } from './steps.ts'
 import type { Feature } from '../../http/feature.ts'
 
 export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
@@ -50,15 +50,7 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
   }),
 
   answers(markStepDone, async ({ viewer, params: { step } }) => {
-    await db.kysely.transaction().execute(async (trx) => {
-      const added = await trx
-        .insertInto('setup_step')
-        .values({ step, done_by: viewer.clientId, done_at: timestamp(clock.now()) })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      if (added.numInsertedOrUpdatedRows === 0n) return
-      await audit(trx, clock, { viewer, action: markStepDone.name, detail: { step } })
-    })
+    await db.kysely.transaction().execute((trx) => putStepDone(trx, { clock, viewer, step }))
     return { success: true as const }
   }),
 

@@ -2,7 +2,7 @@
 // write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { listDocuments, recordDocument, reviewDraft, stateOf, voidDocument } from '@talaan/contract/documents.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import {
   applyRules,
@@ -33,6 +33,7 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import { lastChange } from '@talaan/contract/undo.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -108,6 +109,9 @@ test('certain matches are confirmed together, once even if sent repeatedly, and 
   const together = (...matches: ReturnType<typeof bodyOf>[]) =>
     ben.call(matchTogether, { params: { account: '1031' }, body: { matches } })
   const first = bodyOf([lines[0]], [capital.key])
+  const states = async (kind: DocumentTypeName) =>
+    (await ben.call(listDocuments, { query: { kind } })).answer.documents.map((row) => stateOf(row, '2026-04-02').words)
+  expect([await states('deposit'), await states('withdrawal')]).toEqual([['Recorded'], ['Recorded']])
   const unequal = await together(first, bodyOf([lines[1]], [`${capital.key}`]))
   expect(unequal.status).toBeGreaterThanOrEqual(400)
   expect((await month()).matches).toHaveLength(0)
@@ -119,6 +123,7 @@ test('certain matches are confirmed together, once even if sent repeatedly, and 
     ['proposal', 'ben'],
   ])
   expect((await month()).figures).toMatchObject({ difference: 0n, openLines: 0 })
+  expect([await states('deposit'), await states('withdrawal')]).toEqual([['Cleared'], ['Cleared']])
   const { rows } = await sql<{ of: string }>`
     select detail::text as of from audit where action = 'reconciliation.match'`.execute(portal.db.kysely)
   expect(rows).toHaveLength(2)

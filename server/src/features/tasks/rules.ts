@@ -14,6 +14,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { isOpenArrival } from '../../books/arrivals.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { lineStands } from '../../books/bank-lines.ts'
 import { listedParty } from '../../books/merged-parties.ts'
@@ -103,7 +104,7 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
     from (select * from backup where ended_at is not null order by ended_at desc, id desc limit 1) as last
     where failure is not null or unsound is not null
     union all
-    select 'restore', 'Last test of a restore', failure, null, (tested_at at time zone 'Asia/Manila')::date, null, null, ''
+    select 'restore', 'Last restore test', failure, null, (tested_at at time zone 'Asia/Manila')::date, null, null, ''
     from (select * from recovery_test order by tested_at desc, id desc limit 1) as last where failure is not null
     union all
     select 'disk ' || name, case name when 'log' then 'Continuous backup' else 'Second copy of the books' end, failure, null,
@@ -162,6 +163,15 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
     join document_template as template on template.id = occurrence.template_id
     where draft.kind = any(${textArray(documentTypeNames.filter((kind) => recordersOf(kind).includes(role)))})
       and not exists (select from document where document.draft_id = draft.id)`,
+
+  arrivals: () => sql`
+    select arrival.id::text as key, file_name as title,
+      concat_ws(', ', 'From ' || sender.client_id, 'for ' || assignee.client_id, nullif(note, '')) as detail,
+      null::bigint as amount, (arrived_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, null::text as document,
+      arrival.id::text as ref
+    from arrival join users as sender on sender.id = arrived_by
+    left join users as assignee on assignee.id = assigned_to
+    where ${isOpenArrival}`,
 
   drafts: ({ userId, role }) => sql`
     select draft.id::text as key, '' as title, '' as detail, null::bigint as amount,

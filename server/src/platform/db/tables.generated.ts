@@ -110,6 +110,20 @@ export interface ApiRequest {
   key_id: string;
 }
 
+export interface Arrival {
+  arrived_at: string;
+  arrived_by: string;
+  assigned_to: string | null;
+  dismissed_at: string | null;
+  dismissed_by: string | null;
+  file_bytes: number;
+  file_name: string;
+  file_type: "application/pdf" | "image/jpeg" | "image/png";
+  id: string;
+  note: Generated<string>;
+  sha256: string;
+}
+
 export interface Asset {
   accumulated_account: string;
   acquired_on: string;
@@ -1704,6 +1718,7 @@ export interface Tables {
   api_key_recording: ApiKeyRecording;
   api_key_use: ApiKeyUse;
   api_request: ApiRequest;
+  arrival: Arrival;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;

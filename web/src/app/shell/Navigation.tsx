@@ -45,6 +45,7 @@ export const Navigation = memo(function Navigation() {
         {categories.map((page) => (
           <Place key={page.path} to={page.path} icon={icons[page.category] ?? 'invoice'} title={page.title} />
         ))}
+        <Place to={paths.arrivals()} icon="inbox" title="Arrivals" />
         <Place to={paths.transactions} icon="search" title="Transactions" />
         <Place to={paths.recurring()} icon="again" title="Recurring" />
         {seesReports(role) && (

@@ -38,6 +38,7 @@ import { Late } from '../../ui/Late.tsx'
 import { later } from '../../ui/later.tsx'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { DraftRows } from './Drafts.tsx'
+import { balanceOf } from './balance.ts'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
@@ -359,7 +360,7 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       key: 'open',
       title: 'Balance',
       figure: true,
-      cell: (row) => formatMoney(row.open),
+      cell: balanceOf,
     }),
     { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
     tagsColumn,

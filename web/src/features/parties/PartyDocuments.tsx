@@ -14,6 +14,7 @@ import { paths, withQuery } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { Late } from '../../ui/Late.tsx'
+import { balanceOf } from '../documents/balance.ts'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { Reference } from '../documents/Reference.tsx'
 import classes from '../documents/documents.module.css'
@@ -104,6 +105,6 @@ const columns: DataColumn<DocumentRow>[] = [
   { key: 'day', title: 'Date', card: 'bare', nowrap: true, cell: (row) => formatDay(row.day) },
   { key: 'externalNo', title: 'Reference no.', cell: (row) => <Reference row={row} /> },
   { key: 'total', title: 'Total', figure: true, card: 'amount', cell: (row) => formatMoney(row.total) },
-  { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
+  { key: 'open', title: 'Balance', figure: true, cell: balanceOf },
   { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
 ]

@@ -13,7 +13,7 @@ import {
   removeClosedDay,
   viewRules,
 } from '@talaan/contract/filings.ts'
-import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatDay, monthNames } from '@talaan/ledger/core/date.ts'
 import { efpsGroups } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { duties, dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
 import { salesSystemWords } from '@talaan/ledger/tax/calendar/other-duties.ts'
@@ -159,20 +159,6 @@ const otherFields: Field[] = [
 ]
 
 const everyWords = { month: 'Every month', quarter: 'Every quarter, in its first month', year: 'Every year' }
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 const ownFields: Field[] = [
   { name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, hint: 'For example FDA licence.' },
   { name: 'every', label: 'Due', kind: 'choice', options: choices(everyWords) },

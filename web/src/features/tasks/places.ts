@@ -12,6 +12,8 @@ export function placeOf(kind: TaskKind, { document, ref }: TaskRow): string {
   switch (kind) {
     case 'drafts':
       return document === null ? paths.dashboard : paths.form(documentPlaces[document].frame, { draft: ref })
+    case 'arrivals':
+      return paths.arrivals(ref)
     case 'recurring':
       return paths.recurring()
     case 'bankLines':
@@ -59,6 +61,7 @@ export const actions: Partial<Record<TaskKind, { words: string; to: string }>> =
   bills: { words: 'Pay bills', to: formOf('payment') },
   chequesIn: { words: 'Deposit receipts', to: formOf('deposit') },
   undeposited: { words: 'Deposit receipts', to: formOf('deposit') },
+  arrivals: { words: 'Open Arrivals', to: paths.arrivals() },
   recurring: { words: 'Review drafts', to: paths.recurring() },
   overdue: { words: 'Send statements', to: paths.customerMail },
   bankLines: { words: 'Reconcile', to: paths.category('BankReconciliation') },

@@ -33,6 +33,7 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { balanceOf } from '../documents/balance.ts'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { SortSelect } from '../documents/SortSelect.tsx'
 import { selectColumn, tagsColumn } from '../documents/selectColumn.tsx'
@@ -361,7 +362,7 @@ const columns: DataColumn<DocumentRow>[] = [
     cell: (row) => row.dueDay !== null && formatDay(row.dueDay),
   },
   { key: 'total', title: 'Total', figure: true, order: 'total', card: 'amount', cell: (row) => formatMoney(row.total) },
-  { key: 'open', title: 'Balance', figure: true, cell: (row) => formatMoney(row.open) },
+  { key: 'open', title: 'Balance', figure: true, cell: balanceOf },
   { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
   tagsColumn,
   { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },

@@ -54,7 +54,7 @@ function lineColumns(
 ): readonly Column<TypedSaleLine>[] {
   return [
     { kind: 'text', field: 'description', label: 'Description', wide: true, required: true },
-    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 62 },
+    { kind: 'quantity', field: 'quantity', label: 'Quantity', width: 66 },
     {
       kind: 'money',
       field: 'unitPrice',
@@ -69,7 +69,7 @@ function lineColumns(
       field: 'discount',
       label: 'Discount',
       hint: '% or amount',
-      width: 76,
+      width: 80,
       leave: /%$/,
       passed: () => true,
     },
@@ -87,7 +87,7 @@ function lineColumns(
       label: account,
       required: true,
       passed: (line) => line.account !== '',
-      width: 132,
+      width: 128,
       wide: true,
       none: 'Choose',
       usual,

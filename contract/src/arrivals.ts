@@ -1,0 +1,143 @@
+// Arrivals: files that wait to be recorded. Each is stored once, as it came; its state follows from what people decided about it
+// and from the books, and is never stored.
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { attachmentLimitBytes, attachmentTypes } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { everyone } from './roles.ts'
+
+export const arrivalNoteLength = 500
+/** Files listed at once. */
+export const maxArrivals = 200
+
+export const arrivalProblems = {
+  notThere: { code: 'arrivals.notThere', status: 404, sentence: 'This file is not in Arrivals.' },
+  idUsed: {
+    code: 'arrivals.idUsed',
+    status: 409,
+    sentence: 'Another file was already added under this id. Reload the page and add the file again.',
+  },
+  noPerson: {
+    code: 'arrivals.noPerson',
+    status: 422,
+    sentence: 'This person has no active account. Choose another person.',
+  },
+} satisfies Record<string, Problem>
+
+export const arrivalStateWords = {
+  new: 'New',
+  notDocument: 'Not a document',
+} as const
+export type ArrivalState = keyof typeof arrivalStateWords
+const states = Object.keys(arrivalStateWords) as [ArrivalState, ...ArrivalState[]]
+
+/** The lists of the page. */
+export const arrivalLists = ['open', 'notDocument'] as const
+export type ArrivalListName = (typeof arrivalLists)[number]
+
+export const arrival = z.object({
+  id: z.uuid(),
+  state: z.enum(states),
+  file: z.object({
+    name: z.string(),
+    type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
+    bytes: z.int(),
+  }),
+  by: z.string(),
+  at: z.string(),
+  note: z.string(),
+  assignedTo: z.nullable(z.string()),
+  dismissed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+})
+export type Arrival = z.output<typeof arrival>
+
+const byArrival = z.strictObject({ arrivalId: z.uuid() })
+
+/** Oldest first, in the order in which they arrived; closed ones newest first. */
+export const listArrivals = endpoint({
+  name: 'arrivals.list',
+  method: 'GET',
+  path: '/api/arrivals',
+  access: everyone,
+  activity: false,
+  query: z.strictObject({ list: z.optional(z.enum(arrivalLists)) }),
+  answer: z.object({
+    arrivals: z.array(arrival).check(z.maxLength(maxArrivals)),
+    /** All of the list, also those that are not listed. */
+    count: z.int(),
+  }),
+  failure: 'The arrivals could not be loaded. Try again.',
+})
+
+/** The request body is the file; its type is detected from the content. The same file is stored once. */
+export const addArrival = endpoint({
+  name: 'arrivals.add',
+  method: 'POST',
+  path: '/api/arrivals',
+  access: everyone,
+  query: z.strictObject({
+    id: z.uuid(),
+    name: z.string().check(z.minLength(1, 'Enter a file name.'), z.maxLength(200)),
+  }),
+  bytesIn: true,
+  bodyLimit: attachmentLimitBytes,
+  answer: z.object({
+    arrival,
+    /** The same file came before, so nothing was stored. */
+    already: z.boolean(),
+    /** Recorded documents to which the same file is attached. */
+    attachedTo: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
+  }),
+  failure: 'The file may not have been added. Try again; it is added only once.',
+})
+
+export const downloadArrival = endpoint({
+  name: 'arrivals.download',
+  logsRead: true,
+  method: 'GET',
+  path: '/api/arrivals/:arrivalId/file',
+  access: everyone,
+  params: byArrival,
+  bytesOut: true,
+  failure: 'The file could not be loaded. Try again.',
+})
+
+export const noteArrival = endpoint({
+  name: 'arrivals.note',
+  method: 'PUT',
+  path: '/api/arrivals/:arrivalId/note',
+  access: everyone,
+  params: byArrival,
+  body: z.strictObject({
+    text: z
+      .string()
+      .check(z.trim(), z.maxLength(arrivalNoteLength, `A note can have at most ${arrivalNoteLength} characters.`)),
+  }),
+  answer: z.object({ arrival }),
+  failure: 'The note may not have been saved. Reload the page and check.',
+})
+
+/** Null: nobody. */
+export const assignArrival = endpoint({
+  name: 'arrivals.assign',
+  method: 'PUT',
+  path: '/api/arrivals/:arrivalId/assignee',
+  access: everyone,
+  params: byArrival,
+  body: z.strictObject({ to: z.nullable(z.string().check(z.minLength(1), z.maxLength(60))) }),
+  answer: z.object({ arrival }),
+  failure: 'The person may not have been saved. Reload the page and check.',
+})
+
+/** Whether it is a document to record; the file stays. */
+export const dismissArrival = endpoint({
+  name: 'arrivals.dismiss',
+  method: 'PUT',
+  path: '/api/arrivals/:arrivalId/dismissal',
+  access: everyone,
+  params: byArrival,
+  body: z.strictObject({ isDocument: z.boolean() }),
+  answer: z.object({ arrival }),
+  failure: 'The change may not have been saved. Reload the page and check.',
+})

@@ -1,0 +1,119 @@
+// Arrivals: files are added, listed, noted, assigned and set aside.
+import {
+  addArrival,
+  arrivalProblems,
+  assignArrival,
+  dismissArrival,
+  downloadArrival,
+  listArrivals,
+  noteArrival,
+} from '@talaan/contract/arrivals.ts'
+import type { Arrival } from '@talaan/contract/arrivals.ts'
+import { readersOf } from '@talaan/contract/documents.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import type { Transaction, Updateable } from 'kysely'
+import { sha256 } from '../../books/journal.ts'
+import type { Feature } from '../../http/feature.ts'
+import { answers } from '../../http/route.ts'
+import type { Call } from '../../http/route.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/clock.ts'
+import { countStored, newContent } from '../../platform/disk/quota.ts'
+import { assertRoomForFiles } from '../../platform/disk/space.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { cleanName } from '../../print/file-name.ts'
+import { typeOfFile } from '../documents/attachments.ts'
+import { arrivalById, arrivalsIn } from './list.ts'
+import { documentsWith, fileOf, storeArrival } from './store.ts'
+
+type Trx = Transaction<Tables>
+
+export const arrivals: Feature = (context) => {
+  const { env, clock } = context
+  const db = context.db.kysely
+  const now = () => timestamp(clock.now())
+
+  /** Changes one arrival, with its audit event; a change that changes nothing has none. */
+  const change = (
+    { params: { arrivalId }, viewer, address }: Pick<Call<typeof noteArrival>, 'params' | 'viewer' | 'address'>,
+    action: string,
+    changed: (trx: Trx, before: Arrival) => Promise<{ set: Updateable<Tables['arrival']>; detail: Detail } | null>,
+  ): Promise<Arrival> =>
+    db.transaction().execute(async (trx) => {
+      await trx.selectFrom('arrival').select('id').where('id', '=', arrivalId).forUpdate().executeTakeFirst()
+      const before = await arrivalById(trx, arrivalId)
+      const made = await changed(trx, before)
+      if (made === null) return before
+      await trx.updateTable('arrival').set(made.set).where('id', '=', arrivalId).execute()
+      const detail = { file: before.file.name, ...made.detail }
+      await audit(trx, clock, { viewer, address, action, object: objectOf(arrivalId), detail })
+      return arrivalById(trx, arrivalId)
+    })
+
+  return [
+    answers(listArrivals, async ({ query: { list = 'open' } }) => arrivalsIn(db, list)),
+
+    answers(addArrival, async ({ query: { id, name }, bytes, viewer, address }) => {
+      const type = typeOfFile(bytes, name)
+      await assertRoomForFiles(env)
+      const digest = sha256(bytes)
+      const stored = await db.transaction().execute(async (trx) => {
+        await countStored(trx, context, viewer, newContent(digest, bytes.byteLength))
+        const file = { name: cleanName(name), type, bytes, sha256: digest }
+        const { arrival, already } = await storeArrival(trx, { id, file, by: viewer.userId, at: now() })
+        if (!already) {
+          const detail = { file: file.name, sha256: digest, bytes: bytes.byteLength }
+          await audit(trx, clock, { viewer, address, action: addArrival.name, object: objectOf(id), detail })
+        }
+        return { arrival, already }
+      })
+      const attachedTo = await documentsWith(db, digest)
+      return { ...stored, attachedTo: attachedTo.filter(({ kind }) => readersOf(kind).includes(viewer.role)) }
+    }),
+
+    answers(downloadArrival, async ({ params }) => {
+      const { content, type, name } = await fileOf(db, params.arrivalId)
+      return { bytes: content, type, name }
+    }),
+
+    answers(noteArrival, async (call) => ({
+      arrival: await change(call, noteArrival.name, async (_, { note }) =>
+        note === call.body.text ? null : { set: { note: call.body.text }, detail: { text: call.body.text } },
+      ),
+    })),
+
+    answers(assignArrival, async (call) => ({
+      arrival: await change(call, assignArrival.name, async (trx, { assignedTo }) => {
+        const { to } = call.body
+        if (to === assignedTo) return null
+        return { set: { assigned_to: to === null ? null : await personNamed(trx, to) }, detail: { to: to ?? 'nobody' } }
+      }),
+    })),
+
+    answers(dismissArrival, async (call) => ({
+      arrival: await change(call, dismissArrival.name, async (_, { dismissed }) => {
+        const { isDocument } = call.body
+        if (isDocument === (dismissed === null)) return null
+        const set = isDocument
+          ? { dismissed_by: null, dismissed_at: null }
+          : { dismissed_by: call.viewer.userId, dismissed_at: now() }
+        return { set, detail: { as: isDocument ? 'a document' : 'not a document' } }
+      }),
+    })),
+  ]
+}
+
+type Detail = Record<string, string>
+
+const objectOf = (id: string) => ({ type: 'arrival', id })
+
+async function personNamed(trx: Trx, clientId: string): Promise<string> {
+  const person = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('seat', 'is not', null)
+    .executeTakeFirst()
+  if (person === undefined) throw new Refusal(arrivalProblems.noPerson)
+  return person.id
+}

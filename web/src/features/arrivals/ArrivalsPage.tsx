@@ -1,0 +1,197 @@
+// Files that wait to be recorded: dropped, chosen or pasted, listed in the order in which they arrived, and shown beside the list.
+import { Anchor, SegmentedControl, Text } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import {
+  arrivalLists,
+  arrivalStateWords,
+  listArrivals,
+  maxArrivals,
+  type Arrival,
+  type ArrivalListName,
+} from '@talaan/contract/arrivals.ts'
+import { attachmentLimitBytes, attachmentTypes } from '@talaan/contract/documents.ts'
+import { useRef, useSyncExternalStore, type FocusEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../app/api.ts'
+import { paths, withQuery } from '../../app/paths.ts'
+import { Answered, SkeletonRows } from '../../app/problems.tsx'
+import { DataTable, moveRow, type DataColumn } from '../../ui/DataTable.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useScreenKeys } from '../../ui/keys.ts'
+import { moment } from '../../ui/moment.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import panel from '../../ui/panel.module.css'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ArrivalPanel, tones } from './ArrivalPanel.tsx'
+import classes from './arrivals.module.css'
+import { sizeOf, useAdding } from './useAdding.ts'
+
+const listWords: Readonly<Record<ArrivalListName, string>> = { open: 'To record', notDocument: 'Not a document' }
+const none: Readonly<Record<ArrivalListName, string>> = {
+  open: 'Nothing to record. Drop invoices and receipts above, choose them, or paste a picture.',
+  notDocument: 'No file is marked as not a document.',
+}
+
+export function ArrivalsPage() {
+  const [search, setSearch] = useSearchParams()
+  const list = arrivalLists.find((one) => one === search.get('list')) ?? 'open'
+  const chosen = search.get('shown')
+  const isWide = useSyncExternalStore(onWidth, () => matchMedia(wide).matches)
+  const query = useCall(listArrivals, { query: list === 'open' ? {} : { list } })
+  const show = (shown: string | null) => setSearch(addressOf(list, shown), { replace: true })
+  const { files, add, remove, retry } = useAdding((id) => isWide && list === 'open' && show(id))
+  return (
+    <>
+      <PageTitle>Arrivals</PageTitle>
+      <div hidden={!isWide && chosen !== null}>
+        <FileDrop
+          label="Files to add"
+          button="Add files"
+          hint={`Drop invoices and receipts here, or paste a picture. PDF, JPEG or PNG, at most ${sizeOf(attachmentLimitBytes)} each.`}
+          accept={[...Object.keys(attachmentTypes), '.pdf', '.jpg', '.jpeg', '.png'].join(',')}
+          files={files}
+          onAdd={add}
+          onRemove={remove}
+          onRetry={retry}
+        />
+        <SegmentedControl
+          mt="md"
+          aria-label="Shown files"
+          value={list}
+          onChange={(value) => setSearch(addressOf(value as ArrivalListName, null))}
+          data={arrivalLists.map((value) => ({
+            value,
+            label:
+              value === list && query.data !== undefined
+                ? `${listWords[value]} (${query.data.count})`
+                : listWords[value],
+          }))}
+        />
+      </div>
+      <Answered query={query} loading={<SkeletonRows rows={8} />}>
+        {({ arrivals, count }) => {
+          const found = arrivals.find(({ id }) => id === chosen)
+          const shown = found ?? (isWide ? arrivals[0] : undefined)
+          if (arrivals.length === 0) return <Text className={panel.empty}>{none[list]}</Text>
+          return (
+            <div className={classes.split}>
+              {(isWide || shown === undefined) && (
+                <div>
+                  <ArrivalTable list={list} arrivals={arrivals} shown={shown} onShow={isWide ? show : undefined} />
+                  {count > arrivals.length && (
+                    <Text size="sm" c="dimmed" mt="sm">
+                      These are the first {maxArrivals} of {count.toLocaleString('en')}.
+                    </Text>
+                  )}
+                </div>
+              )}
+              {shown !== undefined && (
+                <div className={classes.beside}>
+                  {!isWide && (
+                    <Anchor component={Link} to={withQuery(paths.arrivals(), listOf(list))} mb="sm" display="block">
+                      Back to Arrivals
+                    </Anchor>
+                  )}
+                  <ArrivalPanel key={shown.id} arrival={shown} />
+                </div>
+              )}
+            </div>
+          )
+        }}
+      </Answered>
+    </>
+  )
+}
+
+const listOf = (list: ArrivalListName) => ({ list: list === 'open' ? undefined : list })
+const addressOf = (list: ArrivalListName, shown: string | null): Record<string, string> => ({
+  ...(list !== 'open' && { list }),
+  ...(shown !== null && { shown }),
+})
+
+type TableProps = {
+  list: ArrivalListName
+  arrivals: readonly Arrival[]
+  shown: Arrival | undefined
+  /** The row with the focus is the one that is shown. */
+  onShow: ((id: string) => void) | undefined
+}
+
+function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  useScreenKeys('Arrivals', [
+    { keys: 'j', does: 'Next file', run: () => void moveRow(table.current, 1) },
+    { keys: 'k', does: 'Previous file', run: () => void moveRow(table.current, -1) },
+    { keys: '↑ ↓', does: 'Next or previous file' },
+    { keys: 'Enter', does: 'Show the file' },
+  ])
+  const columns: DataColumn<Arrival>[] = [
+    {
+      key: 'name',
+      title: 'File',
+      card: 'heading',
+      cell: ({ id, file, note }) => (
+        <>
+          <Anchor component={Link} to={withQuery(paths.arrivals(id), listOf(list))} replace={onShow !== undefined}>
+            {file.name}
+          </Anchor>
+          {note !== '' && (
+            <span className={classes.note}>
+              <Icon name="clip" size={14} /> {note}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: 'State',
+      card: 'line',
+      nowrap: true,
+      cell: ({ state }) => <StatusBadge tone={tones[state]}>{arrivalStateWords[state]}</StatusBadge>,
+    },
+    {
+      key: 'arrived',
+      title: 'Arrived',
+      card: 'line',
+      cell: ({ by, at, assignedTo }) => (
+        <>
+          {moment(at)}
+          <span className={classes.note}>
+            {by}
+            {assignedTo !== null && `, for ${assignedTo}`}
+          </span>
+        </>
+      ),
+    },
+  ]
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = arrivals[Number(target.closest<HTMLElement>('tbody tr')?.dataset.at)]
+    if (row !== undefined && row.id !== shown?.id) onShow?.(row.id)
+  }
+  return (
+    <div onFocus={onShow && onFocus}>
+      <DataTable
+        label="Files"
+        columns={columns}
+        rows={arrivals}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => onShow?.(id)}
+        current={({ id }) => id === shown?.id}
+        ref={table}
+        framed
+      />
+    </div>
+  )
+}
+
+/** Also in arrivals.module.css. */
+const wide = '(min-width: 1100px)'
+
+function onWidth(changed: () => void): () => void {
+  const query = matchMedia(wide)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}

@@ -1,0 +1,91 @@
+// Adds files to Arrivals, one after the other; each stays in the list until it is stored.
+import { addArrival, listArrivals } from '@talaan/contract/arrivals.ts'
+import { attachmentLimitBytes, documentProblems } from '@talaan/contract/documents.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call, CallFailure, sentenceOf } from '../../app/api.ts'
+import { dayOfMoment } from '../../ui/moment.ts'
+import { newId } from '../../ui/newId.ts'
+import { toast } from '../../ui/toast.ts'
+import type { DroppedFile } from '../../ui/FileDrop.tsx'
+
+type Sent = DroppedFile & { file: File }
+
+export function useAdding(onAdded: (arrivalId: string) => void) {
+  const queries = useQueryClient()
+  const [files, setFiles] = useState<readonly Sent[]>([])
+  const sending = useRef(false)
+  const change = (id: string, to: Partial<Sent>) =>
+    setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))
+  const remove = (id: string) => setFiles((all) => all.filter((one) => one.id !== id))
+
+  const send = useEffectEvent(async ({ id, file }: Sent) => {
+    change(id, { phase: 'sending', message: 'Adding…' })
+    try {
+      const { arrival, already, attachedTo } = await call(addArrival, {
+        query: { id, name: file.name.slice(-200) },
+        file,
+      })
+      await queries.invalidateQueries({ queryKey: [listArrivals.name] })
+      const [document] = attachedTo
+      const known = already
+        ? `It was added by ${arrival.by} on ${dayOfMoment(arrival.at)} and is not stored twice.`
+        : document && `The same file is attached to ${document.number}.`
+      if (known === undefined) remove(id)
+      else change(id, { phase: 'there', message: known })
+      toast({ title: already ? `${file.name} was already there` : `${file.name} is added`, tone: 'good' })
+      onAdded(arrival.id)
+    } catch (failure) {
+      const again = !(failure instanceof CallFailure) || failure.status >= 500 || failure.status === 0
+      change(id, { phase: 'failed', message: sentenceOf(failure), again })
+    }
+  })
+  useEffect(() => {
+    const next = files.find(({ phase }) => phase === 'waiting')
+    if (next === undefined || sending.current) return
+    sending.current = true
+    void send(next).finally(() => {
+      sending.current = false
+      // Runs this effect again for the next one.
+      setFiles((all) => [...all])
+    })
+  }, [files])
+
+  const add = (chosen: readonly File[]) =>
+    setFiles((all) => [
+      ...all,
+      ...chosen.map((file): Sent => {
+        const message = refusalOf(file)
+        const entry = { id: newId(), name: file.name, detail: sizeOf(file.size), file }
+        return message === null ? { ...entry, phase: 'waiting' } : { ...entry, phase: 'failed', message }
+      }),
+    ])
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const pasted = [...(event.clipboardData?.files ?? [])]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    add(pasted)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+
+  return { files, add, remove, retry: (id: string) => change(id, { phase: 'waiting' }) }
+}
+
+/** Refusals that need no upload; the server checks the content itself. */
+function refusalOf({ size, name }: File): string | null {
+  if (size === 0) return documentProblems.attachmentEmpty.sentence
+  if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence
+  if (/\.(heic|heif)$/i.test(name))
+    return 'Talaan can’t read HEIC pictures. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or send the picture as JPEG.'
+  return /\.(pdf|jpe?g|png)$/i.test(name) ? null : documentProblems.attachmentType.sentence
+}
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${Math.round((bytes * 10) / 1024 / 1024) / 10} MB`
