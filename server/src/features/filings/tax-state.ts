@@ -36,11 +36,14 @@ const counted = ['party_correction', 'filing'] as const satisfies readonly (keyo
 
 async function taxState(db: Db): Promise<string> {
   const digests = compared.map(
-    (table) => sql`(select md5(coalesce(string_agg(own::text, '|' order by own::text), '')) from ${sql.table(table)} as own)`,
+    (table) =>
+      sql`(select md5(coalesce(string_agg(own::text, '|' order by own::text), '')) from ${sql.table(table)} as own)`,
   )
   const counts = counted.map((table) => sql`(select count(*)::text from ${sql.table(table)})`)
   const { rows } = await sql<{ state: string }>`
-    select concat_ws(' ', (select last_hash from ledger_head), ${sql.join([...digests, ...counts])}) as state`.execute(db)
+    select concat_ws(' ', (select last_hash from ledger_head), ${sql.join([...digests, ...counts])}) as state`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw new Error('The head of the ledger is missing.')
   return row.state
@@ -53,7 +56,9 @@ const maxResults = 8
  * A calculation from the books and the settings of returns that is made once for each state of them. A new one is made in one
  * snapshot together with its state, so that it is never stored under another.
  */
-export function fromTaxState<Asked, T>(calculate: (db: Db, asked: Asked) => Promise<T>): (db: Db, asked: Asked) => Promise<T> {
+export function fromTaxState<Asked, T>(
+  calculate: (db: Db, asked: Asked) => Promise<T>,
+): (db: Db, asked: Asked) => Promise<T> {
   const results = new Map<string, T>()
   const keyOf = async (db: Db, asked: Asked) => `${await taxState(db)} ${JSON.stringify(asked)}`
   const calculated = async (db: Db, asked: Asked): Promise<T> => {
