@@ -40,7 +40,7 @@ export const ageingReport = (side: OwedSide) =>
           ? [sql`party.id::text`, sql`party.name`]
           : [sql`settled.id::text || account`, sql`concat_ws(', ', settled.number, settled.external_no)`]
       return Promise.resolve({
-        rule: 'What each document opened and later documents settled up to the date, by the days since its due date.',
+        rule: 'The amount of each document less its payments and credits up to the date, by the days since its due date.',
         lines: sql`
           select ${entryOfItem} as entry_no, null::smallint as position, ${key} as part, ${words} as part_words,
             case when account = ${credit} then -amount else amount end as amount
