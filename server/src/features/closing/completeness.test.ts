@@ -189,10 +189,8 @@ const omissions: Omission[] = [
   },
   {
     item: 'returns',
-    omission: 'a change of a filed return',
-    change: `insert into filing_entry (form, period, box, base, tax, reason, entered_by, entered_at)
-      select form, period, (array['22', '19', '25', '29', '30'])[at], 0, 100, 'Planted', filed_by, now()
-      from filing, generate_series(1, 5) as at where period >= '2026-02-01'`,
+    omission: 'a filed return with the figures of another month',
+    change: `update filing set period = '2026-02-28' where form = '0619-E'`,
     found: /is filed, but the books have changed since: /,
   },
   {
