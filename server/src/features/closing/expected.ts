@@ -285,7 +285,7 @@ async function vouched(db: Db, asked: ItemQuery): Promise<ItemFindings> {
   const numbers = rows.map(({ number }) => number).join(', ')
   return {
     sentences: [
-      `${rows.length} of ${first.size} purchases in the sample ${rows.length === 1 ? 'has' : 'have'} no attached file. Compare them with the paper: ${numbers}.`,
+      `${rows.length} of ${first.size} purchases in the sample ${rows.length === 1 ? 'has' : 'have'} no attached file. Compare them with the originals: ${numbers}.`,
     ],
     places: rows.map(({ id, kind, number }) => ({ to: 'document', kind, id, words: number })),
   }
