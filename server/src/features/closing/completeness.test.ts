@@ -185,7 +185,8 @@ const omissions: Omission[] = [
     item: 'vouched',
     omission: 'a purchase without a file',
     change: `delete from document where kind in ('bill', 'pettycash', 'cheque');${document({ kind: 'bill', day: '2026-02-11', serial: 1 })}`,
-    found: /^1 of 1 purchases in the sample has no attached file\. Compare them with the originals: TEST-2026-000001\.$/,
+    found:
+      /^1 of 1 purchases in the sample has no attached file\. Compare them with the originals: TEST-2026-000001\.$/,
   },
   {
     item: 'returns',
