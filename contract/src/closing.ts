@@ -70,6 +70,7 @@ export const closingWords = {
 /** Checked for the completeness of a month only: an open one does not block closing. */
 export const completenessItems = [
   'series',
+  'arrivals',
   'supplierNumbers',
   'slips',
   'quietDays',
@@ -78,6 +79,9 @@ export const completenessItems = [
   'usual',
   'batches',
   'late',
+  'cutOff',
+  'vouched',
+  'returns',
   'opening',
 ] as const
 export const findingItems = [...closingItems, ...completenessItems] as const

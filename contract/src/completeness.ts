@@ -61,6 +61,12 @@ export const procedureWords = {
     how: 'Each series of Talaan runs from 1 without a gap.',
     unit: ['document', 'documents'],
   },
+  arrivals: {
+    title: 'Arrivals',
+    direction: 'in',
+    how: 'Each file that arrived up to the end of the month is recorded or dismissed.',
+    unit: ['arrival', 'arrivals'],
+  },
   numbers: {
     title: 'Invoice and receipt booklets',
     direction: 'in',
@@ -97,6 +103,12 @@ export const procedureWords = {
     how: 'No bill dated in the 45 days after the month was already due in the month.',
     unit: ['later bill', 'later bills'],
   },
+  cutOff: {
+    title: 'Cut-off',
+    direction: 'both',
+    how: 'No invoice or bill of the last 10 days is voided or credited in the 10 days after the month.',
+    unit: ['document of the last 10 days', 'documents of the last 10 days'],
+  },
   quietDays: {
     title: 'Days without sales',
     direction: 'in',
@@ -126,6 +138,12 @@ export const procedureWords = {
     direction: 'out',
     how: 'Each petty cash expense has a receipt number or an attached file.',
     unit: ['voucher', 'vouchers'],
+  },
+  vouched: {
+    title: 'Sample of purchases',
+    direction: 'out',
+    how: 'Of 25 purchases chosen by chance, or 5 percent if that is more, each has an attached file to compare it with.',
+    unit: ['purchase in the sample', 'purchases in the sample'],
   },
   pettycash: {
     title: 'Petty cash counts',
@@ -162,6 +180,12 @@ export const procedureWords = {
     direction: 'both',
     how: 'At the end of a quarter, each certificate is issued or received.',
     unit: ['certificate', 'certificates'],
+  },
+  returns: {
+    title: 'Filed tax returns',
+    direction: 'out',
+    how: 'Each return filed for a period with this month still agrees with the books.',
+    unit: ['filed return', 'filed returns'],
   },
   opening: {
     title: 'Opening balances',

@@ -165,6 +165,36 @@ const omissions: Omission[] = [
     found: / is not recorded\.$/,
   },
   {
+    item: 'arrivals',
+    omission: 'a file that arrived and was not recorded',
+    change: `insert into attachment_content (sha256, content) values (repeat('0', 64), '') on conflict do nothing;
+      insert into arrival (id, sha256, file_name, file_type, file_bytes, arrived_by, arrived_at)
+        select gen_random_uuid(), repeat('0', 64), 'meralco.pdf', 'application/pdf', 10, id, '2026-02-11T02:00:00Z' from users where client_id = 'ana'`,
+    found: /^meralco\.pdf, arrived on 11 Feb 2026, is neither recorded nor dismissed\.$/,
+  },
+  {
+    item: 'cutOff',
+    omission: 'an invoice of the last days that is credited in the next month',
+    change: `${document({ kind: 'invoice', day: '2026-02-27', serial: 1 })};${document({ kind: 'creditmemo', day: '2026-03-03', serial: 2 })};
+      insert into document_link (document_id, linked_id, relation)
+        select memo.id, invoice.id, 'credit_of' from document as memo, document as invoice
+        where memo.number = 'TEST-2026-000002' and invoice.number = 'TEST-2026-000001'`,
+    found: /^TEST-2026-000001, 1\.00, dated 27 Feb 2026, was credited on 3 Mar 2026\. /,
+  },
+  {
+    item: 'vouched',
+    omission: 'a purchase without a file',
+    change: `delete from document where kind in ('bill', 'pettycash', 'cheque');${document({ kind: 'bill', day: '2026-02-11', serial: 1 })}`,
+    found:
+      /^1 of 1 purchases in the sample has no attached file\. Compare them with the originals: TEST-2026-000001\.$/,
+  },
+  {
+    item: 'returns',
+    omission: 'a filed return with the figures of another month',
+    change: `update filing set period = '2026-02-28' where form = '0619-E'`,
+    found: /is filed, but the books have changed since: /,
+  },
+  {
     item: 'opening',
     omission: 'an amount of an earlier month',
     change: `update account_month set debit = debit + 100 where month = '2026-01' and account = (select min(account) from account_month where month = '2026-01')`,

@@ -18,12 +18,17 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Duty, Period } from '@talaan/ledger/tax/calendar/forms.ts'
+import { isOpenArrival } from '../../books/arrivals.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { bankLineIsFree, bankLineStands, bookLineIsFree, bookLineStands, lastMark } from '../../books/bank-positions.ts'
 import { stays } from '../../books/merged-parties.ts'
 import { brokenPromises, sealProblems } from '../../books/verify/verify.ts'
 import { instant } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { filingStatusOf } from '../filings/filing-status.ts'
+import { readRules } from '../filings/rules.ts'
 
 type Db = Kysely<Tables>
 export type ItemFindings = { sentences: string[]; places?: ClosingPlace[] }
@@ -35,6 +40,7 @@ const maxRows = 1000
 
 export const expectations: Record<Expected, (db: Db, asked: ItemQuery) => Promise<ItemFindings>> = {
   series: async (db) => ({ sentences: await brokenPromises(db, ['each number series runs from 1 without a gap']) }),
+  arrivals,
   supplierNumbers,
   slips,
   quietDays,
@@ -43,6 +49,9 @@ export const expectations: Record<Expected, (db: Db, asked: ItemQuery) => Promis
   usual,
   batches,
   late,
+  cutOff,
+  vouched,
+  returns,
   opening,
 }
 
@@ -50,6 +59,18 @@ const notVoid = sql<boolean>`not exists (select from document_void where documen
 /** What suppliers number themselves. */
 const purchases: readonly DocumentTypeName[] = ['bill', 'pettycash']
 const sales: readonly DocumentTypeName[] = ['invoice']
+
+async function arrivals(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
+  const { rows } = await sql<{ name: string; arrived: Day }>`
+    select file_name as name, (arrived_at at time zone 'Asia/Manila')::date as arrived from arrival
+    where ${isOpenArrival} and (arrived_at at time zone 'Asia/Manila')::date <= ${last}::date
+    order by arrived_at limit ${maxRows}`.execute(db)
+  return {
+    sentences: rows.map(
+      ({ name, arrived }) => `${name}, arrived on ${formatDay(arrived)}, is neither recorded nor dismissed.`,
+    ),
+  }
+}
 
 async function supplierNumbers(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   const { rows } = await sql<{ party: string; name: string; number: string; day: Day }>`
@@ -204,6 +225,105 @@ async function late(db: Db, { month, last }: ItemQuery): Promise<ItemFindings> {
   }
 }
 
+/** Auditors compare this many days before and after the end of a period. */
+const cutOffDays = 10
+
+async function cutOff(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
+  const { rows } = await sql<{
+    id: string
+    kind: DocumentTypeName
+    number: string
+    name: string | null
+    day: Day
+    total: Money
+    undone: Day
+    by: string
+  }>`
+    with own as (
+      select * from document
+      where kind = any(${['invoice', 'debitmemo', 'bill']}::text[]) and day between ${addDays(last, 1 - cutOffDays)}::date and ${last}::date
+    )
+    select own.id, own.kind, own.number, own.party_name as name, own.day, own.total, entry.day as undone, 'voided' as by
+    from own join document_void on document_void.document_id = own.id join entry on entry.no = reversal
+    where entry.day > ${last}::date and entry.day <= ${addDays(last, cutOffDays)}::date
+    union all
+    select own.id, own.kind, own.number, own.party_name, own.day, own.total, document.day, 'credited'
+    from own join document_link on linked_id = own.id and relation = 'credit_of'
+    join document on document.id = document_link.document_id and ${notVoid}
+    where document.day > ${last}::date and document.day <= ${addDays(last, cutOffDays)}::date
+    order by 3 limit ${maxRows}`.execute(db)
+  return {
+    sentences: rows.map(
+      ({ number, name, day, total, undone, by }) =>
+        `${[number, name].filter((text) => text !== null).join(' of ')}, ${formatMoney(total)}, dated ${formatDay(day)}, was ${by} on ${formatDay(undone)}. Check whether it belongs to the month.`,
+    ),
+    places: rows.map(({ id, kind, number }) => ({ to: 'document', kind, id, words: number })),
+  }
+}
+
+const sampleSize = 25
+
+/** Chosen by the digest of document and month, so that an auditor gets the same sample. */
+const sampleOf = ({ month, first, last }: ItemQuery) => sql`
+  select document.* from document
+  where kind = any(${[...purchases, 'cheque']}::text[]) and day between ${first}::date and ${last}::date and ${notVoid}
+  order by md5(document.id::text || ${month})
+  limit greatest(${sampleSize}, (
+    select count(*) / 20 from document
+    where kind = any(${[...purchases, 'cheque']}::text[]) and day between ${first}::date and ${last}::date and ${notVoid}))`
+
+async function vouched(db: Db, asked: ItemQuery): Promise<ItemFindings> {
+  const { rows } = await sql<{ id: string; kind: DocumentTypeName; number: string; size: number }>`
+    with sample as (${sampleOf(asked)})
+    select id, kind, number, (select count(*) from sample)::int as size from sample
+    where not exists (select from attachment where attachment.document_id = sample.id)
+      and not exists (select from added_note where added_note.document_id = sample.id and sha256 is not null
+        and not exists (select from added_note_removal where note_id = added_note.id))
+    order by number`.execute(db)
+  const [first] = rows
+  if (first === undefined) return { sentences: [] }
+  const numbers = rows.map(({ number }) => number).join(', ')
+  return {
+    sentences: [
+      `${rows.length} of ${first.size} purchases in the sample ${rows.length === 1 ? 'has' : 'have'} no attached file. Compare them with the originals: ${numbers}.`,
+    ],
+    places: rows.map(({ id, kind, number }) => ({ to: 'document', kind, id, words: number })),
+  }
+}
+
+async function returns(db: Db, asked: ItemQuery): Promise<ItemFindings> {
+  const rules = await readRules(db)
+  const sentences: string[] = []
+  for (const { duty, period } of await filedIn(db, asked)) {
+    const { since } = await filingStatusOf(db, rules, { duty, period })
+    const changed = [...since.boxes.map(({ no }) => `box ${no}`), ...since.files.map(({ name }) => name)]
+    if (changed.length > 0)
+      sentences.push(
+        `${duty} for the period to ${formatDay(period.to)} is filed, but the books have changed since: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ' and others' : ''}.`,
+      )
+  }
+  return { sentences, places: sentences.length === 0 ? [] : [{ to: 'taxes', words: 'Tax calendar' }] }
+}
+
+/** The returns filed for periods with a day of the month. */
+async function filedIn(db: Db, { first, last }: ItemQuery): Promise<{ duty: Duty; period: Period }[]> {
+  const { fiscal_year_end: yearEnd } = await db
+    .selectFrom('company')
+    .select('fiscal_year_end')
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('filing')
+    .select(['form', 'period'])
+    .distinct()
+    .where('period', '>=', first)
+    .orderBy('form')
+    .orderBy('period')
+    .execute()
+  return rows
+    .map(({ form, period }) => ({ duty: form as Duty, period: periodOf(form as Duty, period, yearEnd) }))
+    .filter(({ period }) => period.from <= last)
+}
+
 async function opening(db: Db, { month, first }: ItemQuery): Promise<ItemFindings> {
   const { rows } = await sql<{ account: string; begins: Money; ended: Money }>`
     select account, coalesce(begins, 0)::bigint as begins, coalesce(ended, 0)::bigint as ended
@@ -226,6 +346,7 @@ async function opening(db: Db, { month, first }: ItemQuery): Promise<ItemFinding
 
 /** How many were tested, by item of the page. */
 export async function testedIn(db: Db, { month, first, last }: ItemQuery): Promise<Record<string, number>> {
+  const filed = await filedIn(db, { month, first, last })
   const quarter = startOfMonth(addMonths(month, -2))
   const isQuarter = Number(month.slice(5)) % 3 === 0
   const inMonth = sql`day between ${first}::date and ${last}::date`
@@ -258,6 +379,10 @@ export async function testedIn(db: Db, { month, first, last }: ItemQuery): Promi
         where question.month = ${month} or coalesce(document.day, bank_line.day, return_period) between ${first}::date and ${last}::date)::int
         as questions,
       (select count(*) from certificate_issued where ${isQuarter}::boolean and quarter = ${quarter}::date)::int as certificates,
+      (select count(*) from arrival where (arrived_at at time zone 'Asia/Manila')::date <= ${last}::date)::int as arrivals,
+      (select count(*) from own where kind in ('invoice', 'debitmemo', 'bill') and day > ${addDays(last, -cutOffDays)}::date)::int as "cutOff",
+      (select count(*) from (${sampleOf({ month, first, last })}) as sample)::int as vouched,
+      ${filed.length}::int as returns,
       (select count(distinct account) from account_month where month < ${month})::int as opening`.execute(db)
   return rows[0] ?? {}
 }
