@@ -16,6 +16,7 @@ import { call, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { useToday } from '../../app/today.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { checkTyped, options, useRegister } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
 
@@ -45,7 +46,6 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   })
   const day = parseTypedDay(typed.day ?? '', today)
   const invoices = [
-    { value: '', label: 'Choose a sales invoice' },
     ...(disposal?.invoiceId == null
       ? []
       : [
@@ -83,18 +83,20 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
         />
       </div>
       {typed.reason === 'sold' && (
-        <NativeSelect
+        <SearchSelect
           size="md"
-          {...input('invoiceId')}
+          {...typing('invoiceId')}
           label="Sales invoice to the buyer"
           description={`Record the invoice first, with its line on account ${ruled.disposals}.`}
+          none="Choose a sales invoice"
           data={invoices}
         />
       )}
-      <NativeSelect
+      <SearchSelect
         size="md"
-        {...input('costAccount')}
+        {...typing('costAccount')}
         label="Asset account"
+        none="Choose an account"
         data={options(accounts, ({ type, normal, control }) => type === 'asset' && normal === 'debit' && !control)}
       />
       <Text size="sm" role="status">

@@ -13,6 +13,7 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { useToday } from '../../app/today.ts'
 import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { amountIn, checkTyped, inPesos, options, useRegister, type Typed } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
 
@@ -156,12 +157,13 @@ function Line({
   const [account, memo] = [cell('account'), cell('memo')]
   return (
     <div className={classes.line}>
-      <NativeSelect
+      <SearchSelect
         size="sm"
         aria-label={`Account of line ${no}`}
+        none="Choose an account"
         value={account.value}
         error={account.error}
-        onChange={(event) => account.onChange(event.currentTarget.value)}
+        onChange={account.onChange}
         disabled={fixed}
         data={options(accounts, byHand)}
       />

@@ -1,6 +1,6 @@
 // The dialog for an asset, and what it shares with that for a recurring entry. Once recorded in a month only the name and
 // the end can change.
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepAsset, listMonthEnd, type AssetRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -16,6 +16,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import { useToday } from '../../app/today.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import classes from './closing.module.css'
 
 export type Typed = Record<string, string>
@@ -98,12 +99,10 @@ export function amountIn(typed: string | undefined, name: string, unread: Typed)
   return read.ok ? read.amount.toString() : ''
 }
 
-export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) => [
-  { value: '', label: 'Choose an account' },
-  ...accounts
+export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) =>
+  accounts
     .filter((account) => account.active && fits(account))
-    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-]
+    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
 
 export const inPesos = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount))
 
@@ -164,16 +163,18 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
         <MoneyInput {...typing('salvage')} label="Residual value" disabled={fixed} />
         <MoneyInput {...typing('writtenOff')} label="Already depreciated" disabled={fixed} />
       </div>
-      <NativeSelect
+      <SearchSelect
         size="md"
-        {...input('accumulatedAccount')}
+        {...typing('accumulatedAccount')}
+        none="Choose an account"
         label="Accumulated depreciation account"
         disabled={fixed}
         data={options(accounts, ({ type, normal }) => type === 'asset' && normal === 'credit')}
       />
-      <NativeSelect
+      <SearchSelect
         size="md"
-        {...input('expenseAccount')}
+        {...typing('expenseAccount')}
+        none="Choose an account"
         label="Depreciation expense account"
         disabled={fixed}
         data={options(accounts, ({ type }) => type === 'expense' || type === 'cost')}

@@ -1,12 +1,13 @@
 // Form 2307 in entries recorded from a bank line: the code by which a customer withheld, and the certificate to
 // cancel when the customer's cheque was returned.
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { listReceivedCertificates } from '@talaan/contract/certificates.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { withholdingOn } from '@talaan/ledger/tax/withholding.ts'
 import { useCall } from '../../app/api.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { type Fields, textOf } from './useReviewed.ts'
 
 type Row = { documentId: string; withheld?: string; atc?: string | null }
@@ -24,15 +25,14 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
   const rate = withholdingOn(day, 'either', chosen, codes)?.rate
   const same = codesOn(day, codes).filter((each) => each.tax === 'ewt' && each.rate === rate)
   return (
-    <NativeSelect
+    <SearchSelect
       label="Withholding code (ATC)"
       description="The code on the customer's form 2307, which Talaan now expects."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       size="md"
       value={chosen}
       error={error}
-      onChange={(event) => {
-        const atc = event.currentTarget.value
+      onChange={(atc) => {
         change({ rows: rows.map((row) => (row.atc ? { ...row, atc } : row)) })
       }}
       data={
@@ -57,12 +57,12 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
   const codes = codesOn(textOf(fields.day), taxes?.withholdingCodes ?? []).filter(({ tax }) => tax === 'ewt')
   return (
     <Group grow align="flex-start">
-      <NativeSelect
+      <SearchSelect
         label="Certificate no longer expected"
         size="md"
         value={source}
         error={mistakes.source}
-        onChange={(event) => change({ source: event.currentTarget.value || null, atc: null })}
+        onChange={(source) => change({ source: source || null, atc: null })}
         data={[
           { value: '', label: 'None expected' },
           ...items.map(({ documentId, number, day, open }) => ({
@@ -72,16 +72,14 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
         ]}
       />
       {source !== '' && (
-        <NativeSelect
+        <SearchSelect
           label="Withholding code (ATC)"
           size="md"
           value={textOf(fields.atc)}
           error={mistakes.atc}
-          onChange={(event) => change({ atc: event.currentTarget.value || null })}
-          data={[
-            { value: '', label: 'Choose a code' },
-            ...codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` })),
-          ]}
+          onChange={(atc) => change({ atc: atc || null })}
+          none="Choose a code"
+          data={codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` }))}
         />
       )}
     </Group>

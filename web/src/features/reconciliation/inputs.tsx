@@ -1,5 +1,5 @@
 // Fields that the dialogs of the reconciliation share.
-import { Group, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -12,6 +12,8 @@ import { useCall } from '../../app/api.ts'
 import { useCompanyCalendar } from '../../app/today.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { type Choice, ChoiceInput } from '../../ui/ChoiceInput.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 
 /** Waits for a pause in typing before the review. */
 export function useSettled<Fields>(fields: Fields): Fields {
@@ -62,16 +64,14 @@ export function CounterField({ type, value, error, onChange }: CounterProps) {
     (account) => account.active && !account.control && account.type !== 'revenue' && !account.code.startsWith('10'),
   )
   return (
-    <NativeSelect
+    <SearchSelect
       label="Account"
       size="md"
       value={typeof value === 'string' ? value : ''}
       error={error}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-      data={[
-        { value: '', label: type === 'charge' ? '6250 Bank charges' : 'Choose an account' },
-        ...accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-      ]}
+      onChange={(code) => onChange(code || null)}
+      none={type === 'charge' ? '6250 Bank charges' : 'Choose an account'}
+      data={accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
     />
   )
 }
@@ -82,31 +82,30 @@ type CustomerProps = Omit<CounterProps, 'type'> & {
 }
 
 export function CustomerField({ value, error, onChange, known = [] }: CustomerProps) {
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const [typed, setTyped] = useState<string | null>(null)
+  const [picked, setPicked] = useState<Choice>()
+  const search = useDeferredValue(typed?.trim() ?? '')
   const { data } = useCall(searchParties, { query: { role: 'customer', search } }, { keepPrevious: true })
+  const found = data?.parties ?? []
+  const offered = (search === '' ? [...known, ...found] : found).map(({ id, name }) => ({ value: id, label: name }))
+  // The chosen customer has its name also while another one is searched.
+  const named = picked === undefined ? offered : [picked, ...offered]
   return (
-    <Group grow align="flex-start">
-      <TextInput
-        label="Search customers"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label="Customer"
-        size="md"
-        value={typeof value === 'string' ? value : ''}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-        data={[
-          { value: '', label: 'Choose a customer' },
-          ...new Map(
-            [...known, ...(data?.parties ?? [])].map(({ id, name }) => [id, { value: id, label: name }]),
-          ).values(),
-        ]}
-      />
-    </Group>
+    <ChoiceInput
+      label="Customer"
+      size="md"
+      none="Name or TIN"
+      isSearched
+      options={[...new Map((typed === null ? named : offered).map((one) => [one.value, one])).values()]}
+      value={typed ?? (typeof value === 'string' ? value : '')}
+      error={error}
+      onChange={(text) => {
+        const option = offered.find((one) => one.value === text)
+        setTyped(option || text === '' ? null : text)
+        if (option) setPicked(option)
+        onChange(option?.value ?? null)
+      }}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 // The tags of the document that a form records: shown only if the company has tags. They are saved with the draft, and are no part
 // of the reviewed document.
-import { NativeSelect } from '@mantine/core'
 import { type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import type { listTags } from '@talaan/contract/tags.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import css from './DocumentForm.module.css'
 
 export type ChosenTags = Partial<Record<TagKind, string>>
@@ -19,11 +19,11 @@ export function FormTags({ offered, chosen, onChoose }: Props) {
       <legend>Tags</legend>
       <div className={css.row}>
         {kinds.map((kind) => (
-          <NativeSelect
+          <SearchSelect
             key={kind}
             label={`${tagKindWords[kind].one} (optional)`}
             value={chosen[kind] ?? ''}
-            onChange={({ currentTarget: { value } }) => {
+            onChange={(value) => {
               const { [kind]: _, ...others } = chosen
               onChoose(value === '' ? others : { ...others, [kind]: value })
             }}

@@ -29,6 +29,7 @@ import { CallFailure, type Channel } from '../../runtime/channel.ts'
 import { useAnswerKeys, useFormKeys } from '../../runtime/formKeys.ts'
 import { focusFirst, Mistakes } from '../../runtime/Mistakes.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import css from './PartyForm.module.css'
 import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
@@ -299,7 +300,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                 onChange={(event) => set(withoutTin(event.currentTarget.value as TypedParty['noTin']))}
               />
               {typed.noTin === 'foreign' && (
-                <NativeSelect {...box('country')} onChange={(event) => set({ country: event.currentTarget.value })} />
+                <SearchSelect {...box('country')} onChange={(country) => set({ country })} />
               )}
             </div>
           )}

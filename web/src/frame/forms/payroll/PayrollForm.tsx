@@ -10,11 +10,12 @@ import { employeeName } from '@talaan/ledger/payroll/employee.ts'
 import { netOf, payrollColumns } from '@talaan/ledger/payroll/figures.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
-import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
+import { TextInput, Textarea } from '../../fields/boxes.tsx'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -72,8 +73,8 @@ function Fields({ form }: { form: ThisForm }) {
           <TextInput {...input('payPeriod')} />
         </div>
         <div className={css.pair}>
-          <NativeSelect {...input('salaryAccount')} size="md" data={options(takesSalaries)} />
-          <NativeSelect {...input('deductionsAccount')} size="md" data={options(takesDeductions)} />
+          <SearchSelect {...typing('salaryAccount')} size="md" data={options(takesSalaries)} />
+          <SearchSelect {...typing('deductionsAccount')} size="md" data={options(takesDeductions)} />
         </div>
       </Stack>
       <Lines form={form} />

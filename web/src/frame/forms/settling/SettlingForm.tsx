@@ -21,6 +21,7 @@ import { below } from '../../runtime/below.ts'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import styles from '../../runtime/DocumentForm.module.css'
 import { passedBox } from '../../runtime/field.ts'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
@@ -285,8 +286,8 @@ function Fields({ form }: { form: ThisForm }) {
         </div>
         {!incoming && typed.advance.trim() !== '' && (
           <div className={styles.pair}>
-            <NativeSelect
-              {...input('advanceAtc')}
+            <SearchSelect
+              {...typing('advanceAtc')}
               data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, loaded, today)]}
             />
             <MoneyInput {...typing('advanceWithheld')} />
