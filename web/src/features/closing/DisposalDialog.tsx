@@ -14,9 +14,10 @@ import {
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { call, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
-import { useToday } from '../../app/today.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useToday } from '../../app/today.ts'
 import { checkTyped, options, useRegister } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
 
@@ -92,12 +93,11 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
           data={invoices}
         />
       )}
-      <SearchSelect
-        size="md"
+      <ChoiceInput
         {...typing('costAccount')}
         label="Asset account"
         none="Choose an account"
-        data={options(accounts, ({ type, normal, control }) => type === 'asset' && normal === 'debit' && !control)}
+        options={options(accounts, ({ type, normal, control }) => type === 'asset' && normal === 'debit' && !control)}
       />
       <Text size="sm" role="status">
         {day.ok && proceeds !== undefined ? outcome(row, day.day, proceeds) : ' '}

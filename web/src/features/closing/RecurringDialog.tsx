@@ -13,7 +13,6 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { useToday } from '../../app/today.ts'
 import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
-import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { amountIn, checkTyped, inPesos, options, useRegister, type Typed } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
 
@@ -157,15 +156,13 @@ function Line({
   const [account, memo] = [cell('account'), cell('memo')]
   return (
     <div className={classes.line}>
-      <SearchSelect
+      <ChoiceInput
         size="sm"
+        {...account}
         aria-label={`Account of line ${no}`}
         none="Choose an account"
-        value={account.value}
-        error={account.error}
-        onChange={account.onChange}
         disabled={fixed}
-        data={options(accounts, byHand)}
+        options={options(accounts, byHand)}
       />
       <TextInput
         size="sm"

@@ -11,12 +11,12 @@ import { useState } from 'react'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import { useToday } from '../../app/today.ts'
-import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import classes from './closing.module.css'
 
 export type Typed = Record<string, string>
@@ -163,21 +163,19 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
         <MoneyInput {...typing('salvage')} label="Residual value" disabled={fixed} />
         <MoneyInput {...typing('writtenOff')} label="Already depreciated" disabled={fixed} />
       </div>
-      <SearchSelect
-        size="md"
+      <ChoiceInput
         {...typing('accumulatedAccount')}
-        none="Choose an account"
         label="Accumulated depreciation account"
-        disabled={fixed}
-        data={options(accounts, ({ type, normal }) => type === 'asset' && normal === 'credit')}
-      />
-      <SearchSelect
-        size="md"
-        {...typing('expenseAccount')}
         none="Choose an account"
-        label="Depreciation expense account"
         disabled={fixed}
-        data={options(accounts, ({ type }) => type === 'expense' || type === 'cost')}
+        options={options(accounts, ({ type, normal }) => type === 'asset' && normal === 'credit')}
+      />
+      <ChoiceInput
+        {...typing('expenseAccount')}
+        label="Depreciation expense account"
+        none="Choose an account"
+        disabled={fixed}
+        options={options(accounts, ({ type }) => type === 'expense' || type === 'cost')}
       />
       <TextInput
         {...input('lastMonth')}

@@ -7,6 +7,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { withholdingOn } from '@talaan/ledger/tax/withholding.ts'
 import { useCall } from '../../app/api.ts'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { type Fields, textOf } from './useReviewed.ts'
 
@@ -25,17 +26,14 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
   const rate = withholdingOn(day, 'either', chosen, codes)?.rate
   const same = codesOn(day, codes).filter((each) => each.tax === 'ewt' && each.rate === rate)
   return (
-    <SearchSelect
+    <ChoiceInput
       label="Withholding code (ATC)"
       description="The code on the customer's form 2307, which Talaan now expects."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      size="md"
       value={chosen}
       error={error}
-      onChange={(atc) => {
-        change({ rows: rows.map((row) => (row.atc ? { ...row, atc } : row)) })
-      }}
-      data={
+      onChange={(atc) => change({ rows: rows.map((row) => (row.atc ? { ...row, atc } : row)) })}
+      options={
         same.length === 0
           ? [{ value: chosen, label: chosen }]
           : same.map(({ code, description }) => ({ value: code, label: `${code} ${description}` }))
@@ -72,14 +70,13 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
         ]}
       />
       {source !== '' && (
-        <SearchSelect
+        <ChoiceInput
           label="Withholding code (ATC)"
-          size="md"
+          none="Choose a code"
           value={textOf(fields.atc)}
           error={mistakes.atc}
           onChange={(atc) => change({ atc: atc || null })}
-          none="Choose a code"
-          data={codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` }))}
+          options={codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` }))}
         />
       )}
     </Group>

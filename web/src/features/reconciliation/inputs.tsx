@@ -10,10 +10,9 @@ import type { RuleAction } from '@talaan/ledger/banking/matching/rule.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useCompanyCalendar } from '../../app/today.ts'
+import { ChoiceInput, type Choice } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
-import { type Choice, ChoiceInput } from '../../ui/ChoiceInput.tsx'
-import { SearchSelect } from '../../ui/SearchSelect.tsx'
 
 /** Waits for a pause in typing before the review. */
 export function useSettled<Fields>(fields: Fields): Fields {
@@ -64,14 +63,13 @@ export function CounterField({ type, value, error, onChange }: CounterProps) {
     (account) => account.active && !account.control && account.type !== 'revenue' && !account.code.startsWith('10'),
   )
   return (
-    <SearchSelect
+    <ChoiceInput
       label="Account"
-      size="md"
+      none={type === 'charge' ? '6250 Bank charges' : 'Choose an account'}
       value={typeof value === 'string' ? value : ''}
       error={error}
       onChange={(code) => onChange(code || null)}
-      none={type === 'charge' ? '6250 Bank charges' : 'Choose an account'}
-      data={accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+      options={accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
     />
   )
 }
@@ -82,26 +80,25 @@ type CustomerProps = Omit<CounterProps, 'type'> & {
 }
 
 export function CustomerField({ value, error, onChange, known = [] }: CustomerProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [picked, setPicked] = useState<Choice>()
-  const search = useDeferredValue(typed?.trim() ?? '')
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
   const { data } = useCall(searchParties, { query: { role: 'customer', search } }, { keepPrevious: true })
-  const found = data?.parties ?? []
-  const offered = (search === '' ? [...known, ...found] : found).map(({ id, name }) => ({ value: id, label: name }))
-  // The chosen customer has its name also while another one is searched.
-  const named = picked === undefined ? offered : [picked, ...offered]
+  const [picked, setPicked] = useState<Choice | undefined>()
+  const found = (data?.parties ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const others = [...(picked ? [picked] : []), ...known.map(({ id, name }) => ({ value: id, label: name }))]
+  const offered = [...found, ...others.filter((one) => !found.some(({ value: id }) => id === one.value))]
+  const chosen = typeof value === 'string' ? value : ''
   return (
     <ChoiceInput
       label="Customer"
-      size="md"
       none="Name or TIN"
-      isSearched
-      options={[...new Map((typed === null ? named : offered).map((one) => [one.value, one])).values()]}
-      value={typed ?? (typeof value === 'string' ? value : '')}
       error={error}
+      isSearched
+      options={offered}
+      value={typed === '' ? chosen : typed}
       onChange={(text) => {
         const option = offered.find((one) => one.value === text)
-        setTyped(option || text === '' ? null : text)
+        setTyped(option ? '' : text)
         if (option) setPicked(option)
         onChange(option?.value ?? null)
       }}

@@ -8,6 +8,7 @@ import { payrollWords } from '@talaan/ledger/documents/payroll/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { employeeName } from '@talaan/ledger/payroll/employee.ts'
 import { netOf, payrollColumns } from '@talaan/ledger/payroll/figures.ts'
+import { ChoiceInput } from '../../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
 import { TextInput, Textarea } from '../../fields/boxes.tsx'
@@ -15,7 +16,6 @@ import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
-import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -73,8 +73,8 @@ function Fields({ form }: { form: ThisForm }) {
           <TextInput {...input('payPeriod')} />
         </div>
         <div className={css.pair}>
-          <SearchSelect {...typing('salaryAccount')} size="md" data={options(takesSalaries)} />
-          <SearchSelect {...typing('deductionsAccount')} size="md" data={options(takesDeductions)} />
+          <ChoiceInput {...typing('salaryAccount')} options={options(takesSalaries)} />
+          <ChoiceInput {...typing('deductionsAccount')} options={options(takesDeductions)} />
         </div>
       </Stack>
       <Lines form={form} />

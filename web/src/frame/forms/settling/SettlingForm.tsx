@@ -13,6 +13,8 @@ import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
 import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import { ChoiceInput } from '../../../ui/ChoiceInput.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -21,7 +23,6 @@ import { below } from '../../runtime/below.ts'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
-import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import styles from '../../runtime/DocumentForm.module.css'
 import { passedBox } from '../../runtime/field.ts'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
@@ -286,10 +287,7 @@ function Fields({ form }: { form: ThisForm }) {
         </div>
         {!incoming && typed.advance.trim() !== '' && (
           <div className={styles.pair}>
-            <SearchSelect
-              {...typing('advanceAtc')}
-              data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, loaded, today)]}
-            />
+            <ChoiceInput {...typing('advanceAtc')} none="No tax withheld" options={codesFor(typed, loaded, today)} />
             <MoneyInput {...typing('advanceWithheld')} />
           </div>
         )}
@@ -301,7 +299,7 @@ function Fields({ form }: { form: ThisForm }) {
 }
 
 /** The bank accounts of the supplier; without any, there is nothing to choose. */
-function PaidInto({ form: { channel, typed, input, update } }: { form: ThisForm }) {
+function PaidInto({ form: { channel, typed, typing, update } }: { form: ThisForm }) {
   const [accounts, setAccounts] = useState<readonly PartyAccount[]>([])
   const partyId = typed.party?.id
   const transfers = typed.method === 'transfer' || typed.method === 'ewallet'
@@ -326,8 +324,8 @@ function PaidInto({ form: { channel, typed, input, update } }: { form: ThisForm 
   }, [transfers, chosen])
   if (!transfers || (accounts.length === 0 && chosen === '')) return null
   return (
-    <NativeSelect
-      {...input('payeeAccount')}
+    <SearchSelect
+      {...typing('payeeAccount')}
       data={[
         { value: '', label: 'Not named' },
         ...accounts.map(({ id, bank, masked, currency }) => ({
