@@ -228,7 +228,7 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
       <SearchSelect
         label="Account"
         description="The key prepares drafts for this account and has at most its rights."
-        data={accounts}
+        data={accounts.map((name) => ({ value: name, label: name }))}
         value={owner}
         error={mistakes['owner']}
         onChange={(value) => setTyped((old) => ({ ...old, owner: value }))}
