@@ -6,6 +6,7 @@ import { axeViolations } from './fixtures/axe.ts'
 import { formOf } from './fixtures/invoice.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { expect, test } from './fixtures/test.ts'
+import { pick } from './fixtures/office.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
@@ -17,7 +18,7 @@ function newestStatement({ dataDir }: Portal): { name: string; bytes: Buffer } {
 }
 
 async function choose(form: FrameLocator, name: string, text: string | Buffer, account = '1031'): Promise<void> {
-  await form.getByLabel('Account', { exact: true }).selectOption(account)
+  await pick(form.getByLabel('Account', { exact: true }), account)
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
   await form.locator('input[type=file]').setInputFiles(file)
 }

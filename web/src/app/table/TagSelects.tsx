@@ -1,9 +1,9 @@
 // The filters by project, department and branch; only the kinds that have tags are shown.
-import { NativeSelect } from '@mantine/core'
 import { type TagFilters, type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import { listTags } from '@talaan/contract/tags.ts'
 import { useCall } from '../api.ts'
 import { useSession } from '../session/session.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 
 type Props = {
   filters: TagFilters
@@ -17,12 +17,13 @@ export function TagSelects({ filters, onChange, inLine = false }: Props) {
   return tagKinds
     .filter((kind) => tags.some((tag) => tag.kind === kind) || filters[kind] !== undefined)
     .map((kind) => (
-      <NativeSelect
+      <SearchSelect
         key={kind}
         size="sm"
+        {...(inLine && { w: 148 })}
         {...(inLine ? { 'aria-label': tagKindWords[kind].one } : { label: tagKindWords[kind].one })}
         value={filters[kind] ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ [kind]: value === '' ? undefined : value })}
+        onChange={(value) => onChange({ [kind]: value === '' ? undefined : value })}
         data={[
           { value: '', label: `Any ${kind}` },
           ...tags
