@@ -34,7 +34,7 @@ test('a reopened month is under the bell of the others, and is read on opening i
   await chooseColours(page, 'dark')
   expect(await axeViolations(page, 'colours')).toEqual([])
 
-  const settings = page.getByRole('form', { name: 'Settings of notifications' })
+  const settings = page.getByRole('form', { name: 'Notification settings' })
   await settings.getByLabel('Your e-mail address').fill('ana@sampaguita.example')
   await settings.getByLabel('E-mail: Month closed').selectOption('Daily at 7:00')
   await settings.getByRole('button', { name: 'Save settings' }).click()

@@ -18,9 +18,9 @@ export const scopeWords = {
   'bank:read': 'Read bank statements',
   'reports:read': 'Read reports and export the journal',
   'taxes:read': 'Read tax returns',
-  'events:read': 'Read what happened, as a list of events',
+  'events:read': 'Read the list of events',
   'launches:prepare': 'Prepare documents in outside forms, for the person who opened the form',
-  'launches:record': 'Record documents in outside forms, when the person who opened the form says yes',
+  'launches:record': 'Record documents in outside forms, once the person who opened the form confirms them',
 } as const
 export type Scope = keyof typeof scopeWords
 export const scopes = Object.keys(scopeWords) as [Scope, ...Scope[]]

@@ -18,7 +18,7 @@ export const eventKinds = {
   signIns: 'Sign-ins',
   users: 'Users',
   settings: 'Settings',
-  system: 'Operation and backups',
+  system: 'Operations and backups',
   digests: 'Digests of changed rows',
 } as const
 export type EventKind = keyof typeof eventKinds

@@ -31,7 +31,7 @@ export const completenessProblems = {
   notSigned: {
     code: 'completeness.notSigned',
     status: 404,
-    sentence: 'The completeness of this month is not signed yet.',
+    sentence: 'The completeness proof of this month is not signed yet.',
   },
 } satisfies Record<string, Problem>
 
@@ -74,27 +74,27 @@ export const procedureWords = {
     unit: ['cheque', 'cheques'],
   },
   supplierNumbers: {
-    title: 'Numbers of suppliers',
+    title: 'Supplier invoice numbers',
     direction: 'in',
-    how: 'No number is missing from suppliers whose invoices to you mostly follow each other.',
+    how: 'No invoice number is missing, for suppliers whose invoices to you usually have consecutive numbers.',
     unit: ['supplier invoice', 'supplier invoices'],
   },
   usual: {
-    title: 'Bills and invoices that usually come',
+    title: 'Usual bills and invoices',
     direction: 'in',
-    how: 'Each customer and supplier has a document if the months before ask for one: monthly, or every 2, 3, 6 or 12 months.',
+    how: 'Each customer or supplier who regularly has a document has one: monthly, or every 2, 3, 6 or 12 months.',
     unit: ['customer or supplier', 'customers and suppliers'],
   },
   entries: {
     title: 'Month-end entries',
     direction: 'in',
-    how: 'Each recurring entry and depreciation of the registers is recorded.',
+    how: 'Each recurring entry and each depreciation in the registers is recorded.',
     unit: ['entry', 'entries'],
   },
   late: {
-    title: 'Bills recorded later',
+    title: 'Bills dated after the month',
     direction: 'in',
-    how: 'No bill dated in the 45 days after the month was due within it.',
+    how: 'No bill dated in the 45 days after the month was already due in the month.',
     unit: ['later bill', 'later bills'],
   },
   quietDays: {
@@ -110,15 +110,15 @@ export const procedureWords = {
     unit: ['bank line', 'bank lines'],
   },
   bankBooks: {
-    title: 'Bank movements in the books',
+    title: 'Bank transactions in the books',
     direction: 'out',
-    how: 'Each movement more than 10 days old is on a bank statement.',
-    unit: ['movement', 'movements'],
+    how: 'Each transaction more than 10 days old is on a bank statement.',
+    unit: ['transaction', 'transactions'],
   },
   banks: {
     title: 'Bank accounts',
     direction: 'both',
-    how: 'Each bank account that moved is reconciled and signed off.',
+    how: 'Each bank account with transactions is reconciled and signed off.',
     unit: ['account', 'accounts'],
   },
   slips: {
@@ -142,7 +142,7 @@ export const procedureWords = {
   batches: {
     title: 'Batches',
     direction: 'in',
-    how: 'Each batch that was begun up to the end of the month is closed.',
+    how: 'Each batch started by the end of the month is closed.',
     unit: ['batch', 'batches'],
   },
   receipts: {
@@ -198,7 +198,7 @@ export const viewCompleteness = endpoint({
     /** Why the month cannot be signed now, or null. */
     refusal: z.nullable(z.string()),
   }),
-  failure: 'The completeness of the month could not be loaded. Try again.',
+  failure: 'The completeness proof of the month could not be loaded. Try again.',
 })
 
 /** Signing the same findings again changes nothing. */
@@ -210,7 +210,7 @@ export const signCompleteness = endpoint({
   params: byMonth,
   body: z.strictObject({ digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   answer: z.object({ signed: signature }),
-  failure: 'The completeness may not have been signed. Reload the page and check.',
+  failure: 'The completeness proof may not have been signed. Reload the page and check.',
 })
 
 /** The signed findings on one page. */

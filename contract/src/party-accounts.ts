@@ -17,7 +17,7 @@ export const partyAccountProblems = {
   nothingChanged: {
     code: 'partyAccounts.nothingChanged',
     status: 422,
-    sentence: 'Nothing is different. Change a field, or close the window.',
+    sentence: 'Nothing has changed. Change a field, or close the window.',
   },
   twice: {
     code: 'partyAccounts.twice',
@@ -71,7 +71,7 @@ export const listPartyAccounts = endpoint({
 })
 
 const typed = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'At most 100 characters are possible.'))
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Enter at most 100 characters.'))
 
 const numberShape = /^[0-9A-Za-z][0-9A-Za-z -]{2,38}[0-9A-Za-z]$/
 

@@ -26,7 +26,7 @@ export const questionProblems = {
   mayNotSee: {
     code: 'questions.mayNotSee',
     status: 403,
-    sentence: 'You can only ask about what you can open. Ask an accountant.',
+    sentence: 'You can only ask about records that you can open. Ask an accountant.',
   },
   duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose a due date from today on.' },
   notOpen: {
@@ -42,7 +42,7 @@ export const questionProblems = {
   notAsked: {
     code: 'questions.notAsked',
     status: 403,
-    sentence: 'This question is for someone else. Ask the person who asked it to hand it to you.',
+    sentence: 'This question is for someone else. Ask the person who asked it to reassign it to you.',
   },
   notOutside: {
     code: 'questions.notOutside',
@@ -57,7 +57,7 @@ export const questionProblems = {
   idUsed: {
     code: 'questions.idUsed',
     status: 409,
-    sentence: 'This question was already asked with other words. Reload the page and try again.',
+    sentence: 'This question was already sent with a different text. Reload the page and try again.',
   },
   noFile: { code: 'questions.noFile', status: 404, sentence: 'This answer has no file.' },
   openOnReturn: {

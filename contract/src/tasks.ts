@@ -60,7 +60,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   backups: {
     title: 'Backup problems',
-    about: 'The last backup failed or found errors, the last test of a restore failed, or a disk has a problem.',
+    about: 'The last backup failed or found errors, the last restore test failed, or a disk has a problem.',
     roles: adminsAndAccountants,
   },
   jobs: {
@@ -69,7 +69,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
     roles: adminsAndAccountants,
   },
   mail: {
-    title: 'E-mails that failed',
+    title: 'Failed e-mails',
     about: 'These messages were not sent in the last 30 days. Correct the address and send them again.',
     roles: adminsAndAccountants,
   },
@@ -144,7 +144,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   unidentified: {
     title: 'Unidentified deposits',
-    about: 'The bank received this money, and nobody knows yet from whom.',
+    about: 'The bank received this money from an unknown sender.',
     roles: adminsAndAccountants,
   },
   pettyCashCount: {

@@ -7,7 +7,7 @@ import { admins, adminsAndAccountants } from './roles.ts'
 export const eventTypeWords = {
   'document.recorded': 'Document recorded',
   'document.voided': 'Document voided',
-  'draft.waiting': 'Draft waits for a person',
+  'draft.waiting': 'Draft ready for review',
   'payment.received': 'Payment received',
   'month.closed': 'Month closed',
   'month.reopened': 'Month reopened',
@@ -51,7 +51,7 @@ export const webhookProblems = {
   twoSecrets: {
     code: 'webhooks.twoSecrets',
     status: 409,
-    sentence: 'The secret was changed in the last 24 hours. Wait until the old one has ended.',
+    sentence: 'The secret was changed in the last 24 hours. Wait until the old one has expired.',
   },
   underWay: {
     code: 'webhooks.underWay',

@@ -13,6 +13,7 @@ import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
+import { readsArrivals } from './features/arrivals/read.ts'
 import { arrivals } from './features/arrivals/routes.ts'
 import { auditTrail } from './features/audit-trail/routes.ts'
 import { annual } from './features/annual/routes.ts'
@@ -157,6 +158,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...sendsMail(context),
   sendsReminders(context),
   makesRecurring(context),
+  readsArrivals(context),
   sendsReports(context),
   remindsCustomers(context),
   mailsNotifications(context),

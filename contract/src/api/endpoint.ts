@@ -47,7 +47,7 @@ export const apiEndpoint = <
   summary,
   group,
   notes = [],
-  failure = 'The call may not have been carried out. Send it again with the same key; it is carried out only once.',
+  failure = 'The call may not have taken effect. Send it again with the same Idempotency-Key; it takes effect only once.',
   ...options
 }: Options<P, Q, B, A>): ApiEndpoint<P, Q, B, A> => ({
   ...endpoint({ ...options, access, failure }),
@@ -72,7 +72,8 @@ export const apiProblems = {
   fromBrowser: {
     code: 'api.fromBrowser',
     status: 403,
-    sentence: 'API keys are for servers: a call with an Origin header or cookies is refused, because pages are public.',
+    sentence:
+      'API keys are for servers. A call with an Origin header or cookies is refused, because anyone can read a key in a web page.',
   },
   otherNetwork: {
     code: 'api.otherNetwork',

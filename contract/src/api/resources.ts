@@ -113,7 +113,7 @@ export const searchApiParties = apiEndpoint({
   scope: 'parties:read',
   group: 'Customers and suppliers',
   summary: 'Customers and suppliers, found by name or TIN',
-  notes: ['Answers the best matches only; search for a longer part of the name.'],
+  notes: ['Returns only the best matches; search for a longer part of the name.'],
   query: z.strictObject({ search, role: z.optional(partyRole) }),
   answer: z.object({ parties: z.array(apiParty) }),
 })
@@ -161,7 +161,7 @@ export const checkApiParty = apiEndpoint({
   access: everyone,
   scope: 'parties:read',
   group: 'Customers and suppliers',
-  summary: 'Registrations that resemble a TIN or name',
+  summary: 'Possible duplicates of a TIN or name',
   notes: ['Changes nothing, so it needs no Idempotency-Key.'],
   body: z.strictObject({ tin: z.string().check(z.maxLength(40)), name: z.string().check(z.maxLength(200)) }),
   answer: z.object({
@@ -273,7 +273,7 @@ export const createApiDraft = apiEndpoint({
   scope: 'drafts:write',
   group: 'Drafts',
   summary: 'Prepare a draft',
-  notes: ['Repeating the call with the same Idempotency-Key answers the same draft.'],
+  notes: ['Repeating the call with the same Idempotency-Key returns the same draft.'],
   body: z.strictObject({ kind, fields: typedFields }),
   bodyLimit: 2 * 1024 * 1024,
   answer: z.object({ draft: apiDraft }),
@@ -343,8 +343,10 @@ export const reviewApiDraft = apiEndpoint({
   access: everyone,
   scope: 'drafts:write',
   group: 'Drafts',
-  summary: 'Check a draft: its journal entry, totals and warnings, or its mistakes',
-  notes: ['Posts nothing, so it needs no Idempotency-Key. Mistakes are answered with 422 and a pointer to each field.'],
+  summary: 'Check a draft: its journal entry, totals and warnings, or its errors',
+  notes: [
+    'Posts nothing, so it needs no Idempotency-Key. Errors are returned with status 422 and a pointer to each field.',
+  ],
   params: draftId,
   answer: z.object({
     /** Send it with the call that records the draft. */
@@ -404,7 +406,7 @@ export const readLaunch = apiEndpoint({
   access: everyone,
   scope: 'launches:prepare',
   group: 'Outside forms',
-  summary: 'The launch of a launch token',
+  summary: 'The launch that a token belongs to',
   answer: z.object({ launch }),
 })
 
@@ -449,7 +451,7 @@ export const recordApiDraft = apiEndpoint({
   group: 'Documents',
   summary: 'Record a reviewed draft',
   notes: [
-    'Only for keys that an accountant allows to record this type of document, up to an amount. Recording a draft again answers the same document.',
+    'Only for keys that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.',
   ],
   body: z.strictObject({
     draftId: z.uuid(),
@@ -586,7 +588,7 @@ export const readUnmatched = apiEndpoint({
   scope: 'bank:read',
   group: 'Bank',
   summary: 'The unmatched lines of a bank account up to the end of a month, with suggested matches',
-  notes: ['Oldest first. Talaan suggests; a person matches on the page at url.'],
+  notes: ['Oldest first. Talaan suggests matches; a person confirms them on the page at url.'],
   params: z.strictObject({ account: accountCode, month }),
   query: z.strictObject({ after: z.optional(lineCursor) }),
   answer: z.object({
@@ -627,7 +629,7 @@ export const importRowsByApi = apiEndpoint({
   group: 'Imports',
   summary: 'Record many documents, or register many parties, from rows',
   notes: [
-    'columns names the field of each column, as on the import page; null leaves a column out. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.',
+    'columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.',
   ],
   body: z.strictObject({
     kind: importKind,
@@ -653,9 +655,9 @@ export const readEventList = apiEndpoint({
   access: everyone,
   scope: 'events:read',
   group: 'Events',
-  summary: 'Events since one that you know, oldest first',
+  summary: 'Events after a given event, oldest first',
   notes: [
-    'Send the sequence of the last event that you know as after. Sequences only grow, but not every number is used; no event appears later below one that you have read.',
+    'Set after to the sequence of the last event that you read. Sequences only grow, but not every number is used. Once you have read an event, no event with a lower sequence appears.',
   ],
   query: z.strictObject({
     after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Send the sequence of an event.'))),
@@ -692,7 +694,7 @@ export const readReport = apiEndpoint({
   group: 'Reports',
   summary: 'A report as rows of cells',
   notes: [
-    'Cells of money columns are amounts, of all other columns texts. Reports of a key need an accountant as its account.',
+    'Cells of money columns are amounts; all other cells are text. Only the key of an accountant can read reports.',
   ],
   params: z.strictObject({ report }),
   query: reportQuery,

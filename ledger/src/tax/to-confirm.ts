@@ -109,7 +109,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'Inventory list (RMC 57-2015): the wording of the notarized certification, and whether goods of others are totalled.',
     practice:
-      'The declaration of Annex A is printed below the list, and the certification is a usual text. Goods of others are listed and totalled, but not compared with the books.',
+      'The declaration of Annex A is printed below the list, and the certification uses standard wording. Goods of others are listed and totalled, but not compared with the books.',
     covered: 'The text on the page can be copied and edited.',
     at: null,
   },

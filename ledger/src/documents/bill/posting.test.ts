@@ -336,7 +336,7 @@ test('VAT is booked as printed by the supplier if the difference is a rounding o
   ])
   const tiny = { ...lines({ amount: '5' }), priceMode: 'inclusive' }
   expect(refused({ ...tiny, vatPrinted: '6' })).toEqual([
-    ['vatPrinted', expect.stringContaining('shows VAT of 0.06, which is more than the price that includes it')],
+    ['vatPrinted', expect.stringContaining('shows VAT of 0.06, which is more than the VAT-inclusive price')],
   ])
 })
 

@@ -251,7 +251,7 @@ function printedMistake({ vatPrinted: printed }: Priced, { computedVat, splits }
   if (printed === null) return null
   // With a price of a few centavos, even VAT within the tolerance may be more than the price.
   if (splits.some(({ net, gross }) => net < 0n && gross >= 0n))
-    return `The invoice shows VAT of ${formatMoney(printed)}, which is more than the price that includes it. Check the amounts and the VAT.`
+    return `The invoice shows VAT of ${formatMoney(printed)}, which is more than the VAT-inclusive price. Check the amounts and the VAT.`
   if (withinTolerance(printed, computedVat)) return null
   return computedVat === 0n
     ? 'No line is vatable. Clear the VAT, or choose Vatable on the lines.'
@@ -301,7 +301,7 @@ export function purchaseWarnings(
     fields.lines.some(({ atc, category }) => atc === localSalesAtc && ['goods', 'capital_goods'].includes(category))
   ) {
     found.push(
-      'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released. If you paid it so, deduct it in row WV110 of form 1600-VT.',
+      'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released. If you paid it this way, deduct it in row WV110 of form 1600-VT.',
     )
   }
   const named = [...new Set(fields.lines.flatMap(({ atc }) => (isWithheldVat(atc) ? [] : (atc ?? []))))]

@@ -43,7 +43,7 @@ const problem = {
     type: { type: 'string' },
     title: { type: 'string', description: 'The error and how to correct it.' },
     status: { type: 'integer' },
-    code: { type: 'string', description: 'Stable; programs decide by it.' },
+    code: { type: 'string', description: 'Stable: programs should use this, not the text.' },
     requestId: { type: 'string', format: 'uuid' },
     fields: {
       type: 'array',

@@ -55,9 +55,9 @@ test('admins and accountants see the audit trail, and users do not', async () =>
   expect((await ana.call(exportAuditEvents, { params: { format: 'csv' } })).status).toBe(403)
   expect((await list({}, await here.signIn('carla'))).events.length).toBeGreaterThan(3)
   expect(await said({ who: 'ana', outcome: 'refused' })).toEqual([
-    'ana was refused to export the audit trail, because the role does not allow it',
-    'ana was refused to see the state of the audit trail, because the role does not allow it',
-    'ana was refused to see the audit trail, because the role does not allow it',
+    'ana was not allowed to export the audit trail, because the role does not allow it',
+    'ana was not allowed to see the state of the audit trail, because the role does not allow it',
+    'ana was not allowed to see the audit trail, because the role does not allow it',
   ])
 })
 
@@ -165,7 +165,7 @@ test('filters combine, and words are found in names, records and details', async
   ])
   expect(await said({ who: 'juan', kind: 'closing' })).toHaveLength(1)
   expect(await said({ who: 'juan', outcome: 'refused' })).toEqual([
-    'juan was refused to log in, because too many attempts',
+    'juan was not allowed to log in, because too many attempts',
   ])
   expect((await list({ kind: 'digests' })).events.length).toBeGreaterThan(0)
 })
@@ -223,7 +223,7 @@ test('opening a report is an event, once in fifteen minutes for the same report'
   const ana = await here.signIn('ana')
   expect((await ana.call(viewReport, { params: { report: 'trial-balance' } })).status).toBe(403)
   expect(await said({ who: 'ana', kind: 'reports' })).toEqual([
-    'ana was refused to see a report, because the role does not allow it',
+    'ana was not allowed to see a report, because the role does not allow it',
   ])
 })
 

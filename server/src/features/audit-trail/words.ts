@@ -92,6 +92,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'arrivals.assign': ['documents', 'assigned {file} in Arrivals to {to}', 'assign a file in Arrivals'],
   'arrivals.dismiss': ['documents', 'marked {file} in Arrivals as {as}', 'mark a file in Arrivals'],
   'arrivals.download': ['reports', 'opened a file in Arrivals', 'open a file in Arrivals'],
+  'arrivals.readAgain': ['documents', 'had {file} in Arrivals read again', 'have a file in Arrivals read again'],
+  'arrivals.get': read('documents', 'see a file in Arrivals'),
+  'arrivals.page': read('documents', 'see a page in Arrivals'),
   'arrivals.list': read('documents', 'list the files in Arrivals'),
   'notes.add': ['documents', 'added a note to {it}', 'add a note'],
   'notes.attach': ['documents', 'added a file to {it}', 'add a file'],
@@ -107,7 +110,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'tasks.list': read('signIns', 'see tasks'),
   'tasks.view': read('signIns', 'see a task'),
   'tasks.snooze': ['signIns', 'snoozed a task', 'snooze a task'],
-  'tasks.claim': ['signIns', 'took on or gave up a task', 'take on a task'],
+  'tasks.claim': ['signIns', 'claimed or released a task', 'claim a task'],
 
   // Customers and suppliers.
   'parties.register': ['parties', 'registered {it}', 'register a customer or supplier'],
@@ -123,7 +126,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'parties.corrections': read('parties', 'see the corrections of a customer or supplier'),
   'parties.previewMerge': read('parties', 'merge customers or suppliers'),
   'partyAccounts.save': ['parties', 'saved a bank account of {it}', 'change a bank account'],
-  'partyAccounts.show': ['reports', 'showed the bank account number {number} of {it}', 'show a bank account number'],
+  'partyAccounts.show': ['reports', 'viewed the bank account number {number} of {it}', 'show a bank account number'],
   'partyAccounts.list': read('parties', 'list the bank accounts of a customer or supplier'),
   'undo.last': read('signIns', 'see the last change'),
   'find.anything': read('documents', 'search notes, files and bank accounts'),
@@ -161,10 +164,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reconciliation.signOff': ['bank', 'signed off the bank reconciliation of {month}', 'sign off a bank reconciliation'],
   'reconciliation.reopen': ['bank', 'reopened a bank reconciliation: {reason}', 'reopen a bank reconciliation'],
   'reconciliation.saveRule': ['bank', 'saved a bank rule', 'save a bank rule'],
-  'reconciliation.switchRule': ['bank', 'switched automatic matching of a bank rule', 'switch a bank rule'],
+  'reconciliation.switchRule': ['bank', 'turned automatic matching of a bank rule on or off', 'switch a bank rule'],
   'reconciliation.retireRule': ['bank', 'removed a bank rule', 'remove a bank rule'],
   'reconciliation.undoRule': ['bank', 'undid the matches of a bank rule', 'undo the matches of a bank rule'],
-  'reconciliation.tryRule': ['bank', 'tried a bank rule', 'try a bank rule'],
+  'reconciliation.tryRule': ['bank', 'tested a bank rule', 'test a bank rule'],
   'reconciliation.applyRules': ['bank', 'applied the bank rules', 'apply the bank rules'],
   'reconciliation.ruleActed': ['bank', 'matched bank lines by a rule', 'match by a rule'],
   'reconciliation.ruleStopped': ['bank', 'stopped a bank rule', 'stop a bank rule'],
@@ -407,7 +410,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.openApi': read('system', 'see the description of the API with an API key'),
 
   // Operation.
-  'backups.make': ['system', 'asked for a backup', 'make a backup'],
+  'backups.make': ['system', 'requested a backup', 'make a backup'],
   'backups.made': ['system', 'made a backup', 'make a backup'],
   'backups.recoveryTested': ['system', 'tested a restore', 'test a restore'],
   'backups.safe': ['system', 'found a disk problem solved: {it}', 'check the disks'],
@@ -489,7 +492,7 @@ export function sentenceOf({ action, outcome, label, detail }: Event): string {
   if (outcome === 'done') return filled(done)
   const { why } = detail
   const because = typeof why === 'string' ? (reasons[why] ?? '') : ''
-  return `was refused to ${filled(wanted)}${because === '' ? '' : `, because ${because}`}`
+  return `was not allowed to ${filled(wanted)}${because === '' ? '' : `, because ${because}`}`
 }
 
 /** A date or month in words, unless it is part of a text that somebody wrote. */

@@ -141,14 +141,14 @@ const omissions: Omission[] = [
     item: 'bankBooks',
     omission: 'a payment that is on no statement',
     change: statement,
-    found: / is on no statement of /,
+    found: / is not on a statement of /,
   },
   {
     item: 'batches',
     omission: 'a batch that is not closed',
     change: `insert into import_batch (id, kind, documents, begun_by, begun_at, form, counted, control_total)
       select gen_random_uuid(), 'bundle', '[]', id, '2026-02-11T02:00:00Z', 'bills', 3, 90000 from users where client_id = 'dino'`,
-    found: /^The batch of 3 documents that dino began on 11 Feb 2026 is not closed\.$/,
+    found: /^The batch of 3 documents that dino started on 11 Feb 2026 is not closed\.$/,
   },
   {
     item: 'drafts',

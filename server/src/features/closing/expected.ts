@@ -147,7 +147,7 @@ async function bankBooks(db: Db, { first, last }: ItemQuery): Promise<ItemFindin
   return {
     sentences: rows.map(
       ({ number, label, day, amount }) =>
-        `${number}, ${formatDay(day)}, ${formatMoney(amount)}, is on no statement of ${label}.`,
+        `${number}, ${formatDay(day)}, ${formatMoney(amount)}, is not on a statement of ${label}.`,
     ),
     places: rows.map(({ id, kind, number }) => ({ to: 'document', kind, id, words: number })),
   }
@@ -182,7 +182,7 @@ async function batches(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
   return {
     sentences: rows.map(
       ({ owner, begun, counted }) =>
-        `The batch of ${counted} documents that ${owner} began on ${formatDay(dayInManila(instant(begun)))} is not closed.`,
+        `The batch of ${counted} documents that ${owner} started on ${formatDay(dayInManila(instant(begun)))} is not closed.`,
     ),
   }
 }

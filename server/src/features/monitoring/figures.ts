@@ -49,12 +49,12 @@ export async function figuresOf({ db: { kysely }, clock, env, version }: AppCont
     gauge('talaan_last_backup_age_seconds', 'Age of the newest backup that was verified.', ...known(row.backup)),
     gauge(
       'talaan_last_verification_age_seconds',
-      'Time since all checks of the books held in a restored backup.',
+      'Time since all checks of the books passed in a restored backup.',
       ...known(row.verification),
     ),
     gauge(
       'talaan_last_recovery_test_age_seconds',
-      'Time since a restore to a moment was tested successfully.',
+      'Time since a point-in-time restore was tested successfully.',
       ...known(row.restore),
     ),
     gauge('talaan_ledger_head', 'Number of the newest entry.', { value: row.entries }),

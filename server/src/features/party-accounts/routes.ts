@@ -166,7 +166,7 @@ async function save(trx: Trx, saved: Saved): Promise<{ before: Row | undefined; 
   if (others.some((one) => one.digits === digits && one.bank.toLowerCase() === bank.toLowerCase()))
     throw new Refusal(partyAccountProblems.twice)
   if (before === undefined && others.length >= maximumPartyAccounts) {
-    const sentence = `At most ${maximumPartyAccounts} bank accounts are possible. Change one that is no longer used.`
+    const sentence = `At most ${maximumPartyAccounts} bank accounts are allowed. Change one that is no longer used.`
     throw new Refusal(saying(common.badInput, sentence))
   }
   const after = {

@@ -39,7 +39,7 @@ export async function mailLink(
       '',
       placeholderOf(linkId),
       '',
-      `You need no account. The link works for one answer, until ${formatDay(dayInManila(instant(expiresAt)))}.`,
+      `You don't need an account. The link works for one answer, until ${formatDay(dayInManila(instant(expiresAt)))}.`,
       'If you did not expect this message, call the company before you open the link.',
     ]),
     message_id: messageId('question', id, env.mailFrom),

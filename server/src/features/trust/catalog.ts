@@ -25,13 +25,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'stored monthly totals equal the journal lines': {
     group: 'journal',
-    proves: 'Reports by month read the same amounts as the journal has.',
+    proves: 'Monthly reports use the same amounts as the journal.',
     finds: 'a balance that was changed without an entry',
     misses: 'that the entries themselves are right',
   },
   'stored daily totals equal the journal lines': {
     group: 'journal',
-    proves: 'Reports as of a date read the same amounts as the journal has.',
+    proves: 'Reports as of a date use the same amounts as the journal.',
     finds: 'a balance of a day that was changed without an entry',
     misses: 'that the entries themselves are right',
   },
@@ -153,13 +153,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'records',
     proves: 'Nothing refers to a row that is missing.',
     finds: 'a party or document that was deleted in the database',
-    misses: 'that the reference is to the right row',
+    misses: 'that it refers to the right row',
   },
   'the hash chain matches the stored entries': {
     group: 'chains',
     proves: 'No posted entry, document, cheque or attachment detail was changed since it was recorded.',
     finds: 'any changed column of a posted entry',
-    misses: 'a chain that was wholly recomputed; the audit trail and the backups find that',
+    misses: 'a chain that was recomputed completely; the audit trail and the backups show that',
   },
   'the links and details of each document match the data entered': {
     group: 'documents',
@@ -225,24 +225,25 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'chains',
     proves: 'No sealed event was changed, moved or removed.',
     finds: 'an event that was deleted to hide a change',
-    misses: 'events that were cut off after the last backup; a line saved outside finds them',
+    misses:
+      'events that were cut off after the last backup, unless you saved the ends of both chains outside the server',
   },
 }
 
 export const systemWords = {
   'a backup of the last 26 hours was restored and verified': {
     group: 'backups',
-    proves: 'The books can be restored as of the last night.',
-    finds: 'a backup that failed, or that nobody made',
+    proves: 'The books can be restored as of last night.',
+    finds: 'a backup that failed or was not made',
     misses: 'that a copy is stored outside this building',
   },
   'no backup contains books with errors': {
     group: 'backups',
-    proves: 'The newest backup held all checks when it was restored.',
+    proves: 'The newest backup passed all checks when it was restored.',
     finds: 'books that were already damaged when they were backed up',
     misses: 'damage since then',
   },
-  'a restore to a moment was tested in the last 8 days': {
+  'a point-in-time restore was tested in the last 8 days': {
     group: 'backups',
     proves: 'The books can be restored to any second, not only to a night.',
     finds: 'a log of changes that cannot be read',
@@ -256,7 +257,7 @@ export const systemWords = {
   },
   'no background job has failed': {
     group: 'system',
-    proves: 'E-mails, reminders and recurring documents were made.',
+    proves: 'E-mails, reminders and recurring documents were processed.',
     finds: 'a message that no mail server accepted',
     misses: 'a message that was refused later',
   },
@@ -286,13 +287,13 @@ export const systemWords = {
   },
   'the database has the schema of this release': {
     group: 'system',
-    proves: 'All migrations of this release ran, and no other.',
-    finds: 'an upgrade that did not end',
-    misses: 'changes of the schema by hand',
+    proves: 'All migrations of this release have run, and no others.',
+    finds: 'an upgrade that did not finish',
+    misses: 'manual changes to the schema',
   },
   'the triggers that protect posted rows are on': {
     group: 'system',
-    proves: 'The database itself refuses changes of posted rows.',
+    proves: 'The database itself refuses changes to posted rows.',
     finds: 'a protection that was switched off for a change',
     misses: 'a protection that was switched off and on again',
   },

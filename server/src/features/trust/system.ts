@@ -49,7 +49,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
     return newest.unsound === null ? [] : [`The newest backup ${newest.file} has errors: ${newest.unsound}`]
   },
 
-  async 'a restore to a moment was tested in the last 8 days'({ env, clock }, trx) {
+  async 'a point-in-time restore was tested in the last 8 days'({ env, clock }, trx) {
     if (env.backup === null) throw new CannotSay('Talaan copies no log, because BACKUP_DIR is not set.')
     const test = await trx.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').executeTakeFirst()
     if (test === undefined) throw new CannotSay('The first test runs within a week.')
@@ -140,7 +140,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
 
 /** A database server has a log and disks of its own. */
 export const ofEmbeddedOnly: readonly string[] = [
-  'a restore to a moment was tested in the last 8 days',
+  'a point-in-time restore was tested in the last 8 days',
   'the log and the second disk are written',
 ] satisfies SystemCheck[]
 

@@ -29,7 +29,7 @@ type Rule = { access?: Access; undo: (event: ChangeEvent, db: Db) => Undo | Prom
 
 export async function undoOf(db: Db, viewer: Viewer, event: ChangeEvent): Promise<Undo> {
   const rule = rules[event.action]
-  if (rule === undefined) return nothing('This change has no undo. Open its page to change it again.')
+  if (rule === undefined) return nothing('This change can’t be undone here. Open its page to change it again.')
   const { access } = rule
   if (access !== undefined && access !== 'open' && !access.includes(viewer.role))
     return nothing('Your role does not allow undoing this. Ask an administrator or the accountant.')
@@ -56,8 +56,8 @@ const calling = (endpoint: Reversing, reversal: (event: ChangeEvent) => Reversal
 
 const nothing = (why: string): Undo => ({ by: 'nothing', why })
 const never = (why: string): Rule => ({ undo: () => nothing(why) })
-const again = (where: string) => never(`This is an undo itself. ${where}`)
-const sent = never('The e-mail is sent, so there is nothing to undo.')
+const again = (where: string) => never(`This was already an undo. ${where}`)
+const sent = never('The e-mail has been sent, so it can’t be undone.')
 
 const rules: Readonly<Record<string, Rule>> = {
   'documents.record': {
@@ -72,7 +72,7 @@ const rules: Readonly<Record<string, Rule>> = {
     },
   },
   'documents.void': never(
-    'A void stays: the number and the reversal are in the books. Copy the document to record it again.',
+    'A void can’t be undone: the number and the reversal are in the books. Copy the document to record it again.',
   ),
 
   'reconciliation.match': {
@@ -182,7 +182,7 @@ function restoring(of: (typeof restorable)[number], keyOf: (what: string) => str
       const key = keyOf(textOf(what))
       return isTexts(was) && key !== undefined
         ? { by: 'settings', of, key, fields: was }
-        : nothing('Additions to the settings stay. Deactivate the entry if you do not need it.')
+        : nothing('An addition to the settings can’t be undone. Deactivate it if you don’t need it.')
     },
   }
 }

@@ -138,8 +138,8 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The receiver cannot be reached.',
   ENETUNREACH: 'The receiver cannot be reached.',
   CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is of another name.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not signed by an authority.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not signed by a trusted authority.',
 }
 const reasonOf = (error: unknown): string => {
   const { code = '', message = '' } = error as { code?: string; message?: string }

@@ -85,26 +85,29 @@ async function behind(context: HttpContext, text: string): Promise<Found | undef
   return start.startsWith('talaan_launch_') ? launchOf(context, start, secret) : keyOf(context, start, secret)
 }
 
+/** A key with its account, for the call of the key itself and of a launch token. */
+const ofKey = [
+  'api_key.id as keyId',
+  'api_key.name',
+  'api_key.scopes',
+  'api_key.networks',
+  'api_key.expires_on as expiresOn',
+  'api_key_use.last_used_at as lastUsedAt',
+  'api_key_use.last_used_from as lastUsedFrom',
+  'users.id as userId',
+  'users.client_id as clientId',
+  'users.role',
+  'company.name as company',
+] as const
+
 async function keyOf({ db, clock }: HttpContext, start: string, secret: string): Promise<Found | undefined> {
   const row = await db.kysely
     .selectFrom('api_key')
     .innerJoin('users', 'users.id', 'api_key.owner')
     .innerJoin('company', (join) => join.onTrue())
     .leftJoin('api_key_use', 'api_key_use.key_id', 'api_key.id')
-    .select([
-      'api_key.id',
-      'api_key.name',
-      'api_key.secret_hash as secretHash',
-      'api_key.scopes',
-      'api_key.networks',
-      'api_key.expires_on as expiresOn',
-      'api_key_use.last_used_at as lastUsedAt',
-      'api_key_use.last_used_from as lastUsedFrom',
-      'users.id as userId',
-      'users.client_id as clientId',
-      'users.role',
-      'company.name as company',
-    ])
+    .select(ofKey)
+    .select('api_key.secret_hash as secretHash')
     .where('api_key.start', '=', start)
     .where('api_key.revoked_at', 'is', null)
     .where('users.seat', 'is not', null)
@@ -115,10 +118,10 @@ async function keyOf({ db, clock }: HttpContext, start: string, secret: string):
     userId: row.userId,
     clientId: row.clientId,
     role: row.role as Role,
-    sessionId: row.id,
+    sessionId: row.keyId,
     company: row.company,
     firstLogin: false,
-    apiKey: { id: row.id, name: row.name, scopes: row.scopes as Scope[], expiresOn: row.expiresOn },
+    apiKey: { id: row.keyId, name: row.name, scopes: row.scopes as Scope[], expiresOn: row.expiresOn },
   }
   return { viewer, networks: row.networks, lastUse: row }
 }
@@ -143,23 +146,13 @@ async function launchOf({ db, clock }: HttpContext, start: string, secret: strin
     .innerJoin('api_key', 'api_key.id', 'launch.key_id')
     .innerJoin('company', (join) => join.onTrue())
     .leftJoin('api_key_use', 'api_key_use.key_id', 'api_key.id')
+    .select(ofKey)
     .select([
       'launch.id',
       'launch.form',
       'launch.draft_id as draftId',
       'launch.reviews',
       'launch.token_hash as tokenHash',
-      'api_key.id as keyId',
-      'api_key.name',
-      'api_key.scopes',
-      'api_key.networks',
-      'api_key.expires_on as expiresOn',
-      'api_key_use.last_used_at as lastUsedAt',
-      'api_key_use.last_used_from as lastUsedFrom',
-      'users.id as userId',
-      'users.client_id as clientId',
-      'users.role',
-      'company.name as company',
       'session.id as sessionId',
       'session.created_at as createdAt',
       'session.active_at as activeAt',

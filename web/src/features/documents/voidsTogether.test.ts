@@ -23,7 +23,7 @@ test('a document that others depend on, that is void or that may not be voided s
     ['2', 'March is closed.'],
     ['3', 'It is void already.'],
     ['4', 'Try again.'],
-    ['1', 'Void first the documents that depend on it: SI-9.'],
+    ['1', 'First void the documents that depend on it: SI-9.'],
   ])
 })
 
@@ -39,7 +39,7 @@ test('selected documents that depend on each other are voided in their order, an
     ['receipt', null],
     ['invoice', null],
   ])
-  const first = 'Void first the documents that depend on it: SI-deposit.'
+  const first = 'First void the documents that depend on it: SI-deposit.'
   expect(chain(looked('deposit', { ...clear, refusal: 'March is closed.' }))).toEqual([
     ['deposit', 'March is closed.'],
     ['receipt', first],
@@ -79,5 +79,5 @@ test('the result says for each document whether it was voided, refused, failed, 
     ['4', 'unknown', 'There was no answer.'],
     ['5', 'stopped', null],
   ])
-  expect(sumOfOutcomes(outcomes)).toBe('1 voided, 2 not voided, 1 not known, 1 not reached')
+  expect(sumOfOutcomes(outcomes)).toBe('1 voided, 2 not voided, 1 unknown, 1 not reached')
 })

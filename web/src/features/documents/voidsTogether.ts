@@ -15,7 +15,7 @@ export const outcomeWords = {
   voided: 'Voided',
   refused: 'Not voided',
   failed: 'Not voided',
-  unknown: 'Not known',
+  unknown: 'Unknown',
   stopped: 'Not reached',
 } as const
 
@@ -36,7 +36,7 @@ export function plansOf(looked: readonly Looked[]): Plan[] {
     if (kept.length === 0) return ownRefusal(one)
     const rest = kept.length > 5 ? ` and ${kept.length - 5} more` : ''
     const numbers = kept.slice(0, 5).map(({ number }) => number)
-    return `Void first the documents that depend on it: ${numbers.join(', ')}${rest}.`
+    return `First void the documents that depend on it: ${numbers.join(', ')}${rest}.`
   }
   // Everything that depends on a document, also indirectly, is in its steps, so one with fewer of them comes first.
   return looked

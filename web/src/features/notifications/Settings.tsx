@@ -74,7 +74,7 @@ function SettingsForm({ begun }: { begun: Typed }) {
       : undefined
   return (
     <form
-      aria-label="Settings of notifications"
+      aria-label="Notification settings"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

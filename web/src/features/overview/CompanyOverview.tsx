@@ -52,14 +52,14 @@ function Figures({ overview }: { overview: Overview }) {
           {...receivable}
           tone="income"
           to={isAccountant ? paths.receivables : undefined}
-          advances="Unused advances of customers"
+          advances="Unused customer advances"
         />
         <Debts
           title="Owed by you"
           {...payable}
           tone="expense"
           to={isAccountant ? paths.payables : undefined}
-          advances="Unused advances to suppliers"
+          advances="Unused supplier advances"
         />
       </div>
       <div className={classes.pair}>

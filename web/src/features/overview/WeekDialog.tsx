@@ -17,7 +17,7 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
       <Answered query={query} loading={<SkeletonRows rows={4} />}>
         {({ week }) =>
           week === null ? (
-            <p>An admin no longer lets you see this.</p>
+            <p>You no longer have access to this. Ask an admin.</p>
           ) : (
             <>
               <p className={classes.quiet}>

@@ -57,7 +57,7 @@ export function PartyBalance({
                 Certificates to issue
               </Title>
               <Text size="sm" mb="xs">
-                Tax withheld that is not on a certificate 2307 yet.{' '}
+                Tax withheld that is not on a Form 2307 yet.{' '}
                 {accountants.includes(role) && (
                   <Anchor component={Link} size="sm" to={paths.certificatesIssued}>
                     Certificates issued

@@ -31,7 +31,7 @@ export function AnswerPage() {
       await work()
     } catch (error) {
       if (error instanceof Refused && error.code === 'questions.badPin') setNeedsPin(true)
-      setProblem(error instanceof Refused ? error.message : 'There is no connection. Check it and try again.')
+      setProblem(error instanceof Refused ? error.message : 'There is no internet connection. Check it and try again.')
     } finally {
       setBusy(false)
     }
@@ -59,7 +59,7 @@ export function AnswerPage() {
             <h1 ref={heading} tabIndex={-1}>
               Someone has a question for you
             </h1>
-            <p>You need no account. The link works for one answer.</p>
+            <p>You don’t need an account. The link works for one answer.</p>
             {needsPin && (
               <label>
                 Four digits

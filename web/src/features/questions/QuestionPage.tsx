@@ -155,7 +155,7 @@ function Next({ question }: { question: Question }) {
         )}
         {state === 'open' && maySettle && to.email !== null && <OutsideLink question={question} />}
         {mayAnswer && (
-          <AnswerForm questionId={id} label={to.email === null ? 'Answer' : 'Answer you got another way'} />
+          <AnswerForm questionId={id} label={to.email === null ? 'Answer' : 'Answer received outside Talaan'} />
         )}
         {maySettle && (
           <div className={classes.actions}>

@@ -1,17 +1,5 @@
 // API keys of other programs: created, shown once, revoked; and the documents that they may record without a person.
-import {
-  Alert,
-  Button,
-  Checkbox,
-  CopyButton,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import {
   allowRecording,
   createApiKey,
@@ -45,6 +33,7 @@ import { newId } from '../../ui/newId.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Head } from './Head.tsx'
+import { SecretDialog } from './SecretDialog.tsx'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import './mantine.ts'
@@ -135,7 +124,17 @@ export function ApiKeysSection() {
       {shown === 'create' && <CreateDialog onClose={close} onCreated={(created) => setShown(created)} />}
       {typeof shown === 'object' && 'revoke' in shown && <RevokeDialog apiKey={shown.revoke} onClose={close} />}
       {typeof shown === 'object' && 'allow' in shown && <RecordingDialog apiKey={shown.allow} onClose={close} />}
-      {typeof shown === 'object' && 'secret' in shown && <SecretDialog {...shown} onClose={close} />}
+      {typeof shown === 'object' && 'secret' in shown && (
+        <SecretDialog
+          title={`Key for ${shown.name}`}
+          label="API key"
+          secret={shown.secret}
+          copyLabel="Copy key"
+          onClose={close}
+        >
+          Copy the key now. It is shown only once.
+        </SecretDialog>
+      )}
     </>
   )
 }
@@ -265,32 +264,9 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
 class Mistyped extends Error {
   readonly mistakes: Record<string, string>
   constructor(mistakes: Record<string, string>) {
-    super('Some fields are not right.')
+    super('Some fields need to be corrected.')
     this.mistakes = mistakes
   }
-}
-
-function SecretDialog({ secret, name, onClose }: { secret: string; name: string; onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} title={`Key for ${name}`} closeOnClickOutside={false}>
-      <Stack gap="md">
-        <Alert color="yellow" variant="outline">
-          <Text size="sm">Copy the key now. It is shown only once.</Text>
-        </Alert>
-        <TextInput label="API key" value={secret} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-        <Group justify="flex-end" gap="sm">
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy} data-autofocus>
-                {copied ? 'Copied' : 'Copy key'}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>Done</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
 }
 
 function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {

@@ -54,8 +54,8 @@ export function ReferenceSection() {
           </Button>
         }
       >
-        The calls of the API for other programs, with their permissions and fields. Tools read the description in the
-        format OpenAPI 3.1.
+        All calls that other programs can make, with their permissions and fields. The description for tools is in
+        OpenAPI 3.1 format.
       </Head>
       <div className={settings.form}>
         {query.isPending && <SkeletonRows rows={8} />}

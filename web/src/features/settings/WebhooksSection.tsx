@@ -1,5 +1,5 @@
 // Webhooks: the addresses of other programs that are told what happened, and the messages to each of them.
-import { Alert, Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import {
   changeWebhookSecret,
   eventTypes,
@@ -26,6 +26,7 @@ import { newId } from '../../ui/newId.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Head } from './Head.tsx'
+import { SecretDialog } from './SecretDialog.tsx'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import './mantine.ts'
@@ -140,7 +141,17 @@ export function WebhooksSection() {
       )}
       {shown !== undefined && 'messages' in shown && <Messages webhook={shown.messages} onClose={close} />}
       {shown !== undefined && 'remove' in shown && <RemoveDialog webhook={shown.remove} onClose={close} />}
-      {shown !== undefined && 'secret' in shown && <SecretDialog {...shown} onClose={close} />}
+      {shown !== undefined && 'secret' in shown && (
+        <SecretDialog
+          title="Secret of the webhook"
+          label="Secret"
+          secret={shown.secret}
+          copyLabel="Copy secret"
+          onClose={close}
+        >
+          Copy the secret now. It is shown only once. The receiver at {shown.url} checks messages with it.
+        </SecretDialog>
+      )}
     </>
   )
 }
@@ -233,31 +244,6 @@ function WebhookDialog({ webhook, onClose, onSecret }: DialogProps) {
   )
 }
 
-function SecretDialog({ secret, url, onClose }: { secret: string; url: string; onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} title="Secret of the webhook" closeOnClickOutside={false}>
-      <Stack gap="md">
-        <Alert color="yellow" variant="outline">
-          <Text size="sm">
-            Copy the secret now. It is shown only once. The receiver at {url} checks messages with it.
-          </Text>
-        </Alert>
-        <TextInput label="Secret" value={secret} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-        <Group justify="flex-end" gap="sm">
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy} data-autofocus>
-                {copied ? 'Copied' : 'Copy secret'}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>Done</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
-}
-
 function RemoveDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const queries = useQueryClient()
   const remove = useMutation({
@@ -279,7 +265,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
     >
-      {url} gets no more messages, also not those that wait.
+      {url} gets no more messages, including those that are waiting.
       {remove.isError && (
         <Alert color="red" variant="outline" role="alert" mt="md">
           {sentenceOf(remove.error)}

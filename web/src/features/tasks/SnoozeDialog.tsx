@@ -27,7 +27,7 @@ export function SnoozeDialog({ title, today, onSnooze, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">The task shows again on this date, or as soon as it changes. Others still see it.</Text>
+      <Text size="sm">The task returns on this date, or as soon as it changes. Others still see it.</Text>
       <DayInput
         label="Until"
         today={today}

@@ -74,7 +74,7 @@ function Trust({ view }: { view: View }) {
       <Summary view={view} />
       {running && <Running {...running} />}
       {failure !== null && (
-        <Alert color="red" variant="outline" role="alert" mt="md" title="The last run did not end">
+        <Alert color="red" variant="outline" role="alert" mt="md" title="The last run did not finish">
           <Text size="sm">{failure} Run the checks again.</Text>
         </Alert>
       )}
@@ -281,7 +281,7 @@ function Facts({ run: { entries, events, facts, version } }: { run: Run }) {
             Backups
           </Anchor>
         </Fact>
-        <Fact name="Last test of a restore to a moment">
+        <Fact name="Last test of a point-in-time restore">
           {recovery === null ? (
             'None'
           ) : (
