@@ -1,5 +1,8 @@
 // Arrivals: files that wait to be recorded. Each is stored once, as it came; its state follows from what people decided about it
 // and from the books, and is never stored.
+import { grades, paperKinds, readFieldNames } from '@talaan/ledger/capture/names.ts'
+import { day } from '@talaan/ledger/core/date.ts'
+import { money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { attachmentLimitBytes, attachmentTypes } from './documents.ts'
@@ -23,10 +26,24 @@ export const arrivalProblems = {
     status: 422,
     sentence: 'This person has no active account. Choose another person.',
   },
+  unreadable: {
+    code: 'arrivals.unreadable',
+    status: 422,
+    sentence: 'This file can’t be read. Type the document from the file.',
+  },
+  tooHeavy: {
+    code: 'arrivals.tooHeavy',
+    status: 422,
+    sentence: 'This file took too long or too much memory to read. Type the document from the file.',
+  },
+  noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This file has no picture of this page.' },
 } satisfies Record<string, Problem>
 
 export const arrivalStateWords = {
   new: 'New',
+  reading: 'Reading',
+  ready: 'Ready',
+  attention: 'Needs attention',
   notDocument: 'Not a document',
 } as const
 export type ArrivalState = keyof typeof arrivalStateWords
@@ -49,8 +66,46 @@ export const arrival = z.object({
   note: z.string(),
   assignedTo: z.nullable(z.string()),
   dismissed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** The registered supplier, or the name that was read. */
+  party: z.nullable(z.object({ id: z.nullable(z.uuid()), name: z.string() })),
+  number: z.nullable(z.string()),
+  day: z.nullable(day),
+  total: z.nullable(money),
 })
 export type Arrival = z.output<typeof arrival>
+
+/** Where a value is printed: fractions of the page, from its upper left corner. */
+const evidence = z.object({
+  page: z.int(),
+  x0: z.number(),
+  y0: z.number(),
+  x1: z.number(),
+  y1: z.number(),
+  confidence: z.number(),
+})
+
+/** What was read. A value is as in the ledger: an amount in centavos, a date as 2026-03-16. */
+const readField = z.object({
+  name: z.enum(readFieldNames),
+  value: z.string(),
+  grade: z.enum(grades),
+  evidence,
+})
+export type ReadValue = z.output<typeof readField>
+
+export const arrivalReading = z.object({
+  at: z.string(),
+  result: z.enum(['read', 'poor', 'failed']),
+  source: z.enum(['text', 'picture', 'none']),
+  kind: z.enum(paperKinds),
+  isOwn: z.boolean(),
+  /** The pages that have a picture of their own. */
+  pictures: z.int(),
+  fields: z.array(readField),
+  /** What a person has to look at. */
+  points: z.array(z.string()),
+})
+export type ArrivalReading = z.output<typeof arrivalReading>
 
 const byArrival = z.strictObject({ arrivalId: z.uuid() })
 
@@ -90,6 +145,43 @@ export const addArrival = endpoint({
     attachedTo: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
   }),
   failure: 'The file may not have been added. Try again; it is added only once.',
+})
+
+export const getArrival = endpoint({
+  name: 'arrivals.get',
+  method: 'GET',
+  path: '/api/arrivals/:arrivalId',
+  access: everyone,
+  activity: false,
+  params: byArrival,
+  /** The reading is null until the file was read. */
+  answer: z.object({ arrival, reading: z.nullable(arrivalReading) }),
+  failure: 'The file could not be loaded. Try again.',
+})
+
+/** A page of a PDF as a picture. */
+export const getArrivalPage = endpoint({
+  name: 'arrivals.page',
+  method: 'GET',
+  path: '/api/arrivals/:arrivalId/pages/:page',
+  access: everyone,
+  params: z.strictObject({
+    arrivalId: z.uuid(),
+    page: z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'A page is a number from 1 to 20.')),
+  }),
+  bytesOut: true,
+  failure: 'The page could not be loaded. Try again.',
+})
+
+/** After its supplier was registered, for example. */
+export const readArrivalAgain = endpoint({
+  name: 'arrivals.readAgain',
+  method: 'POST',
+  path: '/api/arrivals/:arrivalId/readings',
+  access: everyone,
+  params: byArrival,
+  answer: z.object({ arrival }),
+  failure: 'The file may not be read again. Reload the page and check.',
 })
 
 export const downloadArrival = endpoint({

@@ -76,7 +76,7 @@ export const procedureWords = {
   supplierNumbers: {
     title: 'Supplier invoice numbers',
     direction: 'in',
-    how: 'No number is missing from suppliers whose invoices to you are mostly numbered in a row.',
+    how: 'No invoice number is missing, for suppliers whose invoices to you usually have consecutive numbers.',
     unit: ['supplier invoice', 'supplier invoices'],
   },
   usual: {

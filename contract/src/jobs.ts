@@ -24,6 +24,7 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'filings.remind': { title: 'Deadline reminders' },
   'recurring.make': { title: 'Recurring documents' },
+  'arrivals.read': { title: 'Reading of arrivals' },
   'reports.send': { title: 'Reports by e-mail' },
   'notifications.digest': { title: 'Daily notifications' },
   'customers.remind': { title: 'Invoice reminders' },

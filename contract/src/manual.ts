@@ -67,6 +67,12 @@ const synonyms: readonly (readonly string[])[] = [
   ['user', 'role', 'permission', 'administrator', 'admin', 'accountant'],
   ['recurring', 'repeat', 'template', 'rent', 'monthly', 'automatic', 'schedule'],
   ['draft', 'unsaved', 'autosave', 'lost'],
+  ['task', 'queue', 'todo', 'inbox', 'worklist'],
+  ['snooze', 'postpone', 'later', 'remind'],
+  ['notification', 'alert', 'bell', 'message', 'digest'],
+  ['question', 'ask', 'comment', 'query', 'answer'],
+  ['tag', 'project', 'department', 'branch', 'class', 'label'],
+  ['key', 'token', 'api', 'webhook', 'integration', 'program', 'mcp', 'assistant'],
   ['dark', 'theme', 'colours', 'colors'],
 ]
 

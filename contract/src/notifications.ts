@@ -42,7 +42,7 @@ type NotificationWords = {
 export const notificationWords: Readonly<Record<NotificationKind, NotificationWords>> = {
   backupFailed: {
     title: 'Backup failed',
-    about: 'A backup or a test of a restore failed, or a disk has a problem.',
+    about: 'A backup or a restore test failed, or a disk has a problem.',
     roles: adminsAndAccountants,
     mail: 'now',
   },

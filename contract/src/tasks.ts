@@ -60,7 +60,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   backups: {
     title: 'Backup problems',
-    about: 'The last backup failed or found errors, the last test of a restore failed, or a disk has a problem.',
+    about: 'The last backup failed or found errors, the last restore test failed, or a disk has a problem.',
     roles: adminsAndAccountants,
   },
   jobs: {

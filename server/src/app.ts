@@ -13,6 +13,7 @@ import { statementProblems } from '@talaan/contract/statements.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
+import { readsArrivals } from './features/arrivals/read.ts'
 import { arrivals } from './features/arrivals/routes.ts'
 import { auditTrail } from './features/audit-trail/routes.ts'
 import { annual } from './features/annual/routes.ts'
@@ -65,7 +66,7 @@ import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
 import { reportStars } from './features/reports/stars.ts'
 import { isApiPath, problemJson } from './http/api/problem-json.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
-import { requestFigures } from './http/request-figures.ts'
+import { requestMetrics } from './http/request-metrics.ts'
 import { RequestLog } from './http/request-log.ts'
 import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
@@ -157,6 +158,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...sendsMail(context),
   sendsReminders(context),
   makesRecurring(context),
+  readsArrivals(context),
   sendsReports(context),
   remindsCustomers(context),
   mailsNotifications(context),
@@ -170,7 +172,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */
-export const routesOf = (context: HttpContext, requests = requestFigures()): Route[] => [
+export const routesOf = (context: HttpContext, requests = requestMetrics()): Route[] => [
   ...context.identity.routes,
   ...features.flatMap((feature) => feature(context)),
   ...monitoring(context, requests),
@@ -229,7 +231,7 @@ export async function buildApp(
     const { endpoint } = request.routeOptions.config
     if (endpoint === health || endpoint === readiness) throw new Refusal(common.stopping)
   })
-  const requests = requestFigures()
+  const requests = requestMetrics()
   requests.watch(app)
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 

@@ -46,8 +46,8 @@ export const prove: Command = {
 
 export const restore: Command = {
   name: 'restore',
-  takes: '<backup> [key file] [--unsound], or --to <moment> [key file]',
-  does: 'Restores a backup into an empty database, or the embedded database to a moment: --to "2026-11-23 14:05". --unsound: even if the books in the backup have errors.',
+  takes: '<backup> [key file] [--unsound], or --to <time> [key file]',
+  does: 'Restores a backup into an empty database, or the embedded database to a point in time: --to "2026-11-23 14:05". --unsound: even if the books in the backup have errors.',
   async run(tools) {
     const { clock, open, say } = tools
     const isAccepted = tools.args.includes('--unsound')

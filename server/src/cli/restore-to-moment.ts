@@ -23,7 +23,7 @@ export async function restoreToMoment({ args, env, clock, open, say }: Tools): P
   const place = archivePlace({ env })
   if (place === undefined)
     throw new CommandMistake(
-      'Only the embedded database can be restored to a moment. Set BACKUP_DIR to the folder with its backups.',
+      'Only the embedded database can be restored to a point in time. Set BACKUP_DIR to the folder with its backups.',
     )
   const archive = await readArchive(archiveFolder(place))
   const { stretch, moment } = chosen(archive, options.to)
@@ -107,8 +107,8 @@ function chosen(archive: readonly Stretch[], to: string): { stretch: Stretch; mo
   if (stretch !== undefined) return { stretch, moment }
   throw new CommandMistake(
     moment > first.since && moment < last.until
-      ? `The log has a gap at ${inManila(moment)}. Choose an earlier or later moment.`
-      : `Choose a moment from ${inManila(first.since)} to ${inManila(last.until)}, or use --to latest.`,
+      ? `The log has a gap at ${inManila(moment)}. Choose an earlier or later time.`
+      : `Choose a time from ${inManila(first.since)} to ${inManila(last.until)}, or use --to latest.`,
   )
 }
 

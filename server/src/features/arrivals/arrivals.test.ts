@@ -1,18 +1,27 @@
 // Arrivals on the real server: files are stored once, as they came, and every decision is kept and can be undone.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import PDFDocument from 'pdfkit'
 import {
   addArrival,
+  arrivalProblems,
   assignArrival,
   dismissArrival,
   downloadArrival,
+  getArrival,
+  getArrivalPage,
   listArrivals,
   noteArrival,
+  readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
 import { attachFile, discardDraft } from '@talaan/contract/documents.ts'
+import { registerParty } from '@talaan/contract/parties.ts'
 import { viewTask } from '@talaan/contract/tasks.ts'
+import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify } from '../../books/verify/verify.ts'
+import { readUploaded } from '../../platform/reading/reader.ts'
+import { readsArrivals } from './read.ts'
 
 let portal: Portal
 let ana: Caller
@@ -78,7 +87,10 @@ test('a file is a task for everyone until it is not a document, which is undone;
   expect((await ben.call(assignArrival, { params, body: { to: 'ana' } })).answer.arrival.assignedTo).toBe('ana')
   const task = (await ana.call(viewTask, { params: { kind: 'arrivals' } })).answer
   expect(task.task).toMatchObject({ count: 2 })
-  expect(task.rows[0]).toMatchObject({ title: 'first.pdf', detail: 'From ana, for ana, For the Cebu branch', ref: id })
+  expect(task.rows.find(({ ref }) => ref === id)).toMatchObject({
+    title: 'first.pdf',
+    detail: 'From ana, for ana, For the Cebu branch',
+  })
 
   const dismissed = await ana.call(dismissArrival, { params, body: { isDocument: false } })
   expect(dismissed.answer.arrival).toMatchObject({ state: 'notDocument', dismissed: { by: 'ana' } })
@@ -101,6 +113,88 @@ test('a file is a task for everyone until it is not a document, which is undone;
     'arrivals.dismiss',
   ])
 })
+
+test('a PDF and a picture of it are read in the background, with proofs, places and what is missing', async () => {
+  await portal.db.pool.query(`update company set tin9 = '009111222'`)
+  const invoice = await invoicePdf()
+  const born = (await added(ana, 'invoice.pdf', invoice)).answer.arrival
+  expect(born.state).toBe('new')
+  await workOff(portal.context, [readsArrivals(portal.context)])
+  const first = (await ana.call(getArrival, { params: { arrivalId: born.id } })).answer
+  expect(first.arrival).toMatchObject({ state: 'attention', party: { id: null, name: 'Silahis Supplies Corp.' } })
+  expect(first.reading?.points).toEqual(['Choose the supplier; it is not in the register yet.'])
+
+  const fields = {
+    kind: 'non_individual',
+    vatStatus: 'vat',
+    tin: '123-456-789',
+    registeredName: 'Silahis Supplies Corp.',
+  }
+  const body = { registrationId: crypto.randomUUID(), role: 'supplier' as const, fields, lookAlikesSeen: true }
+  expect((await ana.call(registerParty, { body })).status).toBe(200)
+
+  const scan = (await added(ana, 'scan.png', await pictureOf(invoice))).answer.arrival
+  const broken = (await added(ana, 'broken.pdf', pdf)).answer.arrival
+  // The newer reading replaces the first.
+  await ana.call(readArrivalAgain, { params: { arrivalId: born.id } })
+  await workOff(portal.context, [readsArrivals(portal.context)])
+
+  for (const { id } of [born, scan]) {
+    const { arrival, reading } = (await ben.call(getArrival, { params: { arrivalId: id } })).answer
+    expect(arrival).toMatchObject({
+      state: 'ready',
+      party: { name: 'Silahis Supplies Corp.' },
+      number: '004512',
+      day: '2026-03-10',
+      total: 112000n,
+    })
+    expect(reading).toMatchObject({ kind: 'invoice', isOwn: false, points: [] })
+    const total = reading?.fields.find(({ name }) => name === 'total')
+    expect(total).toMatchObject({ value: '112000', grade: 'proved', evidence: { page: 1 } })
+    // The amount is at the right, a little below the middle.
+    expect(total?.evidence.x0).toBeGreaterThan(0.6)
+    expect(total?.evidence.y0).toBeCloseTo(0.385, 1)
+  }
+  const page = await ana.call(getArrivalPage, { params: { arrivalId: born.id, page: '1' } })
+  expect(page.bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect((await ana.call(getArrivalPage, { params: { arrivalId: scan.id, page: '1' } })).status).toBe(404)
+
+  const failed = (await ana.call(getArrival, { params: { arrivalId: broken.id } })).answer
+  expect(failed.arrival.state).toBe('attention')
+  expect(failed.reading?.points).toEqual(['This PDF is damaged and cannot be read. Save or scan it again.'])
+})
+
+/** An invoice as a program prints it. */
+async function invoicePdf(): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 0 })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve) => document.once('end', resolve))
+  const line = (y: number, left: string, right = '', size = 11) => {
+    document.fontSize(size).text(left, 50, y, { lineBreak: false })
+    if (right !== '') document.text(right, 400, y, { lineBreak: false })
+  }
+  line(40, 'Silahis Supplies Corp.', '', 20)
+  line(70, 'VAT REG TIN 123-456-789-00000')
+  line(100, 'SALES INVOICE', 'No. 004512', 16)
+  line(130, 'Sold to: Bahay Kubo Trading', 'Date: 03/10/2026')
+  line(150, 'TIN: 009-111-222-00000')
+  line(200, 'Printer repair', '1,120.00')
+  line(250, 'VATable Sales', '1,000.00')
+  line(270, 'VAT Amount', '120.00')
+  line(320, 'Total Sales (VAT Inclusive)', '1,120.00')
+  line(500, 'BIR Authority to Print No. OCN9AU0001234567  Date Issued: 01/15/2025', '', 8)
+  document.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+async function pictureOf(bytes: Buffer): Promise<Buffer> {
+  const problems = { unreadable: arrivalProblems.unreadable, tooHeavy: arrivalProblems.tooHeavy }
+  const file = { bytes, type: 'application/pdf', layout: 'anywhere', withPictures: true } as const
+  const { pictures } = await readUploaded('pages', file, { problems })
+  return Buffer.from(pictures[0] ?? [])
+}
 
 const added = (caller: Caller, name: string, bytes: Buffer, id = crypto.randomUUID()) =>
   caller.call(addArrival, { query: { id, name }, bytes })

@@ -1,17 +1,19 @@
 // Arrivals as rows, with the state that follows from them.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { arrivalProblems, maxArrivals } from '@talaan/contract/arrivals.ts'
-import type { Arrival, ArrivalListName } from '@talaan/contract/arrivals.ts'
+import { arrivalProblems, arrivalReading, maxArrivals } from '@talaan/contract/arrivals.ts'
+import type { Arrival, ArrivalListName, ArrivalReading } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { pointsOf } from '@talaan/ledger/capture/points.ts'
+import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import { arrivalState, isOpenArrival } from '../../books/arrivals.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
 const inList: Readonly<Record<ArrivalListName, RawBuilder<boolean>>> = {
   open: isOpenArrival,
-  notDocument: sql<boolean>`${arrivalState} = 'notDocument'`,
+  notDocument: sql<boolean>`not ${isOpenArrival}`,
 }
 
 const rows = (db: Db) =>
@@ -20,27 +22,50 @@ const rows = (db: Db) =>
     .innerJoin('users', 'users.id', 'arrived_by')
     .leftJoin('users as assignee', 'assignee.id', 'assigned_to')
     .leftJoin('users as dismisser', 'dismisser.id', 'dismissed_by')
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('arrival_reading')
+          .selectAll()
+          .whereRef('arrival_id', '=', 'arrival.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('reading'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('party', 'party.id', 'reading.party_id')
     .select([
       'arrival.id',
       arrivalState.as('state'),
-      'file_name as name',
-      'file_type as type',
-      'file_bytes as bytes',
+      'arrival.file_name as name',
+      'arrival.file_type as type',
+      'arrival.file_bytes as bytes',
       'users.client_id as by',
-      'arrived_at as at',
-      'note',
+      'arrival.arrived_at as at',
+      'arrival.note',
       'assignee.client_id as assignedTo',
       'dismisser.client_id as dismissedBy',
-      'dismissed_at as dismissedAt',
+      'arrival.dismissed_at as dismissedAt',
+      'party.id as partyId',
+      'party.name as partyName',
+      'reading.seller_name as sellerName',
+      'reading.number',
+      'reading.day',
+      'reading.total',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-const arrivalOf = ({ name, type, bytes, dismissedBy, dismissedAt, ...row }: Row): Arrival => ({
-  ...row,
-  file: { name, type: type as Arrival['file']['type'], bytes },
-  dismissed: dismissedBy === null || dismissedAt === null ? null : { by: dismissedBy, at: dismissedAt },
-})
+function arrivalOf(row: Row): Arrival {
+  const { name, type, bytes, dismissedBy, dismissedAt, partyId, partyName, sellerName, ...arrival } = row
+  const called = partyName ?? sellerName
+  return {
+    ...arrival,
+    file: { name, type: type as Arrival['file']['type'], bytes },
+    dismissed: dismissedBy === null || dismissedAt === null ? null : { by: dismissedBy, at: dismissedAt },
+    party: called === null ? null : { id: partyId, name: called },
+  }
+}
 
 export async function arrivalsIn(db: Db, list: ArrivalListName): Promise<{ arrivals: Arrival[]; count: number }> {
   const order = list === 'open' ? 'asc' : 'desc'
@@ -62,4 +87,37 @@ export async function arrivalById(db: Db, id: string): Promise<Arrival> {
   const row = await rows(db).where('arrival.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Refusal(arrivalProblems.notThere)
   return arrivalOf(row)
+}
+
+/** The newest reading; null until there is one. */
+export async function readingOf(db: Db, arrivalId: string): Promise<ArrivalReading | null> {
+  const row = await db
+    .selectFrom('arrival_reading')
+    .selectAll()
+    .where('arrival_id', '=', arrivalId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { count } = await db
+    .selectFrom('arrival_page')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('arrival_id', '=', arrivalId)
+    .executeTakeFirstOrThrow()
+  const { kind, is_own: isOwn, read_at: at, result, source } = row
+  const document = documentOf(row)
+  const points = result === 'read' ? pointsOf(document, row.party_id !== null) : [row.reason]
+  return { at, result, source, kind, isOwn, pictures: Number(count), fields: document.fields, points }
+}
+
+/** What was read, as the rules returned it. */
+export function documentOf(row: RowOf<'arrival_reading'>): ReadDocument {
+  const { kind, is_own: isOwn, names_us: namesUs, currency, fields } = row
+  return {
+    kind,
+    isOwn,
+    namesUs,
+    currency: currency as ReadDocument['currency'],
+    fields: arrivalReading.shape.fields.parse(fields),
+  }
 }

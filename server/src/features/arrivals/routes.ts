@@ -5,8 +5,11 @@ import {
   assignArrival,
   dismissArrival,
   downloadArrival,
+  getArrival,
+  getArrivalPage,
   listArrivals,
   noteArrival,
+  readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
 import type { Arrival } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
@@ -23,7 +26,8 @@ import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { typeOfFile } from '../documents/attachments.ts'
-import { arrivalById, arrivalsIn } from './list.ts'
+import { arrivalById, arrivalsIn, readingOf } from './list.ts'
+import { enqueueReading } from './read.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
 
 type Trx = Transaction<Tables>
@@ -62,13 +66,51 @@ export const arrivals: Feature = (context) => {
         const file = { name: cleanName(name), type, bytes, sha256: digest }
         const { arrival, already } = await storeArrival(trx, { id, file, by: viewer.userId, at: now() })
         if (!already) {
+          await enqueueReading(trx, id, clock.now())
           const detail = { file: file.name, sha256: digest, bytes: bytes.byteLength }
           await audit(trx, clock, { viewer, address, action: addArrival.name, object: objectOf(id), detail })
         }
-        return { arrival, already }
+        return { arrival: already ? arrival : await arrivalById(trx, id), already }
       })
+      context.jobsAreDue()
       const attachedTo = await documentsWith(db, digest)
       return { ...stored, attachedTo: attachedTo.filter(({ kind }) => readersOf(kind).includes(viewer.role)) }
+    }),
+
+    answers(getArrival, async ({ params: { arrivalId } }) => ({
+      arrival: await arrivalById(db, arrivalId),
+      reading: await readingOf(db, arrivalId),
+    })),
+
+    answers(getArrivalPage, async ({ params: { arrivalId, page } }) => {
+      const found = await db
+        .selectFrom('arrival_page')
+        .select('picture')
+        .where('arrival_id', '=', arrivalId)
+        .where('page', '=', Number(page))
+        .executeTakeFirst()
+      if (found === undefined) throw new Refusal(arrivalProblems.noPage)
+      return { bytes: found.picture, type: 'image/png', name: `page-${page}.png` }
+    }),
+
+    answers(readArrivalAgain, async ({ params: { arrivalId }, viewer, address }) => {
+      const arrival = await db.transaction().execute(async (trx) => {
+        const { file } = await arrivalById(trx, arrivalId)
+        const queued = await enqueueReading(trx, arrivalId, clock.now())
+        if (queued !== undefined) {
+          const object = objectOf(arrivalId)
+          await audit(trx, clock, {
+            viewer,
+            address,
+            action: readArrivalAgain.name,
+            object,
+            detail: { file: file.name },
+          })
+        }
+        return arrivalById(trx, arrivalId)
+      })
+      context.jobsAreDue()
+      return { arrival }
     }),
 
     answers(downloadArrival, async ({ params }) => {

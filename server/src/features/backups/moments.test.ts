@@ -126,7 +126,7 @@ test('restore --to restores the books of any second, even if files were copied d
   expect({ at: expected.at, ...(await db.kysely.transaction().execute(figuresOf)) }).toEqual(expected)
   await recordDocument({ ...here, db }, { number: 'SI-2026-000999', lines })
 
-  await expect(restored(dataDir, '--to', '2020-01-01 08:00')).rejects.toThrow(/^Choose a moment from .+ to /)
+  await expect(restored(dataDir, '--to', '2020-01-01 08:00')).rejects.toThrow(/^Choose a time from .+ to /)
   await expect(restored(dataDir, '--to', 'yesterday')).rejects.toThrow(/^'yesterday' is not a date and time/)
 })
 

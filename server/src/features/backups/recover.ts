@@ -42,7 +42,7 @@ export async function recover({ stretch, to, dataDir, identities, mirror }: Reco
     return await openDatabase({ dataDir, recovery: { to, fetch } }, { onDeath: () => {} })
   } catch (error) {
     throw new RestoreRefusal(
-      'The books of this moment could not be restored: the copy of the database files or the log is damaged or incomplete. Choose another moment.',
+      'The books as of this time could not be restored: the copy of the database files or the log is damaged or incomplete. Choose another time.',
       { cause: error },
     )
   }

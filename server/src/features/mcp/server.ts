@@ -147,7 +147,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'get_report',
     title: 'Report',
-    description: `A financial report with at most ${mostRows} rows; cut says whether there are more: send next as after for the rest. Needs the key of an accountant.`,
+    description: `A financial report with at most ${mostRows} rows. If cut is true, send next as after to read the rest. Needs the key of an accountant.`,
     input: z.strictObject({
       report: z.enum(reportNames),
       from: z.optional(day),

@@ -104,7 +104,7 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
     from (select * from backup where ended_at is not null order by ended_at desc, id desc limit 1) as last
     where failure is not null or unsound is not null
     union all
-    select 'restore', 'Last test of a restore', failure, null, (tested_at at time zone 'Asia/Manila')::date, null, null, ''
+    select 'restore', 'Last restore test', failure, null, (tested_at at time zone 'Asia/Manila')::date, null, null, ''
     from (select * from recovery_test order by tested_at desc, id desc limit 1) as last where failure is not null
     union all
     select 'disk ' || name, case name when 'log' then 'Continuous backup' else 'Second copy of the books' end, failure, null,

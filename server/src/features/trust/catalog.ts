@@ -49,7 +49,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'each number series runs from 1 without a gap': {
     group: 'documents',
-    proves: 'No number of a document is missing.',
+    proves: 'No document number is missing.',
     finds: 'an invoice that was removed from the database',
     misses: 'sales for which no document was recorded',
   },
@@ -80,7 +80,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'merged customers and suppliers match their merges': {
     group: 'records',
     proves: 'Each merge has its record.',
-    finds: 'a customer that was joined to another without a merge',
+    finds: 'a customer that was combined with another without a merge',
     misses: 'that the two were the same party',
   },
   'every entry has its audit event': {
@@ -153,13 +153,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'records',
     proves: 'Nothing refers to a row that is missing.',
     finds: 'a party or document that was deleted in the database',
-    misses: 'that the reference is to the right row',
+    misses: 'that it refers to the right row',
   },
   'the hash chain matches the stored entries': {
     group: 'chains',
     proves: 'No posted entry, document, cheque or attachment detail was changed since it was recorded.',
     finds: 'any changed column of a posted entry',
-    misses: 'a chain that was wholly recomputed; the audit trail and the backups find that',
+    misses: 'a chain that was recomputed completely; the audit trail and the backups show that',
   },
   'the links and details of each document match the data entered': {
     group: 'documents',
@@ -225,7 +225,8 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'chains',
     proves: 'No sealed event was changed, moved or removed.',
     finds: 'an event that was deleted to hide a change',
-    misses: 'events that were cut off after the last backup; a line saved outside finds them',
+    misses:
+      'events that were cut off after the last backup, unless you saved the ends of both chains outside the server',
   },
 }
 
@@ -242,7 +243,7 @@ export const systemWords = {
     finds: 'books that were already damaged when they were backed up',
     misses: 'damage since then',
   },
-  'a restore to a moment was tested in the last 8 days': {
+  'a point-in-time restore was tested in the last 8 days': {
     group: 'backups',
     proves: 'The books can be restored to any second, not only to a night.',
     finds: 'a log of changes that cannot be read',

@@ -73,7 +73,7 @@ function factRows({ entries, events, version, facts, seconds }: NonNullable<Trus
     ['Months whose completeness is signed', signedMonths(facts)],
     ['Last verified backup', backupWords(facts)],
     [
-      'Last test of a restore to a moment',
+      'Last test of a point-in-time restore',
       facts.recovery === null
         ? 'None'
         : `${printTime(Date.parse(facts.recovery.at))}, ${facts.recovery.seconds} seconds`,

@@ -124,6 +124,37 @@ export interface Arrival {
   sha256: string;
 }
 
+export interface ArrivalPage {
+  arrival_id: string;
+  page: number;
+  picture: Buffer;
+}
+
+export interface ArrivalReading {
+  arrival_id: string;
+  confidence: number | null;
+  currency: string | null;
+  day: string | null;
+  fields: JsonText;
+  id: Generated<bigint>;
+  is_own: boolean;
+  is_ready: boolean;
+  kind: "invoice" | "receipt" | "certificate" | "statement" | "delivery" | "order" | "unknown";
+  names_us: boolean;
+  number: string | null;
+  pages: number;
+  party_id: string | null;
+  read_at: string;
+  reason: Generated<string>;
+  result: "read" | "poor" | "failed";
+  rules_version: number;
+  seller_name: string | null;
+  seller_tin: string | null;
+  source: "text" | "picture" | "none";
+  took_ms: number;
+  total: bigint | null;
+}
+
 export interface Asset {
   accumulated_account: string;
   acquired_on: string;
@@ -1719,6 +1750,8 @@ export interface Tables {
   api_key_use: ApiKeyUse;
   api_request: ApiRequest;
   arrival: Arrival;
+  arrival_page: ArrivalPage;
+  arrival_reading: ArrivalReading;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;

@@ -1,6 +1,7 @@
 // The kinds of files that the reading process reads.
 import { readCells } from './cells.ts'
+import { readPages } from './pages.ts'
 import { readStatement } from './statement.ts'
 
-export const readings = { statement: readStatement, cells: readCells }
+export const readings = { statement: readStatement, cells: readCells, pages: readPages }
 export type Readings = typeof readings

@@ -1,36 +1,52 @@
 // One file of Arrivals: what it is, its picture, who takes care of it, and a note.
-import { Anchor, Button, Group, NativeSelect, Skeleton, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton, Text, Textarea, Title } from '@mantine/core'
 import {
   arrivalNoteLength,
   arrivalStateWords,
   assignArrival,
   dismissArrival,
   downloadArrival,
-  listArrivals,
+  getArrival,
   noteArrival,
+  readArrivalAgain,
   type Arrival,
   type ArrivalState,
+  type ReadValue,
 } from '@talaan/contract/arrivals.ts'
 import { attachmentTypes } from '@talaan/contract/documents.ts'
 import { listAskable } from '@talaan/contract/questions.ts'
-import { listTasks } from '@talaan/contract/tasks.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
-import { Failed } from '../../app/problems.tsx'
+import { Answered } from '../../app/problems.tsx'
 import { useUnsaved } from '../../app/session/unsaved.ts'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { moment } from '../../ui/moment.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './arrivals.module.css'
+import { PageView } from './PageView.tsx'
+import { Reading } from './Reading.tsx'
+import { useRefresh } from './refresh.ts'
 import { sizeOf } from './useAdding.ts'
 
-export const tones: Readonly<Record<ArrivalState, Tone>> = { new: 'plain', notDocument: 'plain' }
+export const tones: Readonly<Record<ArrivalState, Tone>> = {
+  new: 'plain',
+  reading: 'plain',
+  ready: 'good',
+  attention: 'look',
+  notDocument: 'plain',
+}
+
+/** While a file is read, its state is asked for. */
+export const pollMs = 2_000
+export const isBeingRead = ({ state }: Pick<Arrival, 'state'>) => state === 'new' || state === 'reading'
 
 export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const { id, state, file, by, at, dismissed } = arrival
   const refresh = useRefresh()
+  const query = useCall(getArrival, { params: { arrivalId: id } }, { refetchInterval: isBeingRead(arrival) && pollMs })
+  const [active, setActive] = useState<ReadValue>()
   const dismiss = useMutation({
     mutationFn: (isDocument: boolean) => call(dismissArrival, { params: { arrivalId: id }, body: { isDocument } }),
     onSuccess: async (_, isDocument) => {
@@ -43,6 +59,11 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const download = useMutation({
     mutationFn: async () =>
       saveFile({ ...(await callBytes(downloadArrival, { params: { arrivalId: id } })), name: file.name }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const again = useMutation({
+    mutationFn: () => call(readArrivalAgain, { params: { arrivalId: id } }),
+    onSuccess: refresh,
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
   const toggle = () => !dismiss.isPending && dismiss.mutate(dismissed !== null)
@@ -70,6 +91,9 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           Download
         </Button>
+        <Button variant="default" loading={again.isPending || isBeingRead(arrival)} onClick={() => again.mutate()}>
+          Read again
+        </Button>
         <Button variant="default" loading={dismiss.isPending} onClick={toggle}>
           {dismissed === null ? 'Not a document' : 'It is a document'}
         </Button>
@@ -78,25 +102,27 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         <Assignee arrival={arrival} />
         <Note arrival={arrival} />
       </div>
-      {file.type === 'application/pdf' ? (
-        <Text size="sm" c="dimmed">
-          Download the PDF to read it.
-        </Text>
-      ) : (
-        <Picture arrival={arrival} />
-      )}
+      <Answered query={query} loading={<Skeleton h={480} />}>
+        {({ reading }) => (
+          <>
+            {reading === null ? (
+              <Text size="sm" c="dimmed" mb="sm" role="status">
+                {isBeingRead(arrival) ? 'Talaan is reading this file.' : 'This file was not read.'}
+              </Text>
+            ) : (
+              <Reading arrival={arrival} reading={reading} active={active} onActive={setActive} />
+            )}
+            <PageView
+              arrival={arrival}
+              pictures={reading?.pictures ?? 0}
+              fields={reading?.fields ?? []}
+              active={active}
+            />
+          </>
+        )}
+      </Answered>
     </section>
   )
-}
-
-function useRefresh() {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: [listArrivals.name] }),
-      queries.invalidateQueries({ queryKey: [listTasks.name] }),
-    ])
-  }
 }
 
 function Assignee({ arrival: { id, assignedTo } }: { arrival: Arrival }) {
@@ -159,29 +185,5 @@ function Note({ arrival: { id, note } }: { arrival: Arrival }) {
         </Button>
       )}
     </form>
-  )
-}
-
-function Picture({ arrival: { id, file } }: { arrival: Arrival }) {
-  const query = useQuery({
-    queryKey: [downloadArrival.name, id],
-    queryFn: async ({ signal }) => (await callBytes(downloadArrival, { params: { arrivalId: id }, signal })).blob,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
-  const blob = query.data
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (blob === undefined) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
-  if (url === undefined) return <Skeleton h={480} />
-  return (
-    <Anchor href={url} target="_blank" className={classes.picture} aria-label={`Open ${file.name} in a new tab`}>
-      <img src={url} alt={file.name} />
-    </Anchor>
   )
 }

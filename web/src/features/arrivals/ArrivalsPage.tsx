@@ -11,6 +11,7 @@ import {
   type ArrivalListName,
 } from '@talaan/contract/arrivals.ts'
 import { attachmentLimitBytes, attachmentTypes } from '@talaan/contract/documents.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useRef, useSyncExternalStore, type FocusEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../app/api.ts'
@@ -24,7 +25,7 @@ import { moment } from '../../ui/moment.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import panel from '../../ui/panel.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ArrivalPanel, tones } from './ArrivalPanel.tsx'
+import { ArrivalPanel, isBeingRead, pollMs, tones } from './ArrivalPanel.tsx'
 import classes from './arrivals.module.css'
 import { sizeOf, useAdding } from './useAdding.ts'
 
@@ -39,7 +40,11 @@ export function ArrivalsPage() {
   const list = arrivalLists.find((one) => one === search.get('list')) ?? 'open'
   const chosen = search.get('shown')
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(wide).matches)
-  const query = useCall(listArrivals, { query: list === 'open' ? {} : { list } })
+  const query = useCall(
+    listArrivals,
+    { query: list === 'open' ? {} : { list } },
+    { refetchInterval: ({ state }) => (state.data?.arrivals.some(isBeingRead) ? pollMs : false) },
+  )
   const show = (shown: string | null) => setSearch(addressOf(list, shown), { replace: true })
   const { files, add, remove, retry } = useAdding((id) => isWide && list === 'open' && show(id))
   return (
@@ -132,11 +137,14 @@ function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
       key: 'name',
       title: 'File',
       card: 'heading',
-      cell: ({ id, file, note }) => (
+      cell: ({ id, file, note, party, number }) => (
         <>
           <Anchor component={Link} to={withQuery(paths.arrivals(id), listOf(list))} replace={onShow !== undefined}>
-            {file.name}
+            {party?.name ?? file.name}
           </Anchor>
+          {party !== null && (
+            <span className={classes.note}>{[number, file.name].filter((part) => part !== null).join(', ')}</span>
+          )}
           {note !== '' && (
             <span className={classes.note}>
               <Icon name="clip" size={14} /> {note}
@@ -148,14 +156,21 @@ function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
     {
       key: 'state',
       title: 'State',
-      card: 'line',
+      card: 'bare',
       nowrap: true,
       cell: ({ state }) => <StatusBadge tone={tones[state]}>{arrivalStateWords[state]}</StatusBadge>,
     },
     {
+      key: 'total',
+      title: 'Total',
+      card: 'amount',
+      figure: true,
+      cell: ({ total }) => (total === null ? '' : formatMoney(total)),
+    },
+    {
       key: 'arrived',
       title: 'Arrived',
-      card: 'line',
+      card: 'bare',
       cell: ({ by, at, assignedTo }) => (
         <>
           {moment(at)}

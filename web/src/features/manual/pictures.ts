@@ -37,6 +37,26 @@ export const pictures: readonly Picture[] = [
     alt: 'The form for registering a supplier: TIN and branch code, registered name, trade name and address.',
   },
   {
+    screen: 'tasks',
+    from: 'main section',
+    tab: 'getting-started',
+    section: 'Work through your tasks',
+    alt: 'The tasks of an accountant on the dashboard, with the number, age and amount of their items.',
+  },
+  {
+    screen: 'notifications',
+    tab: 'getting-started',
+    section: 'Read your notifications',
+    alt: 'The page Notifications: the notifications, and below them the settings for each kind.',
+  },
+  {
+    screen: 'ask-question',
+    from: '[role=dialog]',
+    tab: 'getting-started',
+    section: 'Ask and answer questions',
+    alt: 'The dialog for asking a question: to someone without an account, with name, question and due date.',
+  },
+  {
     screen: 'recurring',
     tab: 'getting-started',
     section: 'Repeat documents',

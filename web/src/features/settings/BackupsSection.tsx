@@ -147,7 +147,7 @@ function Moments({ since, until, test }: Moments) {
     <Text component="div" size="sm" mb="md">
       <p>
         {since === null || until === null
-          ? 'You can restore the books to any moment once the first copy of the database files is made.'
+          ? 'You can restore the books to any point in time once the first copy of the database files is made.'
           : `You can restore the books to any second from ${moment(since)} to ${moment(until)}.`}
       </p>
       {test !== null && (

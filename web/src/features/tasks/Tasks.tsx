@@ -72,7 +72,7 @@ function TaskTable({ tasks, today }: { tasks: readonly Task[]; today: Day }) {
     act.mutate(async () => {
       await call(snoozeTask, { params: { kind }, body: { until } })
       toast({
-        title: until === null ? 'Task shown again' : `Snoozed until ${formatDay(until)}`,
+        title: until === null ? 'Snooze ended' : `Snoozed until ${formatDay(until)}`,
         message: taskWords[kind].title,
         tone: 'good',
       })

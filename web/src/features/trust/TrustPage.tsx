@@ -281,7 +281,7 @@ function Facts({ run: { entries, events, facts, version } }: { run: Run }) {
             Backups
           </Anchor>
         </Fact>
-        <Fact name="Last test of a restore to a moment">
+        <Fact name="Last test of a point-in-time restore">
           {recovery === null ? (
             'None'
           ) : (

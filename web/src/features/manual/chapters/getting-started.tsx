@@ -4,6 +4,14 @@ import { glossary, glossaryTitle } from '@talaan/contract/glossary.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
+import {
+  notifications,
+  otherPrograms,
+  questionsAndAnswers,
+  severalDocuments,
+  tags,
+  tasks,
+} from './working-together.tsx'
 
 export const chapter: Chapter = {
   about: (
@@ -97,25 +105,8 @@ export const chapter: Chapter = {
         <>Press the star again to remove it.</>,
       ],
     },
-    {
-      title: 'Work through your tasks',
-      text: (
-        <>
-          Below the bookmarks, your <Link to={paths.dashboard}>dashboard</Link> lists what needs to be done: drafts,
-          bills that are due, receipts to deposit and more, with their number, amount and age. A task disappears when
-          its work is done.
-        </>
-      ),
-      steps: [
-        <>Press a task to see its documents, oldest first, and open one to finish it.</>,
-        <>
-          To postpone a task, open its actions and choose until when. It returns on that date, or earlier if it changes.
-          Only you stop seeing it.
-        </>,
-        <>Choose Work on this to show your colleagues that you are doing it. This ends by itself after eight hours.</>,
-        <>On the keyboard, J and K move between tasks, Enter opens one, and S postpones it.</>,
-      ],
-    },
+    tasks,
+    notifications,
     {
       title: 'Register customers and suppliers',
       text: <>Documents refer to a customer or supplier by TIN, so register each one once.</>,
@@ -162,31 +153,9 @@ export const chapter: Chapter = {
         <>Download the list as XLSX, PDF or CSV, or the vouchers as one ZIP file.</>,
       ],
     },
-    {
-      title: 'Work with several documents',
-      text: <>Every list of documents has a checkbox in each row.</>,
-      steps: [
-        <>
-          Select rows with the checkboxes, or with <kbd>x</kbd>, <kbd>Shift</kbd> and the arrow keys, or <kbd>Ctrl</kbd>{' '}
-          <kbd>A</kbd>. The bar below the list shows their number and totals.
-        </>,
-        <>Save up to 100 documents as one PDF, or set their project, department or branch.</>,
-        <>
-          Administrators and accountants can e-mail the documents to their customers and suppliers, or void them. Talaan
-          first shows what would happen to each document. Documents that can’t be sent or voided are marked with the
-          reason, and the result lists each of them.
-        </>,
-      ],
-      notes: [
-        <>
-          Tags are added under Company Settings, <b>Tags</b>. They don’t change the journal entry. Filter lists and
-          reports by tag, or show the income statement with a column for each project.
-        </>,
-        <>
-          On a wide screen, <b>Split view</b> shows the document next to the list.
-        </>,
-      ],
-    },
+    severalDocuments,
+    tags,
+    questionsAndAnswers,
     {
       title: 'Repeat documents',
       text: (
@@ -481,6 +450,7 @@ export const chapter: Chapter = {
         </>,
       ],
     },
+    otherPrograms,
     {
       title: 'Common questions',
       questions: [

@@ -70,6 +70,11 @@ export function BooksSections() {
           ))}
         </ul>
         <p>
+          Admins and accountants see the same checks, and those of backups, background jobs and the system, on the page{' '}
+          <Link to={paths.trust}>Trust</Link>, each with its last result and what it proves. Talaan runs them each
+          night, and the page has a signed report for your auditor.
+        </p>
+        <p>
           A person with full access to the database could recompute both chains, of the entries and of the audit trail.
           To detect this, store the line with the ends of both chains outside the server. It is on the certificate of
           each bound book, and in the e-mails about backups and closings if the operator has set addresses for them.
@@ -92,6 +97,7 @@ export function BooksSections() {
           <li>skipped cheque leaves and stale cheques;</li>
           <li>missing numbers of your invoices and collection receipts;</li>
           <li>receipts that were not sent;</li>
+          <li>open questions about the month, its documents, bank lines and returns;</li>
           <li>at the end of a quarter: certificates of tax withheld that are not issued or not received;</li>
           <li>balances on 3090, 2065 and 1050 that are not zero;</li>
           <li>at the end of a fiscal year: profit not yet closed to retained earnings;</li>
@@ -106,6 +112,12 @@ export function BooksSections() {
           Closing seals the month: a SHA-256 hash of the hashes of its entries and the seal of the month before, which
           verify recomputes. Only the last closed month can be reopened, with a reason of 5 to 500 characters. Every
           closing and reopening is recorded with its seal, person and time.
+        </p>
+        <p>
+          <Link to={paths.completeness()}>Completeness</Link>, next to Month Close, tests whether anything is missing
+          from the month: numbers of suppliers’ invoices, usual bills, days without sales, bank lines, slips and more.
+          Each finding is resolved or explained. Then press Sign month. The signed page can be downloaded and is in the
+          audit pack.
         </p>
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:

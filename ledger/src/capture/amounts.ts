@@ -1,0 +1,203 @@
+// The amounts of an invoice: candidates by their labels, and the equations that prove them. An amount without printed centavos
+// proves nothing: if the point of every amount is lost, everything still adds up.
+import type { Money } from '../core/money.ts'
+import { labelsIn } from './labels.ts'
+import type { Label } from './labels.ts'
+import { wordsWithin } from './rows.ts'
+import type { Row, Word } from './rows.ts'
+
+export type AmountRole =
+  | 'vatable'
+  | 'vat'
+  | 'exempt'
+  | 'zeroRated'
+  | 'total'
+  | 'withheld'
+  | 'discount'
+  | 'due'
+  | 'cash'
+  | 'change'
+
+/** Other labels end the search for an amount, so that a blank row stays blank. */
+const labels: readonly Label<AmountRole>[] = [
+  ...of('vatable', 1, 'vatable sales', 'vatable sale', 'vat sales', 'taxable sales', 'total vatable sales'),
+  ...of('vatable', 0.8, 'vatable amount', 'vatable'),
+  ...of('vatable', 0.6, 'amount net of vat', 'net of vat', 'amount before vat', 'subtotal net of vat'),
+  ...of('vat', 1, 'vat amount', 'value added tax', 'vat amt'),
+  ...of(
+    'vat',
+    0.9,
+    'less vat',
+    'add vat',
+    '12% vat',
+    'vat 12%',
+    'vat (12%)',
+    'output vat',
+    'input vat',
+    'less 12% vat',
+    'add 12% vat',
+  ),
+  ...of(
+    'exempt',
+    1,
+    'vat exempt sales',
+    'vat exempt sale',
+    'vat exempt',
+    'exempt sales',
+    'vat-exempt sales',
+    'non vat sales',
+  ),
+  ...of(
+    'zeroRated',
+    1,
+    'zero rated sales',
+    'zero-rated sales',
+    'zero rated sale',
+    'zero rated',
+    'vat zero rated sales',
+    'vat zero rated',
+  ),
+  ...of(
+    'total',
+    1,
+    'total sales (vat inclusive)',
+    'total sales vat inclusive',
+    'total amount vat inclusive',
+    'vat inclusive total',
+  ),
+  ...of('total', 0.9, 'total sales', 'invoice total', 'total invoice amount', 'grand total'),
+  ...of('total', 0.7, 'total amount', 'total'),
+  ...of('due', 0.5, 'total amount due', 'amount due', 'balance due', 'amount payable', 'net amount due', 'please pay'),
+  ...of(
+    'withheld',
+    1,
+    'less withholding tax',
+    'withholding tax',
+    'less withholding',
+    'less ewt',
+    'less w/tax',
+    'creditable withholding tax',
+  ),
+  ...of(
+    'discount',
+    1,
+    'less discount',
+    'less sc/pwd discount',
+    'senior citizen discount',
+    'sc/pwd discount',
+    'less sc discount',
+    'discount',
+  ),
+  ...of('cash', 1, 'cash', 'cash tendered', 'amount tendered', 'tendered', 'cash received'),
+  ...of('change', 1, 'change', 'change due'),
+]
+
+function of(role: AmountRole, weight: number, ...words: string[]): Label<AmountRole>[] {
+  return words.map((each) => ({ words: each, role, weight }))
+}
+
+export type Candidate = {
+  role: AmountRole
+  amount: Money
+  weight: number
+  hasCentavos: boolean
+  words: readonly Word[]
+}
+
+const printedAmount = /(?<![\w.,-])(?:₱|PHP|P)?\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{2})?(?![\w%,]|\.\d|-\d|\/\d)/gi
+
+type Printed = { amount: Money; hasCentavos: boolean; from: number; to: number }
+
+/** The amounts printed in a text; whole numbers only with thousands or after a peso sign. */
+export function amountsIn(text: string): Printed[] {
+  return [...text.matchAll(printedAmount)].flatMap((match): Printed[] => {
+    const [all, pesos = '', centavos] = match
+    if (pesos.replaceAll(',', '').length > 12) return []
+    if (centavos === undefined && !pesos.includes(',') && !/^(₱|PHP|P)/i.test(all)) return []
+    const amount = BigInt(pesos.replaceAll(',', '')) * 100n + BigInt((centavos ?? '.00').slice(1))
+    return [{ amount, hasCentavos: centavos !== undefined, from: match.index, to: match.index + all.length }]
+  })
+}
+
+/** The last amount to the right of each label, before the next label. */
+export function candidatesIn(rows: readonly Row[]): Candidate[] {
+  return rows.flatMap((row) => {
+    const found = labelsIn(row, labels)
+    const amounts = amountsIn(row.text)
+    return found.flatMap(({ role, weight, to }, at): Candidate[] => {
+      const end = found[at + 1]?.from ?? row.text.length
+      const printed = amounts.findLast((one) => one.from >= to && one.to <= end)
+      if (printed === undefined) return []
+      const { amount, hasCentavos } = printed
+      return [{ role, weight, amount, hasCentavos, words: wordsWithin(row, printed.from, printed.to) }]
+    })
+  })
+}
+
+export type Solved = {
+  /** What each amount was read as; undefined if it is not printed or blank. */
+  chosen: Partial<Record<AmountRole, Candidate>>
+  /** Its parts add up to the total, and the VAT is that of the net amount. */
+  isProved: boolean
+  /** Different totals are printed, and nothing says which one is right. */
+  isUnclear: boolean
+}
+
+/** VAT is rounded once for the invoice or once for each line. */
+const rounding = 2n
+
+/** `percent` is the rate of VAT. */
+export function solve(candidates: readonly Candidate[], percent: bigint): Solved {
+  const having = (role: AmountRole) =>
+    candidates.filter((one) => one.role === role).toSorted((a, b) => b.weight - a.weight)
+  const best = (role: AmountRole) => having(role)[0]
+  const isVat = (vat: Money, net: Money) => near(vat * 100n, net * percent, rounding * 100n)
+  const totals = [...having('total'), ...having('due')]
+  const rest = { exempt: best('exempt'), zeroRated: best('zeroRated') }
+  const free = (rest.exempt?.amount ?? 0n) + (rest.zeroRated?.amount ?? 0n)
+  const [withheld, discount, cash, change] = [best('withheld'), best('discount'), best('cash'), best('change')]
+  const others = { ...rest, withheld, discount, cash, change, due: best('due') }
+  const result = (chosen: Solved['chosen'], isProved: boolean, isUnclear = false): Solved => ({
+    chosen: Object.fromEntries(Object.entries({ ...others, ...chosen }).filter(([, one]) => one !== undefined)),
+    isProved,
+    isUnclear,
+  })
+  const proves = (...used: (Candidate | undefined)[]) => used.every((one) => one === undefined || one.hasCentavos)
+
+  for (const total of totals)
+    for (const vatable of having('vatable'))
+      for (const vat of having('vat'))
+        if (vat.amount > 0n && vatable.amount + vat.amount + free === total.amount && isVat(vat.amount, vatable.amount))
+          return result({ total, vatable, vat }, proves(total, vatable, vat, rest.exempt, rest.zeroRated))
+  // Two of the three are enough if one is the VAT of the other.
+  for (const total of totals) {
+    for (const vat of having('vat'))
+      if (vat.amount > 0n && having('vatable').length === 0 && isVat(vat.amount, total.amount - vat.amount - free))
+        return result({ total, vat }, proves(total, vat, rest.exempt, rest.zeroRated))
+    for (const vatable of having('vatable'))
+      if (having('vat').length === 0 && isVat(total.amount - vatable.amount - free, vatable.amount))
+        return result({ total, vatable }, proves(total, vatable, rest.exempt, rest.zeroRated))
+  }
+  // Without VAT, the parts are the total, or the cash less the change is.
+  for (const total of totals) {
+    const noVat =
+      having('vat').every(({ amount }) => amount === 0n) && having('vatable').every(({ amount }) => amount === 0n)
+    if (noVat && free > 0n && free === total.amount)
+      return result({ total, vat: undefined, vatable: undefined }, proves(total, rest.exempt, rest.zeroRated))
+    if (
+      noVat &&
+      cash !== undefined &&
+      change !== undefined &&
+      cash.amount - change.amount === total.amount &&
+      change.amount > 0n
+    )
+      return result({ total }, proves(total, cash, change))
+  }
+  const [total] = totals
+  const isUnclear = totals.some(
+    (one) => total !== undefined && one.amount !== total.amount && total.weight - one.weight < 0.3,
+  )
+  return result({ total, vatable: best('vatable'), vat: best('vat') }, false, isUnclear)
+}
+
+const near = (a: bigint, b: bigint, within: bigint): boolean => (a > b ? a - b : b - a) <= within

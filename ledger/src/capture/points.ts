@@ -1,0 +1,33 @@
+// What a person has to look at before a file that was read is recorded, in sentences; none means that it is ready.
+import type { PaperKind, ReadFieldName } from './names.ts'
+import type { ReadDocument } from './read-document.ts'
+
+const names: Partial<Record<ReadFieldName, string>> = {
+  number: 'the number',
+  day: 'the date',
+  total: 'the total',
+}
+
+const kinds: Partial<Record<PaperKind, string>> = {
+  certificate: 'This is a certificate of tax withheld. Match it under Tax Compliance, Certificates received.',
+  statement: 'This is a statement of account. It is not recorded; compare it with the account of the supplier.',
+  delivery: 'This is a delivery receipt, not an invoice. Its VAT can’t be claimed as input VAT.',
+  order: 'This is an order or a quotation, not an invoice. Wait for the invoice.',
+  unknown: 'This may not be an invoice: neither Invoice nor Receipt is printed at the top.',
+}
+
+/** `party`: the supplier, or the customer of our own invoice, is registered. */
+export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocument, party: boolean): string[] {
+  const grade = (name: ReadFieldName) => fields.find((field) => field.name === name)?.grade
+  const asked = (['number', 'day', 'total'] as const).filter((name) => grade(name) === 'question')
+  const missing = (['number', 'day', 'total'] as const).filter((name) => grade(name) === undefined)
+  const list = (of: readonly ReadFieldName[]) => of.map((name) => names[name]).join(' and ')
+  return [
+    ...(kinds[kind] === undefined ? [] : [kinds[kind]]),
+    ...(missing.length > 0 ? [`Enter ${list(missing)}; it was not found.`] : []),
+    ...(asked.length > 0 ? [`Check ${list(asked)}; more than one is printed.`] : []),
+    ...(party ? [] : [isOwn ? 'Choose the customer.' : 'Choose the supplier; it is not in the register yet.']),
+    ...(currency === 'USD' ? ['The amounts are in dollars. Enter them in pesos.'] : []),
+    ...(namesUs ? [] : ['It doesn’t name your company, so its VAT can’t be claimed as input VAT.']),
+  ]
+}

@@ -1,0 +1,245 @@
+// Reading invoices and receipts from their words: the right value, its grade, and the decoys that are never taken.
+import { describe, expect, test } from 'vitest'
+import { amountsIn } from './amounts.ts'
+import { isOfPrinter, labelsIn } from './labels.ts'
+import { readDocument } from './read-document.ts'
+import type { ReadFieldName } from './names.ts'
+import { rowsOf } from './rows.ts'
+import type { Word } from './rows.ts'
+
+const known = { ownTin9: '009111222', ownName: 'Kalayaan Trading Corp.', today: '2026-11-28', vatPercent: 12n }
+
+/** Words as they are placed in a text of at most 100 columns. `slope` is how far a row falls over the page. */
+function wordsOf(text: string, { slope = 0, tall = /^$/ }: { slope?: number; tall?: RegExp } = {}): Word[] {
+  const lines = text.split('\n')
+  const step = 1 / (lines.length + 2)
+  return lines.flatMap((line, row) =>
+    [...line.matchAll(/\S+/g)].map((match): Word => {
+      const [x0, x1] = [match.index / 100, (match.index + match[0].length) / 100]
+      const y0 = (row + 1) * step + slope * x0
+      const height = step * (tall.test(line) ? 0.9 : 0.5)
+      return { page: 1, text: match[0], x0, x1, y0, y1: y0 + height, confidence: 95 }
+    }),
+  )
+}
+
+const read = (text: string, options?: Parameters<typeof wordsOf>[1]) => readDocument(wordsOf(text, options), known)
+const valuesOf = (text: string, options?: Parameters<typeof wordsOf>[1]) =>
+  Object.fromEntries(
+    read(text, options).fields.map(({ name, value, grade }) => [name, `${value} ${grade}`]),
+  ) as Partial<Record<ReadFieldName, string>>
+
+const printer = `
+50 Bklts (50x3) 000001-002500   BIR Authority to Print No. OCN9AU0001234567   Date Issued: 01/15/2025
+Printer: Magic Press Inc. VAT REG TIN 123-999-888-00000
+Printer's Accreditation No. 038MP20210000000012 Date Issued 02/02/2024`
+
+const booklet = `
+Silahis Supplies Corp.
+12 Ayala Ave., Makati City
+VAT REG TIN 123-456-789-00000
+                SALES INVOICE                                     No. 004512
+Sold to: Kalayaan Trading Corp.                                   Date: 11/10/2026
+TIN: 009-111-222-00000                                            Terms: 30 days
+Address: Quezon City
+2   Printer repair                                      560.00    1,120.00
+VATable Sales             1,000.00
+VAT-Exempt Sales
+Zero-Rated Sales
+VAT Amount                  120.00
+Total Sales (VAT Inclusive)                                       1,120.00
+${printer}`
+
+describe('a booklet invoice', () => {
+  const expected = {
+    sellerTin: '123-456-789-00000 labelled',
+    sellerName: 'Silahis Supplies Corp. labelled',
+    number: '004512 labelled',
+    day: '2026-11-10 labelled',
+    vatable: '100000 proved',
+    vat: '12000 proved',
+    total: '112000 proved',
+  }
+  test('is read with its amounts proved, also when the page is not straight', () => {
+    expect(valuesOf(booklet, { tall: /^Silahis/ })).toEqual(expected)
+    expect(valuesOf(booklet, { tall: /^Silahis/, slope: 0.03 })).toEqual(expected)
+    expect(read(booklet)).toMatchObject({ kind: 'invoice', isOwn: false, namesUs: true, currency: null })
+  })
+
+  test('keeps the place of every value', () => {
+    const total = read(booklet).fields.find(({ name }) => name === 'total')
+    expect(total?.evidence).toMatchObject({ page: 1, x0: 0.66, x1: 0.74, confidence: 95 })
+  })
+
+  test.each([
+    [
+      'a wrong digit of the VAT proves nothing',
+      'VAT Amount                  120.00',
+      'VAT Amount                  126.00',
+    ],
+    [
+      'a wrong digit of the total proves nothing',
+      'Inclusive)                                       1,120.00',
+      'Inclusive)                                       1,170.00',
+    ],
+    [
+      'a trio that adds up with a wrong rate proves nothing',
+      '1,000.00\nVAT-Exempt Sales\nZero-Rated Sales\nVAT Amount                  120.00',
+      '  984.00\nVAT-Exempt Sales\nZero-Rated Sales\nVAT Amount                  136.00',
+    ],
+  ])('%s', (_, printed, misread) => {
+    expect(booklet).toContain(printed)
+    expect(valuesOf(booklet.replace(printed, misread)).total).toMatch(/(labelled|question)$/)
+  })
+
+  test('is not proved if the centavos are lost everywhere', () => {
+    const lost = booklet
+      .replace('1,000.00', '100,000')
+      .replace('  120.00', '  12,000')
+      .replaceAll('1,120.00', '112,000')
+    expect(valuesOf(lost).total).toBe('11200000 labelled')
+  })
+
+  test('names us as the seller when our TIN is on top', () => {
+    const own = booklet.replaceAll('009-111-222', '555-666-777').replace('123-456-789', '009-111-222')
+    expect(read(own)).toMatchObject({ isOwn: true, namesUs: true })
+    expect(valuesOf(own).sellerTin).toBeUndefined()
+  })
+
+  test('says that it does not name us', () => {
+    const other = booklet
+      .replace('009-111-222-00000', '555-666-777-00000')
+      .replace('Kalayaan Trading', 'Maharlika Foods')
+    expect(read(other).namesUs).toBe(false)
+  })
+
+  test('offers nothing of the printer', () => {
+    const only = valuesOf(`Silahis Supplies Corp.\nSALES INVOICE\n\n\n\n${printer}`)
+    expect(only).toEqual({ sellerName: expect.stringContaining('Silahis') })
+  })
+})
+
+test('an A4 invoice: values below their headings, exempt and zero-rated sales, and tax withheld', () => {
+  const text = `
+Bayani Logistics Corporation
+VAT Registered TIN: 222 333 444 00001
+SERVICE INVOICE
+Invoice No.          Invoice Date           Due Date
+SI-2026-18823        20-Nov-26              12/20/2026
+Bill To: Kalayaan Trading Corp.    TIN 009-111-222-000
+Freight                                          5,000.00
+Rice (exempt)                                    1,000.00
+Total Amount                                     6,600.00
+VATable Sales                                    5,000.00
+VAT-Exempt Sales                                 1,000.00
+VAT 12%                                            600.00
+Less: Withholding Tax                              100.00
+Total Amount Due                                 6,500.00`
+  expect(valuesOf(text)).toMatchObject({
+    sellerTin: '222-333-444-00001 labelled',
+    number: 'SI-2026-18823 labelled',
+    day: '2026-11-20 labelled',
+    vatable: '500000 proved',
+    exempt: '100000 proved',
+    vat: '60000 proved',
+    total: '660000 proved',
+    withheld: '10000 proved',
+    due: '650000 proved',
+  })
+})
+
+test('a till slip: machine and transaction numbers are no invoice numbers, and split centavos are joined', () => {
+  const text = `
+MERCADO NG BAYAN INC.
+VAT REG TIN 333-444-555-00012
+MIN 12345678901234567 S/N ABC12345
+TRANS# 00098122 TERM# 03
+SI# 0000451298
+11/21/2026 10:33 AM
+RICE 25KG            1,250.00
+TOTAL                P 1,250.00
+CASH                 1,500.00
+CHANGE               250.00
+VATable Sales        1,116.07
+VAT Amount           133.93
+VAT-Exempt Sales     0.00
+PTU No. FP042018-123-0456789-00012  Date Issued 05/05/2018`
+  expect(valuesOf(text)).toMatchObject({
+    number: '0000451298 labelled',
+    day: '2026-11-21 labelled',
+    vatable: '111607 proved',
+    vat: '13393 proved',
+    total: '125000 proved',
+  })
+  expect(valuesOf(text).exempt).toBeUndefined()
+})
+
+test('without VAT the total is only labelled, unless cash and change prove it; two totals are a question', () => {
+  const slip = (rows: string) => valuesOf(`Aling Nena Store\nNON-VAT REG TIN 444-555-666-00000\nOR No. 5512\n${rows}`)
+  expect(slip('Total 350.00').total).toBe('35000 labelled')
+  expect(slip('Total 350.00\nCash 500.00\nChange 150.00').total).toBe('35000 proved')
+  expect(slip('Total Amount 350.00\nTotal 305.00').total).toBe('35000 question')
+})
+
+test.each([
+  ['OFFICIAL RECEIPT', 'receipt'],
+  ['BILLING INVOICE', 'invoice'],
+  ['STATEMENT OF ACCOUNT', 'statement'],
+  ['DELIVERY RECEIPT', 'delivery'],
+  ['BIR Form No. 2307 Certificate of Creditable Tax Withheld at Source', 'certificate'],
+  ['Menu of the day', 'unknown'],
+])('%s is recognised', (heading, kind) => {
+  expect(read(`Some Company\n${heading}\nText\nText\nText`).kind).toBe(kind)
+})
+
+test.each([
+  ['Date: 10/11/2026', '2026-10-11'],
+  ['Date: 25/11/2026', '2026-11-25'],
+  // The usual order would be in the future.
+  ['Date: 12/11/2026', '2026-11-12'],
+  ['Date: Nov. 3, 2026', '2026-11-03'],
+  ['Date 3 November 2026', '2026-11-03'],
+  ['Date: 2026-11-03', '2026-11-03'],
+  ['Date: 31/31/2026', undefined],
+  ['Valid until: 11/03/2026', undefined],
+])('%s is %s', (text, day) => {
+  expect(read(`Some Company\n${text}`).fields.find(({ name }) => name === 'day')?.value).toBe(day)
+})
+
+test('labels are found with misread letters, the longest first', () => {
+  const labels = [
+    { words: 'total', role: 'total', weight: 1 },
+    { words: 'total amount due', role: 'due', weight: 1 },
+    { words: 'vatable sales', role: 'net', weight: 1 },
+  ]
+  const rolesIn = (text: string) => labelsIn({ text }, labels).map(({ role }) => role)
+  expect(rolesIn('Tota1 Amount Due 5.00')).toEqual(['due'])
+  expect(rolesIn('VATab1e Sa1es 5.00 TOTAL: 6.00')).toEqual(['net', 'total'])
+  expect(rolesIn('Tofal')).toEqual([])
+})
+
+test('amounts need a point, thousands or a peso sign', () => {
+  const amounts = (text: string) => amountsIn(text).map(({ amount }) => amount)
+  expect(amounts('₱1,120.50 12% 2026 1,000 11/10/2026 P350 0.05')).toEqual([112050n, 100000n, 35000n, 5n])
+})
+
+test('rows of the printer are recognised, and other rows are not', () => {
+  const text = (words: string) => ({ text: words })
+  expect(isOfPrinter(text('BIR Auth0rity to Print No.'))).toBe(true)
+  expect(isOfPrinter(text("Printer's Accraditation No. 038MIP20210000000012"))).toBe(true)
+  expect(isOfPrinter(text('Printer repair 560.00'))).toBe(false)
+})
+
+test('split amounts become one word', () => {
+  const word = (text: string, x0: number): Word => ({
+    page: 1,
+    text,
+    x0,
+    x1: x0 + text.length / 100,
+    y0: 0.5,
+    y1: 0.51,
+    confidence: 90,
+  })
+  const [row] = rowsOf([word('Total', 0), word('P', 0.1), word('1,234', 0.115), word('.56', 0.166), word('7.00', 0.4)])
+  expect(row?.text).toBe('Total P 1,234.56 7.00')
+})

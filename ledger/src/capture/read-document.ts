@@ -1,0 +1,318 @@
+// Reads an invoice or receipt from its words: who sold, the number, the date and the amounts, each with where it is printed and
+// how certain it is. A value without a label is never offered, and nothing in the printer's part of the page is a fact of the sale.
+import { dayMistake } from '../core/date.ts'
+import type { Day } from '../core/date.ts'
+import { formatTin, similarName, tinDigits } from '../core/party.ts'
+import { candidatesIn, solve } from './amounts.ts'
+import type { AmountRole, Candidate } from './amounts.ts'
+import type { Grade, PaperKind, ReadField, ReadFieldName } from './names.ts'
+import { withoutPrinter } from './labels.ts'
+import { evidenceOf, median, rowsOf, wordsWithin } from './rows.ts'
+import type { Row, Word } from './rows.ts'
+
+export type ReadDocument = {
+  kind: PaperKind
+  /** Our own company is the seller. */
+  isOwn: boolean
+  /** It names our company as seller or buyer. */
+  namesUs: boolean
+  currency: 'PHP' | 'USD' | null
+  fields: ReadField[]
+}
+
+export type Known = {
+  /** Our own TIN, nine digits; '' if it is not set. */
+  ownTin9: string
+  ownName: string
+  today: Day
+  vatPercent: bigint
+}
+
+/** More words than an invoice has. */
+const maxWords = 4000
+
+export function readDocument(all: readonly Word[], known: Known): ReadDocument {
+  const rows = rowsOf(all.slice(0, maxWords))
+  const facts = withoutPrinter(rows)
+  const tins = tinsIn(facts)
+  const seller = sellerOf(tins)
+  const own = known.ownTin9 === '' ? undefined : tins.find(({ digits }) => digits.startsWith(known.ownTin9))
+  const isOwn = own !== undefined && own === seller
+  const { chosen, isProved, isUnclear } = solve(candidatesIn(facts), known.vatPercent)
+  const amount = (name: AmountRole & ReadFieldName, isCertain: boolean): ReadField[] => {
+    const one: Candidate | undefined = chosen[name]
+    const evidence = one && evidenceOf(one.words)
+    if (one === undefined || !evidence || one.amount === 0n) return []
+    const grade = isCertain ? 'proved' : name === 'total' && isUnclear ? 'question' : 'labelled'
+    return [{ name, value: one.amount.toString(), grade, evidence }]
+  }
+  const { total, withheld, due } = chosen
+  const isPaidLess = total && withheld && due && total.amount - withheld.amount === due.amount
+  const fields: (ReadField | null)[] = [
+    seller === undefined || isOwn
+      ? null
+      : field('sellerTin', tinOf(seller.digits), seller.score >= 0.5 ? 'labelled' : 'question', seller.words),
+    isOwn ? null : nameIn(facts),
+    numberIn(facts),
+    dayIn(facts, known.today),
+    ...amount('vatable', isProved),
+    ...amount('vat', isProved),
+    ...amount('exempt', isProved),
+    ...amount('zeroRated', isProved),
+    ...amount('total', isProved),
+    ...amount('withheld', isPaidLess === true && withheld.hasCentavos),
+    ...amount('due', isPaidLess === true && due.hasCentavos),
+  ]
+  return {
+    kind: kindOf(facts),
+    isOwn,
+    namesUs: own !== undefined || facts.some(({ text }) => isNamed(text, known.ownName)),
+    currency: currencyIn(facts),
+    fields: fields.filter((one) => one !== null),
+  }
+}
+
+function field(name: ReadFieldName, value: string, grade: Grade, words: readonly Word[]): ReadField | null {
+  const evidence = evidenceOf(words)
+  return evidence && { name, value, grade, evidence }
+}
+
+// ── The seller.
+
+type Tin = { digits: string; score: number; words: Word[] }
+
+const printedTin =
+  /(?<![\dOl])([\dOl]{3})[-. ]{1,3}([\dOl]{3})[-. ]{1,3}([\dOl]{3})(?:[-. ]{1,3}([\dOl]{3,5}))?(?![\dOl])/g
+const buyerLabel =
+  /\b(sold|billed?|charged?|delivered|ship(?:ped)?)\s*to\b|\b(customer|client|buyer|registered name)\b/i
+const notTin = /\b(min|s\/n|serial|tel|phone|mobile|cel|account|acct|fax)\b/i
+
+function tinsIn(rows: readonly Row[]): Tin[] {
+  return rows.flatMap((row, at) =>
+    [...row.text.matchAll(printedTin)].flatMap((match): Tin[] => {
+      const before = row.text.slice(0, match.index)
+      if (notTin.test(before.slice(-14)) && !/tin/i.test(before.slice(-8))) return []
+      const digits = tinDigits(match[0].replaceAll('O', '0').replaceAll('l', '1'))
+      const ofBuyer = rows
+        .slice(Math.max(0, at - 4), at + 1)
+        .some((near) => near.page === row.page && buyerLabel.test(near.text))
+      const score =
+        (/reg/i.test(row.text) ? 1 : 0) +
+        (/t\.?i\.?n/i.test(row.text) ? 0.6 : 0) +
+        0.8 * (1 - row.depth) -
+        (ofBuyer ? 1.2 : 0)
+      return [{ digits, score, words: wordsWithin(row, match.index, match.index + match[0].length) }]
+    }),
+  )
+}
+
+const sellerOf = (tins: readonly Tin[]): Tin | undefined => tins.toSorted((a, b) => b.score - a.score)[0]
+
+/** '123-456-789-00000'; a branch of three digits gets its zeros. */
+const tinOf = (digits: string): string =>
+  digits.length === 9 ? formatTin(digits) : formatTin(digits.slice(0, 9), digits.slice(9).padStart(5, '0'))
+
+const title = /\b(invoice|receipt|statement|billing|certificate|original|duplicate|copy|voucher|order)\b/i
+
+/** The largest letters near the top that are not the title. */
+function nameIn(rows: readonly Row[]): ReadField | null {
+  const top = rows.filter(
+    ({ page, depth, text }) =>
+      page === 1 &&
+      depth <= 0.3 &&
+      !title.test(text) &&
+      !buyerLabel.test(text) &&
+      text.replace(/[^a-z]/gi, '').length >= 4,
+  )
+  const largest = top.toSorted((a, b) => b.height - a.height || a.depth - b.depth)[0]
+  if (largest === undefined) return null
+  // Another column may begin in the same row.
+  const words = untilGap(largest.words)
+  const isLarge = largest.height > 1.15 * median(rows.map(({ height }) => height))
+  return field(
+    'sellerName',
+    words
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, 200),
+    isLarge ? 'labelled' : 'question',
+    words,
+  )
+}
+
+function untilGap(words: readonly Word[]): Word[] {
+  const end = words.findIndex((word, at) => {
+    const before = words[at - 1]
+    return before !== undefined && word.x0 - before.x1 > 0.08
+  })
+  return words.slice(0, end < 0 ? words.length : end)
+}
+
+function isNamed(text: string, name: string): boolean {
+  if (name === '') return false
+  const plain = (of: string) => of.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const label = text.replace(buyerLabel, '').replace(/^[\s:]+/, '')
+  return plain(text).includes(plain(name)) || similarName(label, name)
+}
+
+// ── The number.
+
+const numberLabel =
+  /(?:(?<what>invoice|receipt|billing|bill|s\.?i\.?|o\.?r\.?|c\.?r\.?|inv|ref(?:erence)?)\s*)?(?<no>no|nos|nº|n°|number|num|#)\s*[.:#]*\s*$/i
+const badLabel =
+  /\b(tin|t\.i\.n|tel|telephone|phone|mobile|cel|fax|min|s\/n|serial|trans(?:action)?|trx|term(?:inal)?|p\.?o|purchase order|d\.?r|delivery|account|acct|client|customer|permit|accreditation|atp|check|cheque|contact|plate|page|room|unit|zip|id|osca)\b[^a-z0-9]*(no|number|num|#|nº)?\s*[.:#]*\s*$/i
+const numberShape = /^(?=[A-Z0-9/-]*\d)[A-Z]{0,4}[-/]?\d{3,10}(?:[-/]\d{1,8})?$/i
+
+function numberIn(rows: readonly Row[]): ReadField | null {
+  const usual = median(rows.map(({ height }) => height))
+  const found: { value: string; score: number; words: Word[] }[] = []
+  const consider = (row: Row, label: string, at: number, word: Word, bonus: number) => {
+    const value = word.text.replace(/^[#:.]+|[.,;:]+$/g, '').toUpperCase()
+    const match = numberLabel.exec(label)
+    if (match === null || badLabel.test(label) || !isNumber(value)) return
+    const score =
+      bonus +
+      (match.groups?.what === undefined ? 0.4 : 1.2) +
+      Math.min(1, Math.max(0, (word.y1 - word.y0) / usual - 1)) +
+      (word.x0 > 0.5 ? 0.3 : 0) +
+      (row.depth < 0.34 ? 0.3 : 0) -
+      at * 0.01
+    found.push({ value, score, words: [word] })
+  }
+  for (const [at, row] of rows.entries()) {
+    for (const [place, word] of row.words.entries()) {
+      const start = row.starts[place] ?? 0
+      // 'No.004512' in one word.
+      const glued = /^(.*?(?:no|nº|#)[.:#]*)(\d{3,10})$/i.exec(word.text)
+      if (glued !== null)
+        consider(
+          row,
+          `${row.text.slice(Math.max(0, start - 24), start)}${glued[1] ?? ''}`,
+          at,
+          { ...word, text: glued[2] ?? '' },
+          0,
+        )
+      else if (start > 0) consider(row, row.text.slice(Math.max(0, start - 28), start), at, word, 0)
+    }
+    // A heading with the number below it.
+    const below = rows[at + 1]
+    if (below === undefined || below.page !== row.page) continue
+    for (const match of row.text.matchAll(
+      /(?:invoice|receipt|billing|bill|reference|s\.?i\.?|o\.?r\.?)\s*(?:no|number|#|nº)\s*\.?:?/gi,
+    )) {
+      const heading = evidenceOf(wordsWithin(row, match.index, match.index + match[0].length))
+      const after =
+        row.text
+          .slice(match.index + match[0].length)
+          .trim()
+          .split(' ')[0] ?? ''
+      if (heading === null || isNumber(after.toUpperCase())) continue
+      const under = below.words.find(({ x0, x1 }) => x0 < heading.x1 && x1 > heading.x0)
+      if (under !== undefined) consider(below, match[0].replace(/:?$/, ''), at, under, -0.2)
+    }
+  }
+  const [first, second] = found.toSorted((a, b) => b.score - a.score)
+  if (first === undefined) return null
+  const isUnclear = second !== undefined && second.value !== first.value && first.score - second.score < 0.25
+  return field('number', first.value, isUnclear ? 'question' : 'labelled', first.words)
+}
+
+const isNumber = (text: string): boolean =>
+  numberShape.test(text) &&
+  text.length <= 18 &&
+  !/^\d{1,2}[-/]\d{1,2}[-/]\d{2,4}$/.test(text) &&
+  !/^\d{3}-\d{3}/.test(text)
+
+// ── The date.
+
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const printedDays = [
+  { shape: /(?<![\d/-])(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?![\d/-])/g, order: 'numbers' },
+  { shape: /(?<![\d/-])(\d{4})-(\d{2})-(\d{2})(?![\d/-])/g, order: 'iso' },
+  {
+    shape: new RegExp(`\\b(${months})[a-z]*\\.?\\s*(\\d{1,2})(?:st|nd|rd|th)?,?\\s*(\\d{4})(?!\\d)`, 'gi'),
+    order: 'month',
+  },
+  {
+    shape: new RegExp(`(?<!\\d)(\\d{1,2})[-\\s.]*(${months})[a-z]*[-\\s.,]*(\\d{4}|\\d{2})(?!\\d)`, 'gi'),
+    order: 'day',
+  },
+] as const
+const notDay = /\b(due|valid|until|expir\w*|issued|accreditation|birth|deliver\w*|from|period|terms?|atp|printed)\b/i
+
+function dayIn(rows: readonly Row[], today: Day): ReadField | null {
+  const found: { value: Day; score: number; words: Word[] }[] = []
+  for (const [at, row] of rows.entries())
+    for (const { shape, order } of printedDays)
+      for (const match of row.text.matchAll(shape)) {
+        const value = dayOf(order, match, today)
+        if (value === null) continue
+        const before = row.text.slice(Math.max(0, match.index - 24), match.index)
+        const words = wordsWithin(row, match.index, match.index + match[0].length)
+        const heading = headingOf(words, rows[at - 1])
+        if (notDay.test(before) || (!/date/i.test(before) && notDay.test(heading))) continue
+        const score =
+          (/\bdate\b|\bpetsa\b/i.test(before) ? 1 : /\bdate\b/i.test(heading) ? 0.7 : 0) +
+          0.2 * (1 - row.depth) -
+          (value > today ? 0.5 : 0)
+        found.push({ value, score, words })
+      }
+  const [first, second] = found.toSorted((a, b) => b.score - a.score)
+  if (first === undefined) return null
+  const isOnly = new Set(found.map(({ value }) => value)).size === 1
+  const isClear =
+    isOnly || (first.score >= 0.6 && (second?.value === first.value || first.score - (second?.score ?? 0) > 0.3))
+  return field('day', first.value, isClear ? 'labelled' : 'question', first.words)
+}
+
+/** The words above, if they are a heading. */
+function headingOf(words: readonly Word[], above: Row | undefined): string {
+  const box = evidenceOf(words)
+  if (box === null || above === undefined || above.page !== box.page) return ''
+  const over = above.words.filter(({ x0, x1 }) => x0 < box.x1 && x1 > box.x0)
+  return over.map(({ text }) => text).join(' ')
+}
+
+/** Months come first in the Philippines, unless that date is in the future. */
+function dayOf(
+  order: (typeof printedDays)[number]['order'],
+  [, a = '', b = '', c = '']: RegExpExecArray,
+  today: Day,
+): Day | null {
+  const year = (of: string) => (of.length === 2 ? `20${of}` : of)
+  const written = (y: string, m: string, d: string): Day | null => {
+    const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+    return dayMistake(day) === null && y >= '2000' ? day : null
+  }
+  const monthOf = (name: string) => String(months.split('|').indexOf(name.slice(0, 3).toLowerCase()) + 1)
+  if (order === 'iso') return written(a, b, c)
+  if (order === 'month') return written(year(c), monthOf(a), b)
+  if (order === 'day') return written(year(c), monthOf(b), a)
+  const [usual, other] = [written(year(c), a, b), written(year(c), b, a)]
+  const isPast = (day: Day | null) => day !== null && day <= today
+  return isPast(usual) || !isPast(other) ? (usual ?? other) : other
+}
+
+// ── The kind.
+
+const kinds: readonly (readonly [PaperKind, RegExp])[] = [
+  ['certificate', /certificate of (creditable|final)|\b23(07|06)\b.*(bir|form)|bir form no\.? ?23/i],
+  ['statement', /statement of account/i],
+  ['delivery', /delivery receipt|packing list/i],
+  ['order', /order slip|purchase order|quotation|pro[- ]?forma/i],
+  ['receipt', /(official|collection|acknowledge?ment|provisional) receipt/i],
+  ['invoice', /invoice|cash sales?\b|charge sales?\b/i],
+  ['receipt', /receipt/i],
+]
+
+function kindOf(rows: readonly Row[]): PaperKind {
+  const top = rows.filter(({ page, depth }) => page === 1 && depth <= 0.5).map(({ text }) => text)
+  const heading = top.filter((text) => !/ref|no\.? ?of|per (invoice|receipt)/i.test(text))
+  return kinds.find(([, words]) => heading.some((text) => words.test(text)))?.[0] ?? 'unknown'
+}
+
+function currencyIn(rows: readonly Row[]): ReadDocument['currency'] {
+  const text = rows.map((row) => row.text).join('\n')
+  if (/\bUSD?\b ?\$?|US\$|\$ ?\d/.test(text) && !/₱|\bPHP\b|peso/i.test(text)) return 'USD'
+  return /₱|\bPHP\b|peso/i.test(text) ? 'PHP' : null
+}

@@ -1,0 +1,179 @@
+// Reads each file that arrived, in the background: its words in a separate process, then its facts by the rules.
+import { sql } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import { arrivalProblems } from '@talaan/contract/arrivals.ts'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { pointsOf } from '@talaan/ledger/capture/points.ts'
+import { rulesVersion } from '@talaan/ledger/capture/names.ts'
+import { readDocument } from '@talaan/ledger/capture/read-document.ts'
+import type { Known, ReadDocument } from '@talaan/ledger/capture/read-document.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { searchName, tinParts } from '@talaan/ledger/core/party.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { timestamp, today } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { handles } from '../../platform/jobs/handler.ts'
+import type { JobHandler } from '../../platform/jobs/handler.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { JobKind } from '../../platform/jobs/queue.ts'
+import { readUploaded } from '../../platform/reading/reader.ts'
+import type { Layout } from '../../platform/reading/ocr.ts'
+import type { PagesRead } from '../../platform/reading/pages.ts'
+import { fileOf } from './store.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+const readArrival: JobKind<{ arrivalId: string }> = {
+  name: 'arrivals.read',
+  payload: z.strictObject({ arrivalId: z.uuid() }),
+}
+
+/** Once while it waits. */
+export const enqueueReading = (trx: Trx, arrivalId: string, now: number) =>
+  enqueue(trx, readArrival, { payload: { arrivalId }, key: arrivalId, now })
+
+/** Processor time for the pages of one file. */
+const limitSeconds = 60
+/** A picture with fewer words, or less certain ones, is not worth reading unless its amounts add up. */
+const [leastWords, leastConfidence] = [15, 70]
+
+type Context = Pick<AppContext, 'db' | 'clock'>
+
+export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandler {
+  return handles(readArrival, {
+    retryAfter: (attempts) => (attempts < 3 ? 60_000 : null),
+    async run({ payload: { arrivalId }, finish }) {
+      const began = performance.now()
+      const file = await fileOf(db, arrivalId)
+      const known = await knownFacts(db, today(clock))
+      try {
+        const { pages, document } = await best(file, known)
+        const party = await partyOf(db, document)
+        const isPoor =
+          pages.confidence !== null &&
+          !isProved(document) &&
+          (pages.words.length < leastWords || pages.confidence < leastConfidence)
+        const points = pointsOf(document, party !== null)
+        const value = (of: string) => document.fields.find(({ name }) => name === of)?.value ?? null
+        await finish(async (trx) => {
+          await storePictures(trx, arrivalId, pages.pictures)
+          await storeReading(trx, arrivalId, {
+            source: pages.words.length === 0 ? 'none' : pages.source,
+            result: isPoor ? 'poor' : 'read',
+            reason: isPoor ? poorReason : '',
+            confidence: pages.confidence,
+            pages: pages.pages,
+            kind: document.kind,
+            is_own: document.isOwn,
+            names_us: document.namesUs,
+            currency: document.currency,
+            party_id: party,
+            seller_tin: value('sellerTin'),
+            seller_name: value('sellerName'),
+            number: value('number'),
+            day: value('day'),
+            total: value('total') === null ? null : BigInt(value('total') ?? ''),
+            is_ready: !isPoor && points.length === 0,
+            fields: JSON.stringify(isPoor ? [] : document.fields),
+          })
+        })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.problem.status !== 422) throw error
+        const reason = error.problem.sentence
+        await finish((trx) => storeReading(trx, arrivalId, { ...nothing, reason }))
+      }
+
+      async function storeReading(trx: Trx, id: string, reading: Reading) {
+        await trx
+          .insertInto('arrival_reading')
+          .values({
+            ...reading,
+            arrival_id: id,
+            rules_version: rulesVersion,
+            read_at: timestamp(clock.now()),
+            took_ms: Math.round(performance.now() - began),
+          })
+          .execute()
+      }
+    },
+  })
+}
+
+type Reading = Omit<Insertable<Tables['arrival_reading']>, 'arrival_id' | 'rules_version' | 'read_at' | 'took_ms'>
+
+/** A file that can't be opened. */
+const nothing = {
+  source: 'none',
+  result: 'failed',
+  pages: 0,
+  kind: 'unknown',
+  is_own: false,
+  names_us: false,
+  is_ready: false,
+  fields: '[]',
+} as const satisfies Reading
+
+const poorReason =
+  'The picture is too dark, too small or blurred. Take it again, or type the document from the picture.'
+
+async function knownFacts(db: Db, on: Day): Promise<Known> {
+  const { name, tin9 } = await db.selectFrom('company').select(['name', 'tin9']).executeTakeFirstOrThrow()
+  const { rows } = await sql<{ percent: bigint }>`
+    select round(rate * 100)::bigint as percent from vat_rate
+    where valid_from <= ${on}::date and (valid_to is null or valid_to >= ${on}::date) order by valid_from desc limit 1`.execute(
+    db,
+  )
+  return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent: rows[0]?.percent ?? 12n }
+}
+
+type File = Awaited<ReturnType<typeof fileOf>>
+
+/** A picture whose amounts don't add up gets a second look with another layout; words of the two are never mixed. */
+async function best(file: File, known: Known): Promise<{ pages: PagesRead; document: ReadDocument }> {
+  const look = async (layout: Layout, withPictures: boolean) => {
+    const { content: bytes, type } = file
+    const pages = await readUploaded(
+      'pages',
+      { bytes, type, layout, withPictures },
+      { problems: arrivalProblems, seconds: limitSeconds },
+    )
+    return { pages, document: readDocument(pages.words, known) }
+  }
+  const first = await look('anywhere', true)
+  if (first.pages.source === 'text' || isProved(first.document)) return first
+  const second = await look('columns', false)
+  const isBetter = isProved(second.document) || second.document.fields.length > first.document.fields.length
+  return isBetter ? { ...second, pages: { ...second.pages, pictures: first.pages.pictures } } : first
+}
+
+const isProved = ({ fields }: ReadDocument): boolean =>
+  fields.some(({ name, grade }) => name === 'total' && grade === 'proved')
+
+/** The registered supplier by TIN and branch, by TIN alone if there is one branch, or else by name. */
+async function partyOf(db: Db, { isOwn, fields }: ReadDocument): Promise<string | null> {
+  if (isOwn) return null
+  const value = (of: string) => fields.find(({ name }) => name === of)?.value
+  const present = db.selectFrom('party').where('removed_at', 'is', null).where('merged_into', 'is', null).select('id')
+  const [tin, name] = [value('sellerTin'), value('sellerName')]
+  if (tin !== undefined) {
+    const { tin9, branchCode } = tinParts(tin)
+    const rows = await present.select('branch_code as branchCode').where('tin9', '=', tin9).limit(2).execute()
+    const found = rows.find((row) => row.branchCode === branchCode) ?? (rows.length === 1 ? rows[0] : undefined)
+    return found?.id ?? null
+  }
+  const searched = name === undefined ? '' : searchName(name)
+  if (searched === '') return null
+  const named = await present.where('search_name', '=', searched).limit(2).execute()
+  return named.length === 1 ? (named[0]?.id ?? null) : null
+}
+
+async function storePictures(trx: Trx, arrivalId: string, pictures: readonly Uint8Array[]): Promise<void> {
+  for (const [at, picture] of pictures.entries())
+    await trx
+      .insertInto('arrival_page')
+      .values({ arrival_id: arrivalId, page: at + 1, picture: Buffer.from(picture) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}

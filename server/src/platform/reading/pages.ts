@@ -1,0 +1,173 @@
+// Reads a file that arrived: the words of its pages with their places, from the text of a PDF or else from pictures, and
+// pictures of the pages of a PDF.
+import type { getDocumentProxy as openPdf } from 'unpdf'
+import type { Word } from '@talaan/ledger/capture/rows.ts'
+import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
+import { longestCell, maxWords } from './limits.ts'
+import type { Layout, PictureToRead } from './ocr.ts'
+import { greenOf, orientationOf, pngOf, sizeOfPicture } from './picture.ts'
+import type { Bitmap } from './picture.ts'
+
+export type PagesFile = { bytes: Uint8Array; type: string; layout: Layout; withPictures: boolean }
+export type PagesRead = {
+  pages: number
+  words: Word[]
+  source: 'text' | 'picture'
+  /** The mean of the words of pictures; null for the text of a PDF. */
+  confidence: number | null
+  /** PNG files, of a PDF. */
+  pictures: Uint8Array[]
+}
+
+const maxPages = 20
+/** The facts of an invoice are on its first pages. */
+const maxPagesRead = 3
+/** The memory of the reading process holds no larger picture. */
+const maxMegapixels = 16
+/** Pixels across a page, to look at and to read. */
+const [shownWidth, readWidth] = [1240, 1700]
+/** Fewer letters are a stamp on a scan. */
+const minLetters = 50
+
+/** Loaded with the first picture: other files need no Tesseract. */
+const wordsOfPicture = async (picture: PictureToRead): Promise<Word[]> =>
+  (await import('./ocr.ts')).wordsOfPicture(picture)
+
+export async function readPages(file: PagesFile): Promise<PagesRead> {
+  if (file.type === 'application/pdf') return pagesOfPdf(file)
+  const size = sizeOfPicture(file.bytes)
+  if (size === undefined) throw new UnreadableStatement('This picture is damaged and cannot be read. Scan it again.')
+  const megapixels = (size.width * size.height) / 1e6
+  if (megapixels > maxMegapixels)
+    throw new UnreadableStatement(
+      `This picture has ${Math.round(megapixels)} megapixels, which is too large to read. Take it with at most ${maxMegapixels} megapixels.`,
+    )
+  const words = await wordsOfPicture({
+    picture: file.bytes,
+    page: 1,
+    exif: orientationOf(file.bytes),
+    layout: file.layout,
+  })
+  return { pages: 1, words, source: 'picture', confidence: meanOf(words), pictures: [] }
+}
+
+async function pagesOfPdf({ bytes, layout, withPictures }: PagesFile): Promise<PagesRead> {
+  try {
+    const text = await textOfPdf(bytes)
+    const isText = text.some(({ isBorn }) => isBorn)
+    const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+    const library = await PDFiumLibrary.init()
+    const document = await library.loadDocument(bytes)
+    const pictures: Uint8Array[] = []
+    const words: Word[] = isText ? text.flatMap((page) => page.words) : []
+    for (let page = 1; page <= text.length; page += 1) {
+      const loaded = document.getPage(page - 1)
+      const { originalWidth } = loaded.getOriginalSize()
+      const render = async (width: number): Promise<Bitmap> => {
+        const scale = Math.min(width / Math.max(1, originalWidth), 4)
+        return loaded.render({ scale, render: 'bitmap' })
+      }
+      if (withPictures) pictures.push(pngOf(await render(shownWidth)))
+      if (isText || page > maxPagesRead) continue
+      words.push(...(await wordsOfPicture({ picture: greenOf(await render(readWidth)), page, layout })))
+    }
+    document.destroy()
+    library.destroy()
+    const source = isText ? 'text' : 'picture'
+    return { pages: text.length, words, source, confidence: isText ? null : meanOf(words), pictures }
+  } catch (error) {
+    if (error instanceof UnreadableStatement) throw error
+    if (error instanceof Error && error.name === 'PasswordException')
+      throw new UnreadableStatement(
+        'This PDF has a password. Print it to a new PDF without a password, and add that file.',
+      )
+    throw new UnreadableStatement('This PDF is damaged and cannot be read. Save or scan it again.')
+  }
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof openPdf>>['getPage']>>
+type TextContent = Awaited<ReturnType<Page['getTextContent']>>
+
+/** Streams the text, so that reading can stop at the limit. */
+async function textOfPdf(bytes: Uint8Array): Promise<{ words: Word[]; isBorn: boolean }[]> {
+  const { getDocumentProxy } = await import('unpdf')
+  const document = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: false, verbosity: 0 })
+  if (document.numPages > maxPages)
+    throw new UnreadableStatement(
+      `This PDF has ${document.numPages} pages. Talaan reads files of at most ${maxPages} pages; split it first.`,
+    )
+  const pages: { words: Word[]; isBorn: boolean }[] = []
+  let count = 0
+  for (let page = 1; page <= document.numPages; page += 1) {
+    const loaded = await document.getPage(page)
+    const words: Word[] = []
+    for await (const { items } of loaded.streamTextContent() as ReadableStream<TextContent>) {
+      for (const item of items) if ('str' in item) words.push(...wordsOfItem(item, loaded, page))
+      count += items.length
+      if (count > maxWords) throw new UnreadableStatement('This PDF has too much text for an invoice. Split it first.')
+    }
+    loaded.cleanup()
+    pages.push({ words: joined(words), isBorn: isBorn(words) })
+  }
+  return pages
+}
+
+type Item = Extract<TextContent['items'][number], { str: string }>
+
+/** A run of text as words; letters are taken as equally wide. */
+function wordsOfItem({ str, transform, width }: Item, loaded: Page, page: number): Word[] {
+  const { width: wide, height: high, transform: view } = loaded.getViewport({ scale: 1 })
+  const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = transform as number[]
+  const size = Math.hypot(c, d)
+  const along = Math.hypot(a, b) || 1
+  const [right, up] = [
+    [a / along, b / along],
+    [c / (size || 1), d / (size || 1)],
+  ] as [[number, number], [number, number]]
+  const seen = (at: number, above: number): [number, number] => {
+    const px = x + right[0] * at + up[0] * above
+    const py = y + right[1] * at + up[1] * above
+    const [va = 1, vb = 0, vc = 0, vd = 1, ve = 0, vf = 0] = view as number[]
+    return [(va * px + vc * py + ve) / wide, (vb * px + vd * py + vf) / high]
+  }
+  const text = str.toWellFormed().replaceAll('\0', ' ').slice(0, longestCell)
+  const letter = width / Math.max(1, text.length)
+  return [...text.matchAll(/\S+/g)].map((match): Word => {
+    const corners = [
+      seen(match.index * letter, -0.2 * size),
+      seen((match.index + match[0].length) * letter, 0.75 * size),
+    ]
+    const [xs, ys] = [corners.map(([at]) => at), corners.map(([, at]) => at)]
+    const box = { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
+    return { page, text: match[0], ...box, confidence: 100 }
+  })
+}
+
+/** Some programs write each letter by itself. */
+function joined(words: readonly Word[]): Word[] {
+  const all: Word[] = []
+  for (const word of words) {
+    const last = all.at(-1)
+    const isNext =
+      last !== undefined &&
+      Math.abs(last.y0 - word.y0) < 0.2 * (word.y1 - word.y0) &&
+      Math.abs(word.x0 - last.x1) < 0.12 * ((word.x1 - word.x0) / word.text.length) &&
+      last.text.length + word.text.length <= longestCell
+    if (isNext)
+      all[all.length - 1] = { ...last, text: last.text + word.text, x1: word.x1, y1: Math.max(last.y1, word.y1) }
+    else all.push(word)
+  }
+  return all
+}
+
+/** A scan with a printed stamp stays a picture. */
+function isBorn(words: readonly Word[]): boolean {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  if (letters < minLetters) return false
+  const wide = Math.max(...words.map(({ x1 }) => x1)) - Math.min(...words.map(({ x0 }) => x0))
+  const high = Math.max(...words.map(({ y1 }) => y1)) - Math.min(...words.map(({ y0 }) => y0))
+  return wide * high >= 0.05
+}
+
+const meanOf = (words: readonly Word[]): number =>
+  words.length === 0 ? 0 : Math.round(words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length)

@@ -1,0 +1,56 @@
+// What was read from a file: each value with its grade. The value with the pointer or the focus is shown on the page.
+import { Alert, List } from '@mantine/core'
+import { type Arrival, type ArrivalReading, type ReadValue } from '@talaan/contract/arrivals.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './reading.module.css'
+import { fieldWords, gradeWords, kindWords, shownValue } from './words.ts'
+
+const gradeTones = { proved: 'good', labelled: 'plain', question: 'look' } as const
+
+type Props = {
+  arrival: Arrival
+  reading: ArrivalReading
+  active: ReadValue | undefined
+  onActive: (field: ReadValue) => void
+}
+
+export function Reading({ arrival, reading, active, onActive }: Props) {
+  const { fields, points, kind } = reading
+  return (
+    <div className={classes.reading}>
+      {points.length > 0 && arrival.state !== 'notDocument' && (
+        <Alert color="yellow" variant="light" p="xs">
+          {points.length === 1 ? (
+            points[0]
+          ) : (
+            <List size="sm">
+              {points.map((point) => (
+                <List.Item key={point}>{point}</List.Item>
+              ))}
+            </List>
+          )}
+        </Alert>
+      )}
+      {fields.length > 0 && (
+        <ul className={classes.fields} aria-label={`Read from this ${kindWords[kind].toLowerCase()}`}>
+          {fields.map((field) => (
+            <li key={field.name}>
+              <button
+                type="button"
+                className={classes.field}
+                aria-pressed={field === active}
+                onFocus={() => onActive(field)}
+                onMouseEnter={() => onActive(field)}
+                onClick={() => onActive(field)}
+              >
+                <span className={classes.label}>{fieldWords[field.name]}</span>
+                <span className={classes.value}>{shownValue(field)}</span>
+                <StatusBadge tone={gradeTones[field.grade]}>{gradeWords[field.grade]}</StatusBadge>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// The words for what was read from a file.
+import type { Grade, PaperKind, ReadFieldName } from '@talaan/ledger/capture/names.ts'
+import type { ReadValue } from '@talaan/contract/arrivals.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
+
+export const fieldWords: Readonly<Record<ReadFieldName, string>> = {
+  sellerTin: 'TIN of the seller',
+  sellerName: 'Seller',
+  number: 'Number',
+  day: 'Date',
+  vatable: 'VATable sales',
+  vat: 'VAT',
+  exempt: 'VAT-exempt sales',
+  zeroRated: 'Zero-rated sales',
+  total: 'Total',
+  withheld: 'Tax withheld',
+  due: 'Amount due',
+}
+
+export const gradeWords: Readonly<Record<Grade, string>> = {
+  proved: 'Adds up',
+  labelled: 'Read',
+  question: 'Check',
+}
+
+export const kindWords: Readonly<Record<PaperKind, string>> = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  certificate: 'Certificate of tax withheld',
+  statement: 'Statement of account',
+  delivery: 'Delivery receipt',
+  order: 'Order or quotation',
+  unknown: 'Unknown',
+}
+
+export function shownValue({ name, value }: ReadValue): string {
+  if (name === 'day') return formatDay(value)
+  if (['sellerTin', 'sellerName', 'number'].includes(name)) return value
+  return formatMoney(BigInt(value))
+}

@@ -1,0 +1,253 @@
+// Getting started, continued: tasks, notifications, questions, tags, and other programs.
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import type { Section } from '../chapter.ts'
+
+export const tasks: Section = {
+  title: 'Work through your tasks',
+  text: (
+    <>
+      Below the bookmarks, your <Link to={paths.dashboard}>dashboard</Link> lists what needs to be done: drafts, bills
+      that are due, receipts to deposit and more, with their number, amount and age. Which tasks you see depends on your
+      role. Talaan finds them in the books, so a task disappears when its work is done.
+    </>
+  ),
+  steps: [
+    <>Press a task to see its documents, oldest first.</>,
+    <>
+      Open a document to finish it, or press the button at the top, such as <b>Pay bills</b> or <b>Deposit receipts</b>.
+    </>,
+    <>
+      To postpone a task, open its actions and choose <b>Snooze until tomorrow</b>, <b>Snooze for a week</b> or{' '}
+      <b>Snooze until a date</b>. It returns on that date, or earlier if it changes. Your colleagues still see it.
+    </>,
+    <>
+      Choose <b>Work on this</b> to show your colleagues that you are doing it. This ends after eight hours, or when you
+      choose <b>Stop working on this</b>.
+    </>,
+  ],
+  notes: [
+    <>
+      To see snoozed tasks, press the button below the list. <b>Show again</b>, in the actions of a task, ends its
+      snooze.
+    </>,
+    <>
+      On the keyboard, <kbd>j</kbd> and <kbd>k</kbd> move between tasks, <kbd>Enter</kbd> opens one, and <kbd>s</kbd>{' '}
+      snoozes it.
+    </>,
+  ],
+  questions: [
+    ['Why does a task stay after I recorded the document?', <>It has other rows. Open the task to see them.</>],
+    [
+      'Can I remove a task without doing the work?',
+      <>No, because it shows the state of the books. Snooze it, or void or discard the document that causes it.</>,
+    ],
+  ],
+}
+
+export const notifications: Section = {
+  title: 'Read your notifications',
+  text: (
+    <>
+      The bell next to your name shows what has happened: a failed e-mail or backup, a deadline, a closed or reopened
+      month, a recurring document. A number shows how many you haven’t read.
+    </>
+  ),
+  steps: [
+    <>
+      Press the bell, then a notification. Its document, month or page opens, and the notification is marked as read on
+      all your devices.
+    </>,
+    <>
+      Choose <b>All notifications and settings</b> to open <Link to={paths.notifications}>Notifications</Link>. There
+      you can show only the unread ones, or press <b>Mark all as read</b>.
+    </>,
+    <>
+      To get notifications by e-mail too, enter your e-mail address below the list. For each kind, choose <b>At once</b>
+      , <b>Daily at 7:00</b> or <b>No e-mail</b>, and whether it is shown <b>In Talaan</b>. Press <b>Save settings</b>.
+    </>,
+  ],
+  notes: [
+    <>The daily e-mail lists only what you haven’t read in Talaan. If there is nothing new, no e-mail is sent.</>,
+    <>
+      The short messages at the bottom of the screen, such as Settings saved, are under the bell too, until you log out
+      or reload the page.
+    </>,
+  ],
+  questions: [
+    [
+      'What is the difference between a notification and a task?',
+      <>A notification tells you what has happened. A task is work that is left, and stays until it is done.</>,
+    ],
+    [
+      'Why do I get no e-mails?',
+      <>
+        Check the address and your choices under <Link to={paths.notifications}>Notifications</Link>. If a yellow
+        message says that e-mail isn’t set up yet, ask your system administrator.
+      </>,
+    ],
+  ],
+}
+
+export const questionsAndAnswers: Section = {
+  title: 'Ask and answer questions',
+  text: (
+    <>
+      Ask a colleague, your accountant, or someone without an account about a document, a line of it, a bank line, a tax
+      return or a month, and read the answer in the same place.
+    </>
+  ),
+  steps: [
+    <>
+      Open the document, the return or the month, and press <b>Ask a question</b>. On a line of a bank statement, press{' '}
+      <kbd>q</kbd>: it asks every accountant.
+    </>,
+    <>
+      Choose who answers: a colleague, <b>Every accountant</b>, or <b>Someone without an account</b> with a name. Type
+      the question and the date by which you need the answer, and press <b>Ask question</b>.
+    </>,
+    <>
+      For someone without an account, press <b>Make link</b>. If you entered an e-mail address, Talaan sends the link.
+      Otherwise press <b>Copy link</b> and send it yourself. The link shows only this question, and works for one answer
+      within 14 days.
+    </>,
+    <>
+      The question is a task of the person asked: open it under Questions on the dashboard, type the answer and press{' '}
+      <b>Save answer</b>.
+    </>,
+    <>
+      An answer by link has to be checked: open the question, and press <b>Accept answer</b> or <b>Ask again</b>.
+    </>,
+  ],
+  notes: [
+    <>
+      An open question blocks sign-off of its bank month, closing its month, and marking its return as filed. If it is
+      no longer needed, press <b>Withdraw question</b>. The question and its answers stay on the page.
+    </>,
+    <>
+      Four digits can protect a link. Tell them to the person by phone; without them the link doesn’t open, and after
+      five wrong attempts it stops working.
+    </>,
+  ],
+  questions: [
+    ['What if the answer came by phone?', <>Open the question, type the answer and save it. No link is needed.</>],
+    [
+      'Does an answer change the books?',
+      <>No. Correct the document yourself, or ask an administrator or an accountant to void it.</>,
+    ],
+  ],
+}
+
+export const severalDocuments: Section = {
+  title: 'Work with several documents',
+  text: <>Every list of documents has a checkbox in each row.</>,
+  steps: [
+    <>
+      Select rows with the checkboxes, or with <kbd>x</kbd>, <kbd>Shift</kbd> and the arrow keys, or <kbd>Ctrl</kbd>{' '}
+      <kbd>A</kbd>. The bar below the list shows their number and totals.
+    </>,
+    <>Save up to 100 documents as one PDF, or set their project, department or branch.</>,
+    <>
+      Administrators and accountants can e-mail the documents to their customers and suppliers, or void them. Talaan
+      first shows what would happen to each document. Documents that can’t be sent or voided are marked with the reason,
+      and the result lists each of them.
+    </>,
+  ],
+  notes: [
+    <>
+      On a wide screen, <b>Split view</b> shows the document next to the list.
+    </>,
+  ],
+  questions: [
+    [
+      'Can I stop voiding several documents?',
+      <>
+        Yes, press <b>Stop</b>. Documents that are already void stay void, and the result lists the others.
+      </>,
+    ],
+  ],
+}
+
+export const tags: Section = {
+  title: 'Tag projects, departments and branches',
+  text: (
+    <>Tags show the income and expense of each project, department or branch. They don’t change the journal entry.</>
+  ),
+  steps: [
+    <>
+      An administrator or an accountant adds the tags under{' '}
+      <Link to={paths.settings('tags')}>Company Settings, Tags</Link> with <b>Add tag</b>.
+    </>,
+    <>
+      Choose the tags of a document in its form, below the lines. On a recorded document, press <b>Change tags</b>. Or
+      select up to 100 documents in a list and press <b>Tag…</b>
+    </>,
+    <>
+      Filter lists, Transactions and the income statement by tag. For a column for each project, choose it under{' '}
+      <b>Columns</b> of the income statement.
+    </>,
+  ],
+  notes: [
+    <>
+      A document has at most one project, one department and one branch, for all its lines. To divide a bill between two
+      projects, record it without a project, and move the shares with two tagged journal vouchers.
+    </>,
+    <>Tags can be changed in closed months too. Each change is in the audit trail.</>,
+    <>Deactivate a tag that is no longer needed. Documents and reports keep it.</>,
+  ],
+}
+
+export const otherPrograms: Section = {
+  title: 'Connect other programs',
+  text: (
+    <>
+      Let a web shop, a payroll program or an AI assistant read your books and prepare documents. A program can do only
+      what you allow, and never more than the account whose key it uses.
+    </>
+  ),
+  steps: [
+    <>
+      An administrator opens <Link to={paths.settings('api')}>Company Settings, API keys</Link> and presses{' '}
+      <b>Create key</b>.
+    </>,
+    <>
+      Enter the name of the program, choose the account it works for, its permissions and an expiry date, and press{' '}
+      <b>Create key</b>.
+    </>,
+    <>
+      Press <b>Copy key</b> and enter the key in the program. It is shown only once.
+    </>,
+    <>
+      The program prepares drafts. Open the form to find them, check the document and its journal entry, and record it.
+      The draft shows the name of the program.
+    </>,
+  ],
+  notes: [
+    <>
+      An accountant can press <b>Allow recording</b> to let a key record a type of document without a person, up to an
+      amount.
+    </>,
+    <>
+      <b>Revoke</b> ends a key at once. Revoke a key that someone else may know. The audit trail shows every change that
+      was made with it.
+    </>,
+    <>
+      To tell a program about events, such as a recorded document or a closed month, add its address under{' '}
+      <Link to={paths.settings('webhooks')}>Company Settings, Webhooks</Link> with <b>Add webhook</b>, choose the events
+      and press <b>Send test message</b>. <b>Messages</b> lists what was sent and the responses.
+    </>,
+    <>
+      Programmers find all calls in the <Link to={paths.settings('reference')}>API reference</Link>.
+    </>,
+  ],
+  questions: [
+    [
+      'A program says that its key is not valid.',
+      <>
+        The list of keys shows whether it has expired or was revoked. Create a new key: a key is shown only once and
+        can’t be renewed.
+      </>,
+    ],
+    ['Can a program change or void recorded documents?', <>No. Only a person can void a document.</>],
+  ],
+}
