@@ -1,6 +1,6 @@
 // Exports for other programs, streamed because they may be as long as the books. Each is read in pages up to the last entry at
 // its beginning. The journal only grows, so the pages together are one snapshot, and no transaction waits for a slow reader.
-import { createZipArchive, ZipEntry } from 'node:zlib'
+import { makeZip } from 'client-zip'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { addDays } from '@talaan/ledger/core/date.ts'
@@ -9,6 +9,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import type { Cell, Column } from '@talaan/ledger/reports/table.ts'
+import { instant } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { letOthersWork } from '../../platform/event-loop.ts'
@@ -168,21 +169,25 @@ const amountCells = ({ memo, debit, credit }: LineRow): Cell[] => [
 ]
 
 type Describe = (documentId: string) => Promise<unknown>
+type Packed = { name: string; input: Uint8Array; lastModified: Date }
 
-/** An archive with a folder for each document of a period: its data as the API describes it, its voucher and its files. */
+/**
+ * An archive with a folder for each document of a period: its data as the API describes it, its voucher and its files. Of what was
+ * sent, makeZip stores only the names, so the archive may be longer than the memory.
+ */
 export async function* documentsAsZip(
   { db: { kysely: db }, env }: AppContext,
   { from, to }: Period,
   describe: Describe,
 ): AsyncGenerator<Uint8Array> {
   const { last } = await db.selectFrom('ledger_head').select('last_entry as last').executeTakeFirstOrThrow()
-  async function* entries(): AsyncGenerator<ZipEntry> {
+  async function* packed(): AsyncGenerator<Packed> {
     let after = 0n
     while (true) {
       const documents = await db
         .selectFrom('entry')
         .innerJoin('document', 'document.id', 'entry.document_id')
-        .select(['entry.no', 'document.id', 'document.number'])
+        .select(['entry.no', 'document.id', 'document.number', 'document.recorded_at as recordedAt'])
         .where('entry.reverses', 'is', null)
         .where('entry.no', '>', after)
         .where('entry.no', '<=', last)
@@ -191,11 +196,13 @@ export async function* documentsAsZip(
         .orderBy('entry.no')
         .limit(documentsAtOnce)
         .execute()
-      for (const { id, number } of documents) {
-        yield await ZipEntry.create(`${number}/document.json`, asJson(await describe(id)))
+      for (const { id, number, recordedAt } of documents) {
+        const lastModified = new Date(instant(recordedAt))
+        yield { name: `${number}/document.json`, input: asJson(await describe(id)), lastModified }
         const { receipt, print } = await printedReceipt(db, id, env)
-        yield await ZipEntry.create(`${number}/voucher.pdf`, await receiptToPdf(receipt, print))
-        yield* filesOf(db, { id, number })
+        yield { name: `${number}/voucher.pdf`, input: await receiptToPdf(receipt, print), lastModified }
+        for await (const { name, content } of filesOf(db, id))
+          yield { name: `${number}/${name}`, input: content, lastModified }
         await letOthersWork()
       }
       const end = documents.at(-1)
@@ -203,17 +210,17 @@ export async function* documentsAsZip(
       after = end.no
     }
   }
-  for await (const chunk of createZipArchive(entries())) yield chunk as Uint8Array
+  for await (const chunk of makeZip(packed())) yield chunk
 }
 
 const asJson = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
 /** One file at a time, because each may have 10 MB. */
-async function* filesOf(db: Db, { id, number }: { id: string; number: string }): AsyncGenerator<ZipEntry> {
+async function* filesOf(db: Db, documentId: string): AsyncGenerator<{ name: string; content: Uint8Array }> {
   const files = await db
     .selectFrom('attachment')
     .select(['name', 'sha256'])
-    .where('document_id', '=', id)
+    .where('document_id', '=', documentId)
     .orderBy('seq')
     .execute()
   for (const [at, { name, sha256 }] of files.entries()) {
@@ -222,6 +229,6 @@ async function* filesOf(db: Db, { id, number }: { id: string; number: string }):
       .select('content')
       .where('sha256', '=', sha256)
       .executeTakeFirstOrThrow()
-    yield await ZipEntry.create(`${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content)
+    yield { name: `${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
   }
 }
