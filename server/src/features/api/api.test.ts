@@ -282,7 +282,8 @@ test('an accountant lets a key record invoices up to an amount; a repeated call 
 
   const { documentId } = first
   const shown = answered(await api.GET('/api/v1/documents/{documentId}', { params: { path: { documentId } } })).document
-  expect(shown).toMatchObject({ total: '112000.00', balance: '112000.00', recordedBy: 'ana', entryNo: 1 })
+  const recordedAt = '2026-03-16T01:00:00.000Z'
+  expect(shown).toMatchObject({ total: '112000.00', balance: '112000.00', recordedBy: 'ana', entryNo: 1, recordedAt })
   expect(shown.fields).toMatchObject({ lines: [{ unitPrice: '56000.00' }] })
   const query = { side: 'receivable', partyId } as const
   const open = answered(await api.GET('/api/v1/open-items', { params: { query } }))

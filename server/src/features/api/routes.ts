@@ -45,7 +45,7 @@ import { answers } from '../../http/route.ts'
 import type { Call, Download, Route } from '../../http/route.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { notify } from '../../books/notify.ts'
-import { timestamp, today } from '../../platform/clock.ts'
+import { instant, timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
 import { journalAsText } from '../reports/plain-text.ts'
 import { assertOwnDraft, launchOf, launchRoutes } from './launches.ts'
@@ -87,7 +87,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     kind: draft.kind,
     fields: inDecimals(draft.kind, draft.fields),
     attachments: draft.attachments,
-    savedAt: draft.savedAt,
+    savedAt: utc(draft.savedAt),
     documentId: draft.documentId,
     url: `${env.publicUrl ?? ''}${listOf(draft.kind)}/${draft.draftId}`,
   })
@@ -332,7 +332,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
         .limit(100)
       if (type !== undefined) query = query.where('type', '=', type)
       const rows = await query.execute()
-      const events = rows.map(({ seq, ...row }) => ({ ...row, sequence: seq.toString() }))
+      const events = rows.map(({ seq, at, ...row }) => ({ ...row, at: utc(at), sequence: seq.toString() }))
       return { events, next: events.at(-1)?.sequence ?? null }
     }),
 
@@ -509,8 +509,8 @@ const wholeDocument = (document: AnswerOf<typeof getDocument>['document']) => ({
   entryDay: document.entryDay,
   entry: document.receipt.journal,
   attachments: document.attached,
-  recordedAt: document.recordedAt,
-  voided: document.voided,
+  recordedAt: utc(document.recordedAt),
+  voided: document.voided === null ? null : { ...document.voided, at: utc(document.voided.at) },
 })
 
 /** The name of the file of an export; refuses a period that ends before it starts. */
@@ -542,6 +542,9 @@ const steadyText = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
+
+/** A time of the database as RFC 3339. */
+const utc = (text: string): string => timestamp(instant(text))
 
 const asAmount = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? plainMoney(cell) : cell)
 const asText = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? cell.toString() : cell)
