@@ -102,6 +102,11 @@ export const proofs: Record<string, Proof> = {
     claim: 'The same with the embedded database',
     goal: '10,000,000 requests',
   },
+  'malformed calls of programs': {
+    part: 'programs',
+    claim: 'No call of another program to the API or the MCP server crashes the portal or damages the books',
+    goal: '10,000 calls',
+  },
   'wrong values in every field': { part: 'fields', claim: 'Every wrong value gets a message, never a crash' },
   'mutated files': { part: 'files', claim: 'No uploaded file crashes the portal', goal: '1,000,000 files' },
   'the time of a login': {

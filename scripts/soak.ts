@@ -85,6 +85,9 @@ const longTests: Record<string, Step[]> = {
     onServer('malformed requests, PostgreSQL', 'server/test/fuzz.test.ts'),
     onEmbedded('malformed requests, embedded database', 'server/test/fuzz.test.ts'),
   ],
+  programs: [
+    onServer('malformed calls of programs', 'server/test/fuzz.test.ts', { ...soaking, TALAAN_ONLY_PROGRAMS: '1' }),
+  ],
   network: [onServer('a bad network', 'server/test/soak/network.test.ts')],
   history: [
     onServer('histories of six clients, PostgreSQL', 'server/test/soak/histories.test.ts'),

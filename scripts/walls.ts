@@ -67,6 +67,16 @@ const exceptions: { from: string; to: string; why: string }[] = [
     to: 'server/src/features/reports/',
     why: 'customers are sent the statement of account that the report shows',
   },
+  {
+    from: 'server/src/features/api/',
+    to: 'server/src/features/documents/',
+    why: 'the archive of documents holds printed documents',
+  },
+  {
+    from: 'server/src/features/api/',
+    to: 'server/src/features/reports/',
+    why: 'the journal is exported as on its page',
+  },
   { from: 'server/src/features/tasks/', to: 'server/src/features/filings/', why: 'returns that are due are tasks' },
   {
     from: 'server/src/features/undo/',

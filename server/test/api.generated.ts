@@ -618,10 +618,58 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The journal for ledger, hledger or beancount
-         * @description Permission: reports:read (Read reports and export the journal). Roles: accountant.
+         * The journal for ledger, hledger or beancount, or as CSV
+         * @description Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.
+         *
+         *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
         get: operations["journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/general-ledger.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The general ledger as CSV: each account with its opening balance, lines and balances
+         * @description Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.
+         *
+         *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
+         */
+        get: operations["generalLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/documents.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All documents as ZIP archive, each with its data, voucher and files
+         * @description Each document has a folder with document.json (as in the call for one document), voucher.pdf and its attached files.
+         *
+         *     Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.
+         *
+         *     Permission: documents:read (Read documents, open items and files). Roles: accountant.
+         */
+        get: operations["documentArchive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2198,8 +2246,58 @@ export interface operations {
             };
             header?: never;
             path: {
-                format: "hledger" | "beancount";
+                format: "ledger" | "hledger" | "beancount" | "csv";
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    generalLedger: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    documentArchive: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;

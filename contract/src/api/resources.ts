@@ -721,16 +721,56 @@ export const readReportFile = apiEndpoint({
   bytesOut: true,
 })
 
+// ── Exports.
+
+const exportPeriod = z.strictObject({ from: day, to: day })
+const exportNotes = [
+  'Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.',
+]
+
 export const readJournal = apiEndpoint({
   name: 'api.journal',
+  logsRead: true,
   method: 'GET',
   path: '/api/v1/exports/journal/:format',
   access: accountants,
   scope: 'reports:read',
-  group: 'Reports',
-  summary: 'The journal for ledger, hledger or beancount',
-  params: z.strictObject({ format: z.enum(plainTextFormats) }),
-  query: z.strictObject({ from: day, to: day }),
+  group: 'Exports',
+  summary: 'The journal for ledger, hledger or beancount, or as CSV',
+  notes: exportNotes,
+  params: z.strictObject({ format: z.enum(['ledger', ...plainTextFormats, 'csv']) }),
+  query: exportPeriod,
+  bytesOut: true,
+})
+
+export const readGeneralLedger = apiEndpoint({
+  name: 'api.generalLedger',
+  logsRead: true,
+  method: 'GET',
+  path: '/api/v1/exports/general-ledger.csv',
+  access: accountants,
+  scope: 'reports:read',
+  group: 'Exports',
+  summary: 'The general ledger as CSV: each account with its opening balance, lines and balances',
+  notes: exportNotes,
+  query: exportPeriod,
+  bytesOut: true,
+})
+
+export const readDocumentArchive = apiEndpoint({
+  name: 'api.documentArchive',
+  logsRead: true,
+  method: 'GET',
+  path: '/api/v1/exports/documents.zip',
+  access: accountants,
+  scope: 'documents:read',
+  group: 'Exports',
+  summary: 'All documents as ZIP archive, each with its data, voucher and files',
+  notes: [
+    'Each document has a folder with document.json (as in the call for one document), voucher.pdf and its attached files.',
+    ...exportNotes,
+  ],
+  query: exportPeriod,
   bytesOut: true,
 })
 
@@ -815,5 +855,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   readReport,
   readReportFile,
   readJournal,
+  readGeneralLedger,
+  readDocumentArchive,
   readTaxCalendar,
 ] as unknown as readonly ApiEndpoint[]

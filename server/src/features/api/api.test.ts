@@ -1,11 +1,12 @@
 // The public API on the real server: keys, their limits, and an invoice prepared and recorded by another program.
 import { readFile } from 'node:fs/promises'
+import { ZipBuffer } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiEndpoints } from '@talaan/contract/api/resources.ts'
 import { allowRecording, createApiKey, listApiKeys, revokeApiKey, scopes } from '@talaan/contract/api-keys.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'
-import { getDraft } from '@talaan/contract/documents.ts'
+import { getDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { apiTypes } from '../../../test/api-types.ts'
@@ -281,7 +282,8 @@ test('an accountant lets a key record invoices up to an amount; a repeated call 
 
   const { documentId } = first
   const shown = answered(await api.GET('/api/v1/documents/{documentId}', { params: { path: { documentId } } })).document
-  expect(shown).toMatchObject({ total: '112000.00', balance: '112000.00', recordedBy: 'ana', entryNo: 1 })
+  const recordedAt = '2026-03-16T01:00:00.000Z'
+  expect(shown).toMatchObject({ total: '112000.00', balance: '112000.00', recordedBy: 'ana', entryNo: 1, recordedAt })
   expect(shown.fields).toMatchObject({ lines: [{ unitPrice: '56000.00' }] })
   const query = { side: 'receivable', partyId } as const
   const open = answered(await api.GET('/api/v1/open-items', { params: { query } }))
@@ -387,6 +389,72 @@ test('the unmatched lines of a bank account are answered with suggestions, to ac
   expect((await call(one.secret, 'GET', path)).body).toMatchObject({ open: 0, lines: [], next: null })
   expect((await call(two.secret, 'GET', path)).status).toBe(403)
 })
+
+// ── Exports.
+
+test('an accountant’s key exports the journal, the general ledger and the documents with their files', async () => {
+  const { secret, keyId } = await keyFor({ owner: 'ben' })
+  const partyId = await customer(secret)
+  const recording = [{ kind: 'invoice' as const, upTo: '11200000' }]
+  await ben!.call(allowRecording, { params: { keyId }, body: { recording } })
+  const api = apiClient(portal.app, { key: secret })
+  const record = async (externalNo: string, day: string) => {
+    const body = {
+      kind: 'invoice',
+      fields: invoiceFields(partyId, { externalNo, day, memo: 'Café, "large"' }),
+    } as const
+    const header = { 'Idempotency-Key': `invoice-${externalNo}` }
+    const { draft } = answered(await api.POST('/api/v1/drafts', { params: { header }, body }))
+    const attach = `/drafts/${draft.id}/attachments?kind=invoice&name=the%20scan.pdf`
+    const headers = { 'idempotency-key': `scan-${externalNo}` }
+    expect((await call(secret, 'POST', attach, { bytes: scan, headers })).status).toBe(200)
+    const path = { draftId: draft.id }
+    const { digest } = answered(await api.POST('/api/v1/drafts/{draftId}/review', { params: { path } }))
+    return answered(await api.POST('/api/v1/documents', { body: { draftId: draft.id, digest } })).documentId
+  }
+  await record('1000', '2026-02-27')
+  const second = await record('1001', '2026-03-02')
+  await ben!.call(voidDocument, {
+    params: { documentId: second },
+    body: { day: '2026-03-16', reason: 'Not delivered' },
+  })
+
+  const query = { from: '2026-03-01', to: '2026-03-31' }
+  const journal = async (format: 'ledger' | 'csv') =>
+    answered(
+      await api.GET('/api/v1/exports/journal/{format}', { params: { path: { format }, query }, parseAs: 'text' }),
+    )
+  expect(await journal('ledger')).toContain('SI-2026-000002')
+  const lines = (await journal('csv')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(7)
+  expect(lines[1]).toBe(
+    '2026-03-02,2,SJ,,Sales Invoice,SI-2026-000002,1001,"Mabuhay Hotel, Inc.",123-456-789-00000,1110,Accounts receivable - trade,"Café, ""large""",112000.00,',
+  )
+  expect(lines[4]).toMatch(/^2026-03-16,3,SJ,2,/)
+
+  const ledger = answered(await api.GET('/api/v1/exports/general-ledger.csv', { params: { query }, parseAs: 'text' }))
+  const receivable = ledger.split('\r\n').filter((line) => line.startsWith('1110,'))
+  expect(receivable.map((line) => line.split(',').at(-1))).toEqual(['112000.00', '224000.00', '112000.00'])
+
+  const whole = { params: { query: { from: '2026-01-01', to: '2026-12-31' } }, parseAs: 'arrayBuffer' } as const
+  const zip = new ZipBuffer(Buffer.from(answered(await api.GET('/api/v1/exports/documents.zip', whole))))
+  const names = ['document.json', 'voucher.pdf', '1-the scan.pdf']
+  const folders = ['SI-2026-000001', 'SI-2026-000002']
+  expect([...zip.keys()]).toEqual(folders.flatMap((folder) => names.map((name) => `${folder}/${name}`)))
+  const content = async (name: string) => Buffer.from(await zip.get(name).content())
+  expect((await content('SI-2026-000001/1-the scan.pdf')).equals(scan)).toBe(true)
+  const path = { documentId: second }
+  const described = answered(await api.GET('/api/v1/documents/{documentId}', { params: { path } }))
+  expect(JSON.parse((await content('SI-2026-000002/document.json')).toString())).toEqual(described)
+
+  const reversed = { params: { query: { from: '2026-03-31', to: '2026-03-01' } }, parseAs: 'text' } as const
+  expect((await api.GET('/api/v1/exports/documents.zip', reversed)).response.status).toBe(400)
+  const logged = await portal.db.kysely.selectFrom('audit').select('action').where('action', 'like', 'api.%').execute()
+  expect(logged.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['api.journal', 'api.generalLedger', 'api.documentArchive']),
+  )
+})
+const scan = Buffer.from('%PDF-1.4\nA scan\n%%EOF\n')
 
 // ── The description.
 

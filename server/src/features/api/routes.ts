@@ -1,5 +1,5 @@
 // The public API: each call is answered by the portal's own endpoints, in the notation and with the promises of docs/api.md.
-import type { z } from '@talaan/ledger/core/zod.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { sentAmounts, storedAmounts } from '@talaan/contract/api/amount.ts'
 import { apiProblems } from '@talaan/contract/api/endpoint.ts'
@@ -31,7 +31,7 @@ import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
 import { checkParty, getParty, registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { getReconciliation } from '@talaan/contract/reconciliation.ts'
-import { exportJournal, printReport, viewReport } from '@talaan/contract/reports.ts'
+import { printReport, reportProblems, viewReport } from '@talaan/contract/reports.ts'
 import { getStatement, listStatements } from '@talaan/contract/statements.ts'
 import { plainMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
@@ -39,14 +39,17 @@ import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { sha256, uuidOf } from '../../books/journal.ts'
 import { answers } from '../../http/route.ts'
 import type { Call, Download, Route } from '../../http/route.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { notify } from '../../books/notify.ts'
-import { timestamp, today } from '../../platform/clock.ts'
+import { instant, timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
+import { journalAsText } from '../reports/plain-text.ts'
 import { assertOwnDraft, launchOf, launchRoutes } from './launches.ts'
+import { documentsAsZip, generalLedgerAsCsv, journalAsCsv } from './exports.ts'
 import { openItemsPage, titleOf } from './open-items-page.ts'
 import { openApiOf, fieldsSchema } from './openapi.ts'
 
@@ -84,7 +87,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     kind: draft.kind,
     fields: inDecimals(draft.kind, draft.fields),
     attachments: draft.attachments,
-    savedAt: draft.savedAt,
+    savedAt: utc(draft.savedAt),
     documentId: draft.documentId,
     url: `${env.publicUrl ?? ''}${listOf(draft.kind)}/${draft.draftId}`,
   })
@@ -235,18 +238,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readDocument, async (call) => {
       const { document } = await ask(call, getDocument, { params: call.params })
-      return {
-        document: {
-          ...documentShown(document),
-          fields: inDecimals(document.kind, document.fields),
-          entryNo: document.entryNo,
-          entryDay: document.entryDay,
-          entry: document.receipt.journal,
-          attachments: document.attached,
-          recordedAt: document.recordedAt,
-          voided: document.voided,
-        },
-      }
+      return { document: wholeDocument(document) }
     }),
 
     answers(api.readVoucher, (call) => file(call, printVoucher, { params: call.params })),
@@ -340,7 +332,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
         .limit(100)
       if (type !== undefined) query = query.where('type', '=', type)
       const rows = await query.execute()
-      const events = rows.map(({ seq, ...row }) => ({ ...row, sequence: seq.toString() }))
+      const events = rows.map(({ seq, at, ...row }) => ({ ...row, at: utc(at), sequence: seq.toString() }))
       return { events, next: events.at(-1)?.sequence ?? null }
     }),
 
@@ -356,7 +348,30 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readReportFile, (call) => file(call, printReport, { params: call.params, query: call.query })),
 
-    answers(api.readJournal, (call) => file(call, exportJournal, { params: call.params, query: call.query })),
+    answers(api.readJournal, ({ params: { format }, query }) => {
+      const name = (extension: string) => exportName('journal', query, extension)
+      if (format === 'csv') return csv(name('csv'), journalAsCsv(db, query))
+      const as = format === 'ledger' ? 'hledger' : format
+      const bytes = journalAsText(db, { format: as, ...query })
+      return Promise.resolve({ bytes, type: 'text/plain; charset=utf-8', name: name(plainTextWords[as].extension) })
+    }),
+
+    answers(api.readGeneralLedger, ({ query }) =>
+      csv(exportName('general-ledger', query, 'csv'), generalLedgerAsCsv(db, query)),
+    ),
+
+    answers(api.readDocumentArchive, (call) => {
+      const name = exportName('documents', call.query, 'zip')
+      const describe = async (documentId: string) => {
+        const { document } = await ask(call, getDocument, { params: { documentId } })
+        return z.encode(api.readDocument.answer, { document: wholeDocument(document) })
+      }
+      return Promise.resolve({
+        bytes: documentsAsZip(context, call.query, describe),
+        type: 'application/zip',
+        name,
+      })
+    }),
 
     answers(api.readTaxCalendar, async (call) => {
       const { rows } = await ask(call, viewCalendar, { query: call.query })
@@ -487,6 +502,26 @@ function documentShown({ open, ...row }: AnswerOf<typeof listDocuments>['documen
   return { ...row, balance: open }
 }
 
+const wholeDocument = (document: AnswerOf<typeof getDocument>['document']) => ({
+  ...documentShown(document),
+  fields: inDecimals(document.kind, document.fields),
+  entryNo: document.entryNo,
+  entryDay: document.entryDay,
+  entry: document.receipt.journal,
+  attachments: document.attached,
+  recordedAt: utc(document.recordedAt),
+  voided: document.voided === null ? null : { ...document.voided, at: utc(document.voided.at) },
+})
+
+/** The name of the file of an export; refuses a period that ends before it starts. */
+function exportName(of: string, { from, to }: { from: string; to: string }, extension: string): string {
+  if (from > to) throw new Refusal(reportProblems.daysReversed)
+  return `${of}-${from}-to-${to}.${extension}`
+}
+
+const csv = (name: string, bytes: AsyncGenerator<string>): Promise<Download> =>
+  Promise.resolve({ bytes, type: 'text/csv; charset=utf-8', name })
+
 function keyOf({ viewer }: Pick<Call<Endpoint>, 'viewer'>): ApiKeyOfCall {
   if (viewer.apiKey === undefined) throw new Error('A call of the public API has no key.')
   return viewer.apiKey
@@ -507,6 +542,9 @@ const steadyText = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
+
+/** A time of the database as RFC 3339. */
+const utc = (text: string): string => timestamp(instant(text))
 
 const asAmount = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? plainMoney(cell) : cell)
 const asText = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? cell.toString() : cell)

@@ -405,7 +405,17 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.bankLines': read('bank', 'list bank lines with an API key'),
   'api.report': ['reports', 'opened the report {it} with an API key', 'open a report with an API key'],
   'api.reportFile': read('reports', 'download a report with an API key'),
-  'api.journal': read('reports', 'export the journal with an API key'),
+  'api.journal': ['reports', 'exported the journal with an API key', 'export the journal with an API key'],
+  'api.generalLedger': [
+    'reports',
+    'exported the general ledger with an API key',
+    'export the general ledger with an API key',
+  ],
+  'api.documentArchive': [
+    'reports',
+    'exported documents with their files with an API key',
+    'export documents with their files with an API key',
+  ],
   'api.taxReturns': read('taxes', 'list tax returns with an API key'),
   'api.openApi': read('system', 'see the description of the API with an API key'),
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backupProblems, getTimestampRequest, listBackups, makeBackup } from '@talaan/contract/backups.ts'
 import { workOff } from '../../../test/jobs.ts'
+import { eventsOf } from '../../../test/events.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
@@ -168,6 +169,7 @@ test('a backup that could not be saved shows why and is retried an hour later', 
   await backUp()
   ben = await here.signIn('ben', { force: true })
   expect(await list()).toMatchObject({ backups: [{ state: 'failed', endedAt: '2026-03-16T02:06:40.000Z' }] })
+  expect(await eventsOf(here.db.kysely, 'backup.failed')).toHaveLength(2)
 })
 
 test('a backup interrupted by a stop of Talaan has failed, and the next one can be requested', async () => {
@@ -181,6 +183,7 @@ test('a backup interrupted by a stop of Talaan has failed, and the next one can 
   ben = await here.signIn('ben')
   expect((await list()).backups).toMatchObject([{ state: 'failed', failure: 'Talaan stopped during this backup.' }])
   expect((await ask(ben)).status).toBe(200)
+  expect(await eventsOf(here.db.kysely, 'backup.failed')).toHaveLength(1)
 })
 
 test('a backup without enough disk space is not started and says how much it needs', () => {

@@ -23,6 +23,7 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { sealedText } from '@talaan/ledger/accounts/closing.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
+import { eventsOf } from '../../../test/events.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
@@ -202,6 +203,7 @@ test('months without open points are closed in order and sealed, and accept no f
     '2026-02',
   ])
   await soundBooks()
+  expect(await eventsOf(portal.db.kysely, 'month.closed')).toEqual(['2026-01', '2026-02'])
 })
 
 test('a draft without a date belongs to the day in Manila on which it was saved', async () => {
@@ -281,6 +283,7 @@ test('the last closed month is reopened with a reason, and its history stays', a
   ])
   expect(events[0]?.seal).not.toBe(events[2]?.seal)
   await soundBooks()
+  expect(await eventsOf(portal.db.kysely, 'month.reopened')).toEqual(['2026-02', '2026-01'])
 })
 
 test('each closing sends the ends of both chains to the accountant, once', async () => {

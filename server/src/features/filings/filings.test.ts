@@ -29,6 +29,7 @@ import { addRegistration } from '@talaan/contract/settings.ts'
 import { printTaxList } from '@talaan/contract/tax-lists.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import type { Line } from '@talaan/ledger/accounts/journal.ts'
+import { eventsOf } from '../../../test/events.ts'
 import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -224,6 +225,7 @@ test('a filed return is frozen: a later posting does not change it, shows its ef
       `delete from filing where amendment = 1`,
     ]),
   ).toEqual([[], [audited, told], [told], [audited, told], [audited], [audited]])
+  expect(await eventsOf(here.db.kysely, 'return.filed')).toEqual(['2550Q 2025-12-31', '2550Q 2025-12-31'])
 })
 
 test('the accountant chooses what happens with an excess, and the next return and the accounts follow', async () => {
@@ -497,4 +499,5 @@ test('each configured recipient gets one e-mail per deadline', async () => {
     '10 Mar 2026   0619-E, Monthly Remittance of Expanded Withholding Tax, for February 2026',
   )
   expect(await remind({ ...portal, env: { ...portal.env, smtpUrl: null } })).toBe(0)
+  expect(await eventsOf(here.db.kysely, 'return.due')).toEqual(['0619-E 2026-02-28'])
 })

@@ -14,6 +14,7 @@ import {
   storeStatement,
 } from '@talaan/contract/statements.ts'
 import { farRight, heavyPdf, zipBomb, zipOf } from '../../../test/evil-files.ts'
+import { eventsOf } from '../../../test/events.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { lineStands } from '../../books/bank-lines.ts'
@@ -155,6 +156,7 @@ test('a file is previewed without storing anything, stored once as previewed, an
   const file = await ben.call(getStatementFile, { params })
   expect(file.bytes.toString()).toBe(march)
   expect(file.headers['content-disposition']).toContain('attachment')
+  expect(await eventsOf(portal.db.kysely, 'bankStatement.uploaded')).toEqual(['1031 2026-03-13'])
 })
 
 test('overlapping files share their lines; removing one leaves the lines of the others, and uploading it again gives the same lines', async () => {
