@@ -127,6 +127,16 @@ export const arrivalReading = z.object({
 })
 export type ArrivalReading = z.output<typeof arrivalReading>
 
+/** What may be the same invoice, and why. */
+const arrivalAlike = z.object({
+  why: z.enum(['file', 'number', 'amount']),
+  /** The number of the document, or the name of the other file. */
+  label: z.string(),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
+  arrivalId: z.nullable(z.uuid()),
+})
+export type ArrivalAlike = z.output<typeof arrivalAlike>
+
 const byArrival = z.strictObject({ arrivalId: z.uuid() })
 
 /** Oldest first, in the order in which they arrived; closed ones newest first. */
@@ -175,7 +185,7 @@ export const getArrival = endpoint({
   activity: false,
   params: byArrival,
   /** The reading is null until the file was read. */
-  answer: z.object({ arrival, reading: z.nullable(arrivalReading) }),
+  answer: z.object({ arrival, reading: z.nullable(arrivalReading), alike: z.array(arrivalAlike) }),
   failure: 'The file could not be loaded. Try again.',
 })
 

@@ -213,6 +213,13 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
     { id: born.id, state: 'recorded', document: { id: documentId, kind: 'bill' } },
   ])
   expect((await ana.call(draftArrival, { params, body: { kind: 'bill' } })).body.code).toBe('arrivals.recorded')
+  // The scan is of the same invoice: it is said which document and which file, and why.
+  const { number } = (await ben.call(getDocument, { params: { documentId } })).answer.document
+  expect((await ben.call(getArrival, { params: { arrivalId: scan.id } })).answer.alike).toEqual([
+    { why: 'number', label: number, document: { id: documentId, kind: 'bill' }, arrivalId: null },
+    { why: 'number', label: 'invoice.pdf', document: null, arrivalId: born.id },
+  ])
+  expect((await ben.call(getArrival, { params: { arrivalId: broken.id } })).answer.alike).toEqual([])
   expect((await added(ben, 'copy.pdf', invoice)).answer).toMatchObject({
     already: true,
     attachedTo: [{ id: documentId, kind: 'bill' }],

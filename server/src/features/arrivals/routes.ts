@@ -30,6 +30,7 @@ import { cleanName } from '../../print/file-name.ts'
 import { attach, typeOfFile } from '../documents/attachments.ts'
 import { storeDraft } from '../documents/drafts.ts'
 import { pickedParty } from '../parties/rows.ts'
+import { alikeTo } from './alike.ts'
 import { typedOf, usualLines } from './draft.ts'
 import { arrivalById, arrivalsIn, documentOf, readingOf } from './list.ts'
 import { enqueueReading, registeredParty } from './read.ts'
@@ -82,9 +83,10 @@ export const arrivals: Feature = (context) => {
       return { ...stored, attachedTo: attachedTo.filter(({ kind }) => readersOf(kind).includes(viewer.role)) }
     }),
 
-    answers(getArrival, async ({ params: { arrivalId } }) => ({
+    answers(getArrival, async ({ params: { arrivalId }, viewer }) => ({
       arrival: await arrivalById(db, arrivalId),
       reading: await readingOf(db, arrivalId),
+      alike: await alikeTo(db, arrivalId, viewer.role),
     })),
 
     answers(getArrivalPage, async ({ params: { arrivalId, page } }) => {

@@ -33,6 +33,7 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { moment } from '../../ui/moment.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Alike } from './Alike.tsx'
 import classes from './arrivals.module.css'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
@@ -150,8 +151,9 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         <Note arrival={arrival} />
       </div>
       <Answered query={query} loading={<Skeleton h={480} />}>
-        {({ reading }) => (
+        {({ reading, alike }) => (
           <>
+            {state !== 'recorded' && <Alike alike={alike} />}
             {reading === null ? (
               <Text size="sm" c="dimmed" mb="sm" role="status">
                 {isBeingRead(arrival) ? 'Talaan is reading this file.' : 'This file was not read.'}
