@@ -8,7 +8,6 @@ import { sentAmounts } from '@talaan/contract/api/amount.ts'
 import { allowRecording, createApiKey } from '@talaan/contract/api-keys.ts'
 import { recordersOf, voidDocument } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
-import { registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import type { NamedReport } from '@talaan/ledger/reports/by-name.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
@@ -17,13 +16,16 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { verify } from '../src/books/verify/verify.ts'
+import { answered, apiClient } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
+import type { operations } from './api.generated.ts'
 import { openPortal } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 
 let portal: Portal
 let ana: Caller
 let ben: Caller
-let key: string
+let api: ApiClient
 let day: string
 
 beforeAll(async () => {
@@ -31,8 +33,14 @@ beforeAll(async () => {
   ;[ana, ben] = [await portal.signIn('ana'), await portal.signIn('ben')]
   const carla = await portal.signIn('carla')
   const params = { keyId: crypto.randomUUID() }
-  const body = { name: 'Office', owner: 'ana', networks: [], expiresOn: '2026-12-31', scopes: ['drafts:write'] }
-  key = (await carla.call(createApiKey, { params, body })).answer.secret
+  const body = {
+    name: 'Office',
+    owner: 'ana',
+    networks: [],
+    expiresOn: '2026-12-31',
+    scopes: ['drafts:write', 'parties:write'],
+  }
+  api = apiClient(portal.app, { key: (await carla.call(createApiKey, { params, body })).answer.secret })
   const kinds = documentTypeNames.filter((kind) => recordersOf(kind).includes('user'))
   const recording = kinds.map((kind) => ({ kind, upTo: '99999999999' }))
   await ben.call(allowRecording, { params, body: { recording } })
@@ -210,26 +218,22 @@ test('an office day of forty documents gives the figures calculated by hand, to 
 async function record(kind: DocumentTypeName, given: object): Promise<string> {
   const draftId = crypto.randomUUID()
   const fields = { ...(mailed.includes(kind) && { email: 'office@example.com' }), day, ...given }
-  const api = async (method: 'POST' | 'PUT', path: string, body: object): Promise<Answer> => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const reply = await portal.app.inject({ method, url: `/api/v1${path}`, headers, payload: JSON.stringify(body) })
-    if (reply.statusCode !== 200) throw new Error(`${method} ${path} of ${kind}: ${reply.body}`)
-    return reply.json() as Answer
-  }
-  await api('PUT', `/drafts/${draftId}`, { kind, fields: sentAmounts(documentTypeOf(kind).fields, fields) })
-  const { digest } = await api('POST', `/drafts/${draftId}/review`, {})
-  return (await api('POST', '/documents', { draftId, digest })).documentId
+  const sent = { kind, fields: sentAmounts(documentTypeOf(kind).fields, fields) as Record<string, unknown> }
+  const path = { draftId }
+  answered(await api.PUT('/api/v1/drafts/{draftId}', { params: { path }, body: sent }))
+  const { digest } = answered(await api.POST('/api/v1/drafts/{draftId}/review', { params: { path } }))
+  return answered(await api.POST('/api/v1/documents', { body: { draftId, digest } })).documentId
 }
-type Answer = { digest: string; documentId: string }
 
 const mailed: readonly DocumentTypeName[] = ['invoice', 'bill', 'deposit', 'withdrawal', 'transfer']
 
-async function register(role: 'customer' | 'supplier', fields: object): Promise<string> {
-  const body = { registrationId: crypto.randomUUID(), role, fields, lookAlikesSeen: true }
-  return (await ana.call(registerParty, { body })).answer.party.id
+async function register(role: 'customer' | 'supplier', fields: PartyFields): Promise<string> {
+  const params = { header: { 'Idempotency-Key': crypto.randomUUID() } }
+  return answered(await api.POST('/api/v1/parties', { params, body: { role, fields, lookAlikesSeen: true } })).party.id
 }
 
-const company = (registeredName: string, tin: string, more = {}) => ({
+type PartyFields = operations['registerParty']['requestBody']['content']['application/json']['fields']
+const company = (registeredName: string, tin: string, more: Partial<PartyFields> = {}): PartyFields => ({
   kind: 'non_individual',
   tin,
   registeredName,
@@ -237,7 +241,7 @@ const company = (registeredName: string, tin: string, more = {}) => ({
   address: { street: '1 Mabini Street', city: 'Manila', zip: '1000' },
   ...more,
 })
-const person = (lastName: string, firstName: string, tin: string, more = {}) => ({
+const person = (lastName: string, firstName: string, tin: string, more: Partial<PartyFields> = {}): PartyFields => ({
   kind: 'individual',
   tin,
   lastName,

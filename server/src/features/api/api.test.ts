@@ -1,4 +1,5 @@
 // The public API on the real server: keys, their limits, and an invoice prepared and recorded by another program.
+import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiEndpoints } from '@talaan/contract/api/resources.ts'
@@ -7,6 +8,8 @@ import type { Scope } from '@talaan/contract/api-keys.ts'
 import { getDraft } from '@talaan/contract/documents.ts'
 import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
 import { verify } from '../../books/verify/verify.ts'
+import { apiTypes } from '../../../test/api-types.ts'
+import { answered, apiClient } from '../../../test/api-client.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { keyless } from './openapi.ts'
@@ -260,24 +263,29 @@ test('an accountant lets a key record invoices up to an amount; a repeated call 
   for (const caller of [ana!, carla!]) expect((await caller.call(allowRecording, limit('11200000'))).status).toBe(403)
   expect((await ben!.call(allowRecording, limit('11199999'))).status).toBe(200)
 
-  const body = { kind: 'invoice', fields: invoiceFields(partyId) }
-  const made = await call(secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': 'invoice-1001' } })
-  const draftId = made.body.draft.id
-  const { digest } = (await call(secret, 'POST', `/drafts/${draftId}/review`, { body: {} })).body
-  const yes = { body: { draftId, digest } }
-  expect(await call(secret, 'POST', '/documents', yes)).toMatchObject({ status: 403, body: { code: 'api.aboveLimit' } })
+  const api = apiClient(portal.app, { key: secret })
+  const body = { kind: 'invoice', fields: invoiceFields(partyId) } as const
+  const header = { 'Idempotency-Key': 'invoice-1001' }
+  const { draft } = answered(await api.POST('/api/v1/drafts', { params: { header }, body }))
+  const path = { draftId: draft.id }
+  const { digest } = answered(await api.POST('/api/v1/drafts/{draftId}/review', { params: { path } }))
+  const yes = { body: { draftId: draft.id, digest } }
+  expect(await api.POST('/api/v1/documents', yes)).toMatchObject({ error: { status: 403, code: 'api.aboveLimit' } })
   expect((await ben!.call(allowRecording, limit('11200000'))).status).toBe(200)
 
-  const first = await call(secret, 'POST', '/documents', yes)
-  expect(first.body).toMatchObject({ number: 'SI-2026-000001', already: false })
-  const second = await call(secret, 'POST', '/documents', yes)
-  expect([second.body, second.headers['idempotent-replayed']]).toEqual([{ ...first.body, already: true }, 'true'])
+  const first = answered(await api.POST('/api/v1/documents', yes))
+  expect(first).toMatchObject({ number: 'SI-2026-000001', already: false })
+  const second = await api.POST('/api/v1/documents', yes)
+  expect(second.data).toEqual({ ...first, already: true })
+  expect(second.response.headers.get('idempotent-replayed')).toBe('true')
 
-  const shown = (await call(secret, 'GET', `/documents/${first.body.documentId}`)).body.document
+  const { documentId } = first
+  const shown = answered(await api.GET('/api/v1/documents/{documentId}', { params: { path: { documentId } } })).document
   expect(shown).toMatchObject({ total: '112000.00', balance: '112000.00', recordedBy: 'ana', entryNo: 1 })
-  expect(shown.fields.lines[0].unitPrice).toBe('56000.00')
-  const open = await call(secret, 'GET', `/open-items?side=receivable&partyId=${partyId}`)
-  expect(open.body.items).toMatchObject([{ number: 'SI-2026-000001', original: '112000.00', balance: '112000.00' }])
+  expect(shown.fields).toMatchObject({ lines: [{ unitPrice: '56000.00' }] })
+  const query = { side: 'receivable', partyId } as const
+  const open = answered(await api.GET('/api/v1/open-items', { params: { query } }))
+  expect(open.items).toMatchObject([{ number: 'SI-2026-000001', original: '112000.00', balance: '112000.00' }])
   const event = await portal.db.kysely
     .selectFrom('audit')
     .select(['actor_name', 'detail'])
@@ -396,6 +404,11 @@ test('the OpenAPI document is valid, needs no key, and describes every call', as
   )
   // Nothing of the portal's own notation is in it.
   expect(JSON.stringify(reply.body)).not.toContain('centavos')
+})
+
+test('api.generated.ts has the types of the OpenAPI document; if not, run: npm run generate', async () => {
+  const stored = await readFile(new URL('../../../test/api.generated.ts', import.meta.url), 'utf8')
+  expect(stored).toBe(await apiTypes())
 })
 
 test('every POST that has an effect takes an Idempotency-Key', async () => {

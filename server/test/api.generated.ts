@@ -1,0 +1,2256 @@
+// Generated from the OpenAPI document by `npm run generate`; a test fails when it is stale.
+export interface paths {
+    "/api/v1/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company, the current date in Manila, and what this key may do
+         * @description Permission: company:read (Read the company, accounts and document types). Roles: admin, accountant, user.
+         */
+        get: operations["company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/document-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The types of documents, with the JSON Schema of their fields
+         * @description Permission: company:read (Read the company, accounts and document types). Roles: admin, accountant, user.
+         */
+        get: operations["documentTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The chart of accounts
+         * @description Permission: company:read (Read the company, accounts and document types). Roles: admin, accountant, user.
+         */
+        get: operations["accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Customers and suppliers, found by name or TIN
+         * @description Returns only the best matches; search for a longer part of the name.
+         *
+         *     Permission: parties:read (Read customers and suppliers). Roles: admin, accountant, user.
+         */
+        get: operations["parties"];
+        put?: never;
+        /**
+         * Register a customer or supplier
+         * @description Similar registrations are refused with 409. Use one of them, or send lookAlikesSeen: true to register a different party.
+         *
+         *     Permission: parties:write (Register customers and suppliers). Roles: admin, accountant, user.
+         */
+        post: operations["registerParty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/parties/{partyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One customer or supplier with all registered details
+         * @description Permission: parties:read (Read customers and suppliers). Roles: admin, accountant, user.
+         */
+        get: operations["party"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/parties/look-alikes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Possible duplicates of a TIN or name
+         * @description Changes nothing, so it needs no Idempotency-Key.
+         *
+         *     Permission: parties:read (Read customers and suppliers). Roles: admin, accountant, user.
+         */
+        post: operations["lookAlikes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/open-items/parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unpaid customers (receivable) or suppliers (payable)
+         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         */
+        get: operations["openParties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/open-items/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unpaid vendors or unpaid customers as an HTML page, to show in an outside form
+         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         */
+        get: operations["openItemsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/open-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The unpaid documents of a customer or supplier, and their unused credits
+         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         */
+        get: operations["openItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The unrecorded drafts of the account
+         * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        get: operations["drafts"];
+        put?: never;
+        /**
+         * Prepare a draft
+         * @description Repeating the call with the same Idempotency-Key returns the same draft.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        post: operations["createDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draftId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One draft
+         * @description The answer has an ETag. Send it as If-Match to refuse your change if someone else changed the draft.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        get: operations["draft"];
+        /**
+         * Replace the fields of a draft
+         * @description The answer has an ETag. Send it as If-Match to refuse your change if someone else changed the draft.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        put: operations["changeDraft"];
+        post?: never;
+        /**
+         * Discard a draft
+         * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        delete: operations["discardDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draftId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a PDF, JPEG or PNG file of at most 10 MB
+         * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        post: operations["attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draftId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a draft: its journal entry, totals and warnings, or its errors
+         * @description Posts nothing, so it needs no Idempotency-Key. Errors are returned with status 422 and a pointer to each field.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        post: operations["review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/launches/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the code in the address of a form for a token of the person who opened it
+         * @description A code is valid once and for ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls; it ends with the session of the person.
+         *
+         *     Permission: launches:prepare (Prepare documents in outside forms, for the person who opened the form). Roles: admin, accountant, user.
+         */
+        post: operations["exchangeLaunch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/launches/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The launch that a token belongs to
+         * @description Permission: launches:prepare (Prepare documents in outside forms, for the person who opened the form). Roles: admin, accountant, user.
+         */
+        get: operations["launch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/launches/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a launch: its draft is prepared, or the person cancelled
+         * @description After prepared, the person reviews the draft in Talaan. The token is not valid afterwards.
+         *
+         *     Permission: launches:prepare (Prepare documents in outside forms, for the person who opened the form). Roles: admin, accountant, user.
+         */
+        post: operations["finishLaunch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents, newest recorded first
+         * @description A page has at most 50 documents. Send next as after to get the following page.
+         *
+         *     Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         */
+        get: operations["documents"];
+        put?: never;
+        /**
+         * Record a reviewed draft
+         * @description Only for keys that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         */
+        post: operations["record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One document with its fields, journal entry and files
+         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         */
+        get: operations["document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{documentId}/voucher.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The printed voucher as PDF
+         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         */
+        get: operations["voucher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attachments/{attachmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An attached file
+         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         */
+        get: operations["attachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cash and bank accounts with their balance in the books
+         * @description Permission: bank:read (Read bank statements). Roles: admin, accountant, user.
+         */
+        get: operations["bankAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Uploaded bank statements
+         * @description Permission: bank:read (Read bank statements). Roles: accountant.
+         */
+        get: operations["bankStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-statements/{statementId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines of a bank statement
+         * @description Permission: bank:read (Read bank statements). Roles: accountant.
+         */
+        get: operations["bankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bank-accounts/{account}/unmatched/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The unmatched lines of a bank account up to the end of a month, with suggested matches
+         * @description Oldest first. Talaan suggests matches; a person confirms them on the page at url.
+         *
+         *     Permission: bank:read (Read bank statements). Roles: accountant.
+         */
+        get: operations["unmatchedBankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record many documents, or register many parties, from rows
+         * @description columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant.
+         */
+        post: operations["import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events after a given event, oldest first
+         * @description Set after to the sequence of the last event that you read. Sequences only grow, but not every number is used. Once you have read an event, no event with a lower sequence appears.
+         *
+         *     Permission: events:read (Read the list of events). Roles: admin, accountant, user.
+         */
+        get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report as rows of cells
+         * @description Cells of money columns are amounts; all other cells are text. Only the key of an accountant can read reports.
+         *
+         *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
+         */
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report}/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report as XLSX, PDF or CSV file
+         * @description Permission: reports:read (Read reports and export the journal). Roles: accountant.
+         */
+        get: operations["reportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exports/journal/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The journal for ledger, hledger or beancount
+         * @description Permission: reports:read (Read reports and export the journal). Roles: accountant.
+         */
+        get: operations["journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tax-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tax returns of a year with their due dates and states
+         * @description Permission: taxes:read (Read tax returns). Roles: accountant.
+         */
+        get: operations["taxReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Problem: {
+            type: string;
+            /** @description The error and how to correct it. */
+            title: string;
+            status: number;
+            /** @description Stable: programs should use this, not the text. */
+            code: string;
+            /** Format: uuid */
+            requestId: string;
+            fields?: {
+                /** @description JSON Pointer into the body. */
+                pointer: string;
+                message: string;
+            }[];
+        };
+    };
+    responses: {
+        /** @description The call was refused and changed nothing, or it says what to check. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** Format: date */
+                        today: string;
+                        version: string;
+                        key: {
+                            name: string;
+                            owner: string;
+                            role: string;
+                            scopes: string[];
+                            /** Format: date */
+                            expiresOn: string;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    documentTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documentTypes: {
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            name: string;
+                            series: string;
+                            mayPrepare: boolean;
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accounts: {
+                            code: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "asset" | "liability" | "equity" | "revenue" | "cost" | "expense" | "other" | "income_tax";
+                            /** @enum {string} */
+                            normal: "debit" | "credit";
+                            active: boolean;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    parties: {
+        parameters: {
+            query?: {
+                search?: string;
+                role?: "customer" | "supplier";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        parties: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            tin: string;
+                            customer: boolean;
+                            supplier: boolean;
+                            address: string;
+                            email: string | null;
+                            /** @enum {string} */
+                            vatStatus: "vat" | "non_vat" | "unknown";
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    registerParty: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    role: "customer" | "supplier";
+                    fields: {
+                        /** @enum {string} */
+                        kind: "individual" | "non_individual";
+                        tin: string;
+                        /**
+                         * @default
+                         * @enum {string}
+                         */
+                        noTin?: "" | "foreign" | "individual" | "various";
+                        /** @default  */
+                        country?: string;
+                        /** @default  */
+                        foreignTaxNo?: string;
+                        /** @default  */
+                        registeredName?: string;
+                        /** @default  */
+                        lastName?: string;
+                        /** @default  */
+                        firstName?: string;
+                        /** @default  */
+                        middleName?: string;
+                        /** @default  */
+                        tradeName?: string;
+                        /**
+                         * @default {
+                         *       "substreet": "",
+                         *       "street": "",
+                         *       "barangay": "",
+                         *       "city": "",
+                         *       "province": "",
+                         *       "zip": ""
+                         *     }
+                         */
+                        address?: {
+                            /** @default  */
+                            substreet?: string;
+                            /** @default  */
+                            street?: string;
+                            /** @default  */
+                            barangay?: string;
+                            /** @default  */
+                            city?: string;
+                            /** @default  */
+                            province?: string;
+                            /** @default  */
+                            zip?: string;
+                        };
+                        /** @default  */
+                        rdoCode?: string;
+                        /**
+                         * @default unknown
+                         * @enum {string}
+                         */
+                        vatStatus?: "vat" | "non_vat" | "unknown";
+                        /** @default  */
+                        email?: "" | string;
+                        /** @default  */
+                        phone?: string;
+                        /** @default  */
+                        lineOfBusiness?: string;
+                        /** @default false */
+                        government?: boolean;
+                        /** @default false */
+                        withholdingAgent?: boolean;
+                        /** @default  */
+                        withholdingExempt?: string;
+                        /** @default false */
+                        registeredEnterprise?: boolean;
+                        /** @default  */
+                        zeroRatingCertificate?: string;
+                    };
+                    /** @default false */
+                    lookAlikesSeen?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        party: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            tin: string;
+                            customer: boolean;
+                            supplier: boolean;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    party: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        party: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            customer: boolean;
+                            supplier: boolean;
+                            fields: {
+                                /** @enum {string} */
+                                kind: "individual" | "non_individual";
+                                tin: string;
+                                /**
+                                 * @default
+                                 * @enum {string}
+                                 */
+                                noTin: "" | "foreign" | "individual" | "various";
+                                /** @default  */
+                                country: string;
+                                /** @default  */
+                                foreignTaxNo: string;
+                                /** @default  */
+                                registeredName: string;
+                                /** @default  */
+                                lastName: string;
+                                /** @default  */
+                                firstName: string;
+                                /** @default  */
+                                middleName: string;
+                                /** @default  */
+                                tradeName: string;
+                                /**
+                                 * @default {
+                                 *       "substreet": "",
+                                 *       "street": "",
+                                 *       "barangay": "",
+                                 *       "city": "",
+                                 *       "province": "",
+                                 *       "zip": ""
+                                 *     }
+                                 */
+                                address: {
+                                    /** @default  */
+                                    substreet: string;
+                                    /** @default  */
+                                    street: string;
+                                    /** @default  */
+                                    barangay: string;
+                                    /** @default  */
+                                    city: string;
+                                    /** @default  */
+                                    province: string;
+                                    /** @default  */
+                                    zip: string;
+                                };
+                                /** @default  */
+                                rdoCode: string;
+                                /**
+                                 * @default unknown
+                                 * @enum {string}
+                                 */
+                                vatStatus: "vat" | "non_vat" | "unknown";
+                                /** @default  */
+                                email: "" | string;
+                                /** @default  */
+                                phone: string;
+                                /** @default  */
+                                lineOfBusiness: string;
+                                /** @default false */
+                                government: boolean;
+                                /** @default false */
+                                withholdingAgent: boolean;
+                                /** @default  */
+                                withholdingExempt: string;
+                                /** @default false */
+                                registeredEnterprise: boolean;
+                                /** @default  */
+                                zeroRatingCertificate: string;
+                            };
+                            mergedInto: string | null;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    lookAlikes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    tin: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lookAlikes: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            tin: string;
+                            reason: string;
+                            isSame: boolean;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    openParties: {
+        parameters: {
+            query: {
+                side: "receivable" | "payable";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        parties: {
+                            /** Format: uuid */
+                            partyId: string;
+                            name: string;
+                            tin: string;
+                            documents: number;
+                            balance: string;
+                            credit: string;
+                            oldestDue: string | null;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    openItemsPage: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path: {
+                page: "unpaid-vendors" | "unpaid-customers";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    openItems: {
+        parameters: {
+            query: {
+                side: "receivable" | "payable";
+                partyId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: uuid */
+                            documentId: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            number: string;
+                            externalNo: string | null;
+                            /** Format: date */
+                            day: string;
+                            dueDay: string | null;
+                            account: string;
+                            original: string;
+                            balance: string;
+                        }[];
+                        credits: {
+                            /** Format: uuid */
+                            documentId: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            number: string;
+                            externalNo: string | null;
+                            /** Format: date */
+                            day: string;
+                            dueDay: string | null;
+                            account: string;
+                            original: string;
+                            balance: string;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    drafts: {
+        parameters: {
+            query?: {
+                kind?: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        drafts: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                            attachments: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @enum {string} */
+                                type: "application/pdf" | "image/jpeg" | "image/png";
+                                bytes: number;
+                            }[];
+                            savedAt: string;
+                            documentId: string | null;
+                            url: string;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    createDraft: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                    fields: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                            attachments: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @enum {string} */
+                                type: "application/pdf" | "image/jpeg" | "image/png";
+                                bytes: number;
+                            }[];
+                            savedAt: string;
+                            documentId: string | null;
+                            url: string;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                            attachments: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @enum {string} */
+                                type: "application/pdf" | "image/jpeg" | "image/png";
+                                bytes: number;
+                            }[];
+                            savedAt: string;
+                            documentId: string | null;
+                            url: string;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    changeDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                    fields: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                            attachments: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @enum {string} */
+                                type: "application/pdf" | "image/jpeg" | "image/png";
+                                bytes: number;
+                            }[];
+                            savedAt: string;
+                            documentId: string | null;
+                            url: string;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    discardDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        discarded: true;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    attach: {
+        parameters: {
+            query: {
+                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                name: string;
+            };
+            header: {
+                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attachment: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "application/pdf" | "image/jpeg" | "image/png";
+                            bytes: number;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        digest: string;
+                        title: string;
+                        numberToBe: string;
+                        total: string;
+                        totals: {
+                            label: string;
+                            amount: string;
+                        }[];
+                        entry: {
+                            account: string;
+                            name: string;
+                            debit: string;
+                            credit: string;
+                        }[];
+                        warnings: string[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    exchangeLaunch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    form: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        launch: {
+                            /** Format: uuid */
+                            id: string;
+                            form: string;
+                            kinds: ("invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening")[];
+                            /** Format: uuid */
+                            draftId: string;
+                            mayRecord: boolean;
+                            person: {
+                                name: string;
+                                role: string;
+                            };
+                            partyId: string | null;
+                            about: string | null;
+                            /** Format: date */
+                            today: string;
+                            returnUrl: string;
+                            /** @enum {string} */
+                            state: "opened" | "connected" | "recorded" | "prepared" | "cancelled" | "reused" | "replaced";
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    launch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        launch: {
+                            /** Format: uuid */
+                            id: string;
+                            form: string;
+                            kinds: ("invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening")[];
+                            /** Format: uuid */
+                            draftId: string;
+                            mayRecord: boolean;
+                            person: {
+                                name: string;
+                                role: string;
+                            };
+                            partyId: string | null;
+                            about: string | null;
+                            /** Format: date */
+                            today: string;
+                            returnUrl: string;
+                            /** @enum {string} */
+                            state: "opened" | "connected" | "recorded" | "prepared" | "cancelled" | "reused" | "replaced";
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    finishLaunch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    outcome: "prepared" | "cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        launch: {
+                            /** Format: uuid */
+                            id: string;
+                            form: string;
+                            kinds: ("invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening")[];
+                            /** Format: uuid */
+                            draftId: string;
+                            mayRecord: boolean;
+                            person: {
+                                name: string;
+                                role: string;
+                            };
+                            partyId: string | null;
+                            about: string | null;
+                            /** Format: date */
+                            today: string;
+                            returnUrl: string;
+                            /** @enum {string} */
+                            state: "opened" | "connected" | "recorded" | "prepared" | "cancelled" | "reused" | "replaced";
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    documents: {
+        parameters: {
+            query?: {
+                kind?: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                search?: string;
+                status?: "open" | "unpaid" | "partly" | "overdue" | "paid" | "recorded" | "void";
+                from?: string;
+                to?: string;
+                order?: "recorded" | "day" | "due" | "total";
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            number: string;
+                            externalNo: string | null;
+                            /** Format: date */
+                            day: string;
+                            dueDay: string | null;
+                            partyId: string | null;
+                            partyName: string | null;
+                            memo: string;
+                            total: string;
+                            balance: string;
+                            /** @enum {string} */
+                            status: "recorded" | "void";
+                            recordedBy: string;
+                        }[];
+                        next: string | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    draftId: string;
+                    digest: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        documentId: string;
+                        number: string;
+                        already: boolean;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        document: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                            number: string;
+                            externalNo: string | null;
+                            /** Format: date */
+                            day: string;
+                            dueDay: string | null;
+                            partyId: string | null;
+                            partyName: string | null;
+                            memo: string;
+                            total: string;
+                            balance: string;
+                            /** @enum {string} */
+                            status: "recorded" | "void";
+                            recordedBy: string;
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                            entryNo: number;
+                            /** Format: date */
+                            entryDay: string;
+                            entry: {
+                                account: string;
+                                name: string;
+                                debit: string;
+                                credit: string;
+                            }[];
+                            attachments: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @enum {string} */
+                                type: "application/pdf" | "image/jpeg" | "image/png";
+                                bytes: number;
+                            }[];
+                            recordedAt: string;
+                            voided: {
+                                reason: string;
+                                by: string;
+                                at: string;
+                                /** Format: date */
+                                day: string;
+                                entryNo: number;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    voucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    bankAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accounts: {
+                            code: string;
+                            name: string;
+                            currency: string;
+                            balance: string;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    bankStatements: {
+        parameters: {
+            query?: {
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statements: {
+                            /** Format: uuid */
+                            id: string;
+                            account: string;
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            lines: number;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    bankLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lines: {
+                            /** Format: date */
+                            day: string;
+                            amount: string;
+                            balance: string | null;
+                            reference: string | null;
+                            chequeNo: string | null;
+                            description: string;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    unmatchedBankLines: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path: {
+                account: string;
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        open: number;
+                        lines: {
+                            /** Format: uuid */
+                            id: string;
+                            /** Format: date */
+                            day: string;
+                            amount: string;
+                            reference: string | null;
+                            chequeNo: string | null;
+                            description: string;
+                            suggestions: {
+                                /** @enum {string} */
+                                certainty: "certain" | "likely" | "possible";
+                                reasons: string[];
+                                books: {
+                                    /** Format: date */
+                                    day: string;
+                                    amount: string;
+                                    documentId: string | null;
+                                    number: string | null;
+                                }[];
+                                records: string | null;
+                            }[];
+                        }[];
+                        url: string;
+                        next: string | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "invoice" | "creditmemo" | "collection" | "bill" | "suppliercredit" | "pettycash" | "cashadvance" | "payment" | "cheque" | "deposit" | "withdrawal" | "transfer" | "payroll" | "customer" | "supplier";
+                    columns: (string | null)[];
+                    rows: string[][];
+                    count: number;
+                    total: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            rows: number[];
+                            label: string;
+                            number: string;
+                            already: boolean;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    events: {
+        parameters: {
+            query?: {
+                after?: string;
+                type?: "document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: {
+                            /** Format: uuid */
+                            id: string;
+                            sequence: string;
+                            type: string;
+                            at: string;
+                            kind: string | null;
+                            objectId: string;
+                            label: string | null;
+                        }[];
+                        next: string | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    report: {
+        parameters: {
+            query?: {
+                period?: "this-month" | "last-month" | "this-quarter" | "last-quarter" | "year-to-date" | "last-year" | "this-year" | "twelve-months" | "today";
+                asOf?: string;
+                account?: string;
+                from?: string;
+                to?: string;
+                compare?: string;
+                columns?: "total" | "months" | "quarters" | "years";
+                difference?: "yes";
+                percent?: "yes";
+                rows?: "accounts" | "grouped" | "groups" | "totals";
+                zeros?: "yes";
+                project?: "none" | string;
+                department?: "none" | string;
+                branch?: "none" | string;
+                by?: "project" | "department" | "branch";
+                method?: "indirect" | "direct";
+                known?: string;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                report: "trial-balance" | "income-statement" | "balance-sheet" | "changes-in-equity" | "cash-flow" | "monthly" | "sales-by-customer" | "purchases-by-supplier" | "expenses-by-type" | "account-entries" | "receivable-ageing" | "payable-ageing" | "certificate-ageing" | "cheque-register" | "post-dated-cheques" | "bank-reconciliation" | "proof-of-cash" | "budget";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        title: string;
+                        period: string;
+                        columns: {
+                            key: string;
+                            title: string;
+                            kind: string;
+                        }[];
+                        rows: {
+                            cells: (string | null)[];
+                            emphasis: string | null;
+                        }[];
+                        notes: string[];
+                        next: string | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    reportFile: {
+        parameters: {
+            query?: {
+                period?: "this-month" | "last-month" | "this-quarter" | "last-quarter" | "year-to-date" | "last-year" | "this-year" | "twelve-months" | "today";
+                asOf?: string;
+                account?: string;
+                from?: string;
+                to?: string;
+                compare?: string;
+                columns?: "total" | "months" | "quarters" | "years";
+                difference?: "yes";
+                percent?: "yes";
+                rows?: "accounts" | "grouped" | "groups" | "totals";
+                zeros?: "yes";
+                project?: "none" | string;
+                department?: "none" | string;
+                branch?: "none" | string;
+                by?: "project" | "department" | "branch";
+                method?: "indirect" | "direct";
+                known?: string;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                report: "trial-balance" | "income-statement" | "balance-sheet" | "changes-in-equity" | "cash-flow" | "monthly" | "sales-by-customer" | "purchases-by-supplier" | "expenses-by-type" | "account-entries" | "receivable-ageing" | "payable-ageing" | "certificate-ageing" | "cheque-register" | "post-dated-cheques" | "bank-reconciliation" | "proof-of-cash" | "budget";
+                format: "xlsx" | "pdf" | "csv";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    journal: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: never;
+            path: {
+                format: "hledger" | "beancount";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    taxReturns: {
+        parameters: {
+            query?: {
+                year?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        returns: {
+                            form: string;
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            /** Format: date */
+                            due: string;
+                            state: string;
+                            payable: string | null;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+}
