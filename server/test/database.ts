@@ -102,6 +102,8 @@ export async function freshOnServer(through = (url: string) => url): Promise<Dat
     max: 1,
     idleTimeoutMillis: 0,
   })
+  // Dropping the database ends a connection that the server has not closed yet, and nobody uses any more.
+  reset.on('error', () => {})
   resetting.set(db.pool, reset)
   const close = async () => {
     await db.close()
