@@ -23,7 +23,7 @@ const found = z.object({
   title: z.string(),
   at: foundAt,
 })
-export type Found = z.infer<typeof found>
+export type SearchHit = z.infer<typeof found>
 
 /** At most this many of each kind, newest first. */
 export const maximumFound = 4

@@ -66,7 +66,7 @@ import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
 import { reportStars } from './features/reports/stars.ts'
 import { isApiPath, problemJson } from './http/api/problem-json.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
-import { requestFigures } from './http/request-figures.ts'
+import { requestMetrics } from './http/request-metrics.ts'
 import { RequestLog } from './http/request-log.ts'
 import { hasCommitted, serve, viewerOf } from './http/serve.ts'
 import type { Feature } from './http/feature.ts'
@@ -172,7 +172,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */
-export const routesOf = (context: HttpContext, requests = requestFigures()): Route[] => [
+export const routesOf = (context: HttpContext, requests = requestMetrics()): Route[] => [
   ...context.identity.routes,
   ...features.flatMap((feature) => feature(context)),
   ...monitoring(context, requests),
@@ -231,7 +231,7 @@ export async function buildApp(
     const { endpoint } = request.routeOptions.config
     if (endpoint === health || endpoint === readiness) throw new Refusal(common.stopping)
   })
-  const requests = requestFigures()
+  const requests = requestMetrics()
   requests.watch(app)
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, onCrash))
 

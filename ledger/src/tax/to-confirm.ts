@@ -501,7 +501,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Deadlines',
     question: '1601-C for December: whether eFPS filers have the date of their group or another one in January.',
-    practice: 'The calendar has 15 January, and for eFPS filers the date of their group.',
+    practice: 'The calendar shows 15 January, and for eFPS filers the date of their group.',
     covered: 'You can change the deadline of December on the page of the return.',
     at: 'returns',
   },
@@ -532,7 +532,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'Form 2316: boxes of allowances, holiday pay and night differential, and the date of the duplicate copies.',
     practice:
-      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar has 31 January; the BIR copies follow by 28 February.',
+      'Taxable allowances are in item 44A, holiday pay and night differential in item 51A. The calendar shows 31 January; the BIR copies follow by 28 February.',
     covered: 'Compare the printed form with your payroll before signing.',
     at: null,
   },

@@ -14,7 +14,7 @@ import { companyHeader } from '../print/company.ts'
 type Trx = Transaction<Tables>
 export type NotifyContext = Pick<AppContext, 'env' | 'clock'>
 
-type Happened = {
+type NotificationEvent = {
   kind: NotificationKind
   /** The event: it is noted once for each person. */
   key: string
@@ -33,9 +33,9 @@ type Happened = {
 /** A person who gets a notification, by their settings or those of the kind. */
 type Recipient = { id: string; listed: boolean; mail: MailChoice; address: string | null }
 
-export async function notify(trx: Trx, context: NotifyContext, happened: Happened): Promise<void> {
-  const { kind, key, title, detail = '', document = null, ref = '' } = happened
-  const recipients = (await recipientsOf(trx, happened)).filter(({ listed, mail }) => listed || mail !== 'none')
+export async function notify(trx: Trx, context: NotifyContext, event: NotificationEvent): Promise<void> {
+  const { kind, key, title, detail = '', document = null, ref = '' } = event
+  const recipients = (await recipientsOf(trx, event)).filter(({ listed, mail }) => listed || mail !== 'none')
   if (recipients.length === 0) return
   const noted = await trx
     .insertInto('notification')
@@ -67,7 +67,7 @@ export async function notify(trx: Trx, context: NotifyContext, happened: Happene
       })
 }
 
-async function recipientsOf(trx: Trx, { kind, owners = [], except }: Happened): Promise<Recipient[]> {
+async function recipientsOf(trx: Trx, { kind, owners = [], except }: NotificationEvent): Promise<Recipient[]> {
   const { roles, mail } = notificationWords[kind]
   const ids = owners.filter((id) => typeof id === 'string')
   const { rows } = await sql<Recipient>`

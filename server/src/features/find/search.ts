@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { readersOf } from '@talaan/contract/documents.ts'
 import { maximumFound } from '@talaan/contract/find.ts'
-import type { Found, FoundAt } from '@talaan/contract/find.ts'
+import type { SearchHit, FoundAt } from '@talaan/contract/find.ts'
 import { maskedNumber } from '@talaan/contract/party-accounts.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -20,7 +20,7 @@ type Reader = Pick<Viewer, 'role'>
 const tellingDigits = 3
 
 /** Bank accounts whose number ends with the typed digits; the whole number finds it too. */
-export async function accountsEndingWith(db: Db, search: string, { role }: Reader): Promise<Found[]> {
+export async function accountsEndingWith(db: Db, search: string, { role }: Reader): Promise<SearchHit[]> {
   const digits = search.replaceAll(/[\s·-]/g, '').toUpperCase()
   if (digits.length < tellingDigits || !/^[0-9A-Z]*[0-9]$/.test(digits)) return []
   const { rows } = await sql<{ id: string; bank: string; number: string; party: string; name: string }>`
@@ -72,7 +72,7 @@ type NoteRow = {
 }
 
 /** Notes and files that were added to a page. */
-export async function notesWith(db: Db, search: string, viewer: Reader): Promise<Found[]> {
+export async function notesWith(db: Db, search: string, viewer: Reader): Promise<SearchHit[]> {
   const words = queryOf(search)
   if (words === null) return []
   const { rows } = await sql<NoteRow>`
@@ -108,7 +108,7 @@ function pageOf(row: NoteRow): FoundAt | null {
 }
 
 /** Attachments of recorded documents, and uploaded bank statements. */
-export async function filesNamed(db: Db, search: string, viewer: Reader): Promise<Found[]> {
+export async function filesNamed(db: Db, search: string, viewer: Reader): Promise<SearchHit[]> {
   const words = queryOf(search)
   if (words === null) return []
   const { rows } = await sql<{ id: string; title: string; document: string; kind: DocumentTypeName; name: string }>`

@@ -3,14 +3,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { metrics, monitoringProblems, readiness } from '@talaan/contract/monitoring.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { HttpContext } from '../../http/context.ts'
-import type { RequestFigures } from '../../http/request-figures.ts'
+import type { RequestMetrics } from '../../http/request-metrics.ts'
 import { answers } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import { exposition, expositionType } from '../../platform/exposition.ts'
-import { figuresOf } from './figures.ts'
+import { metricFamilies } from './metrics.ts'
 import { readinessOf } from './readiness.ts'
 
-export const monitoring = (context: HttpContext, requests: RequestFigures): Route[] => [
+export const monitoring = (context: HttpContext, requests: RequestMetrics): Route[] => [
   answers(readiness, async ({ reply }) => {
     const answer = await readinessOf(context)
     void reply.status(answer.status === 'ready' ? 200 : 503)
@@ -24,7 +24,7 @@ export const monitoring = (context: HttpContext, requests: RequestFigures): Rout
       void reply.header('www-authenticate', 'Bearer')
       throw new Refusal(monitoringProblems.wrongToken)
     }
-    const text = exposition([...requests.families(), ...(await figuresOf(context))])
+    const text = exposition([...requests.families(), ...(await metricFamilies(context))])
     return reply.type(expositionType).send(text) as never
   }),
 ]

@@ -6,7 +6,7 @@ import type { AddedNote, NoteSubject } from '@talaan/contract/notes.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { about, columnsOf } from './subjects.ts'
+import { isAbout, columnsOf } from './subjects.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -48,7 +48,7 @@ function noteOf({ id, text, name, type, bytes, by, at, reason, removedAt, remove
 /** Newest first. */
 export async function notesOf(db: Db, subject: NoteSubject): Promise<AddedNote[]> {
   const found = await rows(db)
-    .where(about(subject))
+    .where(isAbout(subject))
     .orderBy('added_at', 'desc')
     .orderBy('added_note.id')
     .limit(maximumNotes * 5)
@@ -72,13 +72,13 @@ type NewNote = {
 }
 
 /** Once even if sent repeatedly. */
-export async function add(trx: Trx, added: NewNote): Promise<{ note: AddedNote; isNew: boolean }> {
+export async function storeNote(trx: Trx, added: NewNote): Promise<{ note: AddedNote; isNew: boolean }> {
   const { id, subject, text, file, by, at } = added
   // Two sent at once are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtext('files and notes'))`.execute(trx)
   const before = await trx
     .selectFrom('added_note')
-    .select([sql<boolean>`${about(subject)}`.as('isSame'), 'text', 'sha256', 'added_by as by'])
+    .select([sql<boolean>`${isAbout(subject)}`.as('isSame'), 'text', 'sha256', 'added_by as by'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (before !== undefined) {
@@ -89,7 +89,7 @@ export async function add(trx: Trx, added: NewNote): Promise<{ note: AddedNote; 
   const { count } = await trx
     .selectFrom('added_note')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where(about(subject))
+    .where(isAbout(subject))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('added_note_removal').whereRef('note_id', '=', 'added_note.id'))),
     )
@@ -119,7 +119,7 @@ export async function add(trx: Trx, added: NewNote): Promise<{ note: AddedNote; 
 }
 
 /** Whether it was still there. The row and its file stay in the database. */
-export async function remove(
+export async function storeRemoval(
   trx: Trx,
   { noteId, reason, by, at }: { noteId: string; reason: string; by: string; at: string },
 ): Promise<boolean> {

@@ -11,8 +11,8 @@ import { countStored, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { typeOfFile } from '../documents/attachments.ts'
-import { add, contentOf, noteById, notesOf, remove } from './notes.ts'
-import { assertMayRead, assertThere, auditedAs, subjectOf } from './subjects.ts'
+import { storeNote, contentOf, noteById, notesOf, storeRemoval } from './notes.ts'
+import { assertMayRead, assertExists, auditObjectOf, subjectOf } from './subjects.ts'
 
 export const notes: Feature = (context) => {
   const { env, clock } = context
@@ -27,8 +27,8 @@ export const notes: Feature = (context) => {
     answers(addNote, async ({ params, query, body, viewer, address }) => ({
       note: await db.transaction().execute(async (trx) => {
         await assertMayRead(trx, query, viewer)
-        await assertThere(trx, query)
-        const { note, isNew } = await add(trx, {
+        await assertExists(trx, query)
+        const { note, isNew } = await storeNote(trx, {
           id: params.noteId,
           subject: query,
           text: body.text,
@@ -38,7 +38,7 @@ export const notes: Feature = (context) => {
         })
         if (isNew) {
           const detail = { note: note.id, text: note.text }
-          await audit(trx, clock, { viewer, address, action: addNote.name, object: auditedAs(query), detail })
+          await audit(trx, clock, { viewer, address, action: addNote.name, object: auditObjectOf(query), detail })
         }
         return note
       }),
@@ -50,13 +50,20 @@ export const notes: Feature = (context) => {
       const digest = sha256(bytes)
       const note = await db.transaction().execute(async (trx): Promise<AddedNote> => {
         await assertMayRead(trx, subject, viewer)
-        await assertThere(trx, subject)
+        await assertExists(trx, subject)
         await countStored(trx, context, viewer, newContent(digest, bytes.byteLength))
         const file = { name: cleanName(name), type, bytes, sha256: digest }
-        const { note: added, isNew } = await add(trx, { id, subject, text: '', file, by: viewer.userId, at: now() })
+        const { note: added, isNew } = await storeNote(trx, {
+          id,
+          subject,
+          text: '',
+          file,
+          by: viewer.userId,
+          at: now(),
+        })
         if (isNew) {
           const detail = { note: added.id, text: file.name, sha256: digest, bytes: bytes.byteLength }
-          await audit(trx, clock, { viewer, address, action: addFile.name, object: auditedAs(subject), detail })
+          await audit(trx, clock, { viewer, address, action: addFile.name, object: auditObjectOf(subject), detail })
         }
         return added
       })
@@ -74,11 +81,11 @@ export const notes: Feature = (context) => {
       await db.transaction().execute(async (trx) => {
         const subject = await subjectOf(trx, noteId)
         await assertMayRead(trx, subject, viewer)
-        if (!(await remove(trx, { noteId, reason, by: viewer.userId, at: now() })))
+        if (!(await storeRemoval(trx, { noteId, reason, by: viewer.userId, at: now() })))
           throw new Refusal(noteProblems.removed)
         const { text, file } = await noteById(trx, noteId)
         const detail = { note: noteId, reason, removed: file?.name ?? text }
-        await audit(trx, clock, { viewer, address, action: removeNote.name, object: auditedAs(subject), detail })
+        await audit(trx, clock, { viewer, address, action: removeNote.name, object: auditObjectOf(subject), detail })
       })
       return { success: true as const }
     }),

@@ -22,7 +22,7 @@ export async function assertMayRead(db: Db, subject: NoteSubject, viewer: Viewer
   else if (!('party' in subject) && !accountants.includes(viewer.role)) throw new Refusal(common.notAllowed)
 }
 
-export async function assertThere(db: Db, subject: NoteSubject): Promise<void> {
+export async function assertExists(db: Db, subject: NoteSubject): Promise<void> {
   if ('duty' in subject) return
   const [found, problem] =
     'party' in subject
@@ -48,7 +48,7 @@ export async function assertThere(db: Db, subject: NoteSubject): Promise<void> {
 }
 
 /** The notes of a subject; a customer or supplier has those of the registrations merged into it. */
-export function about(subject: NoteSubject): RawBuilder<boolean> {
+export function isAbout(subject: NoteSubject): RawBuilder<boolean> {
   if ('party' in subject) return sql`added_note.party_id in ${withMerged(subject.party)}`
   if ('document' in subject) return sql`added_note.document_id = ${subject.document}::uuid`
   if ('statement' in subject) return sql`added_note.bank_statement_id = ${subject.statement}::uuid`
@@ -76,7 +76,7 @@ export async function subjectOf(db: Db, noteId: string): Promise<NoteSubject> {
   throw new Refusal(noteProblems.notThere)
 }
 
-export function auditedAs(subject: NoteSubject): { type: string; id: string } {
+export function auditObjectOf(subject: NoteSubject): { type: string; id: string } {
   if ('party' in subject) return { type: 'party', id: subject.party }
   if ('document' in subject) return { type: 'document', id: subject.document }
   if ('statement' in subject) return { type: 'bank_statement', id: subject.statement }

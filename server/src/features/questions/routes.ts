@@ -27,7 +27,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { mailLink } from './mail.ts'
-import { outside } from './outside.ts'
+import { answerLinkRoutes } from './answer-links.ts'
 import {
   aboutOf,
   assertMayOpen,
@@ -49,7 +49,7 @@ export const questions: Feature = (context) => {
   const now = () => timestamp(clock.now())
   const reader = (viewer: Viewer) => ({ viewer, now: clock.now() })
   return [
-    ...outside(context),
+    ...answerLinkRoutes(context),
 
     answers(listQuestions, async ({ query, viewer }) => {
       await assertMayOpen(db, query, viewer)
@@ -102,14 +102,14 @@ export const questions: Feature = (context) => {
           at: now(),
         })
         const detail = { words: body.words, due: body.due, to: nameOf(body.to) }
-        await audit(trx, clock, { viewer, address, action: askQuestion.name, object: object(questionId), detail })
+        await audit(trx, clock, { viewer, address, action: askQuestion.name, object: auditObject(questionId), detail })
       })
       return { question: await questionOf(db, questionId, reader(viewer)) }
     }),
 
     answers(answerQuestion, async ({ params: { questionId }, body: { words }, viewer, address }) => {
       await db.transaction().execute(async (trx) => {
-        await lock(trx, questionId)
+        await lockQuestion(trx, questionId)
         const row = await rowOf(trx, questionId)
         if (!isAsked(row, viewer) && !maySettle(row, viewer)) throw new Refusal(questionProblems.notAsked)
         if (row.state !== 'open') throw new Refusal(questionProblems.notOpen)
@@ -119,7 +119,7 @@ export const questions: Feature = (context) => {
           viewer,
           address,
           action: answerQuestion.name,
-          object: object(questionId),
+          object: auditObject(questionId),
           detail: { words },
         })
       })
@@ -128,7 +128,7 @@ export const questions: Feature = (context) => {
 
     answers(settleQuestion, async ({ params: { questionId }, body, viewer, address }) => {
       await db.transaction().execute(async (trx) => {
-        await lock(trx, questionId)
+        await lockQuestion(trx, questionId)
         const row = await rowOf(trx, questionId)
         if (!maySettle(row, viewer)) throw new Refusal(questionProblems.notYours)
         const isUnsettled = row.state === 'open' || row.state === 'answered'
@@ -144,14 +144,20 @@ export const questions: Feature = (context) => {
         }
         if (row.bank_line_id !== null) await unmark(trx, { bankLineId: row.bank_line_id, by: viewer.userId, at: now() })
         const detail = body.act === 'askAgain' ? { act: body.act, words: body.words, to: nameOf(body.to) } : body
-        await audit(trx, clock, { viewer, address, action: settleQuestion.name, object: object(questionId), detail })
+        await audit(trx, clock, {
+          viewer,
+          address,
+          action: settleQuestion.name,
+          object: auditObject(questionId),
+          detail,
+        })
       })
       return { question: await questionOf(db, questionId, reader(viewer)) }
     }),
 
     answers(makeQuestionLink, async ({ params: { questionId }, body: { pin }, viewer, address }) => {
       const made = await db.transaction().execute(async (trx) => {
-        await lock(trx, questionId)
+        await lockQuestion(trx, questionId)
         const row = await rowOf(trx, questionId)
         if (!maySettle(row, viewer)) throw new Refusal(questionProblems.notYours)
         if (row.state !== 'open') throw new Refusal(questionProblems.notOpen)
@@ -172,7 +178,13 @@ export const questions: Feature = (context) => {
           .execute()
         const mailed = await mailLink(trx, context, { row, linkId, expiresAt, by: viewer.clientId, isReminder: false })
         const detail = { to: row.to_name, expiresAt, pin: pin !== '', mailed }
-        await audit(trx, clock, { viewer, address, action: makeQuestionLink.name, object: object(questionId), detail })
+        await audit(trx, clock, {
+          viewer,
+          address,
+          action: makeQuestionLink.name,
+          object: auditObject(questionId),
+          detail,
+        })
         return { url: linkOf(key, { publicUrl: context.env.publicUrl, linkId }), expiresAt, mailed }
       })
       context.jobsAreDue()
@@ -196,10 +208,10 @@ export const questions: Feature = (context) => {
   ]
 }
 
-export const object = (questionId: string) => ({ type: 'question', id: questionId })
+export const auditObject = (questionId: string) => ({ type: 'question', id: questionId })
 
 /** Two answers at once: the second one sees the first. */
-export const lock = (trx: Trx, questionId: string) =>
+export const lockQuestion = (trx: Trx, questionId: string) =>
   sql`select from question where id = ${questionId} for update`.execute(trx)
 
 const nameOf = (to: AskedTo): string | null => ('person' in to ? to.person : to.name)

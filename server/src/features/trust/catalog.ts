@@ -49,7 +49,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'each number series runs from 1 without a gap': {
     group: 'documents',
-    proves: 'No number of a document is missing.',
+    proves: 'No document number is missing.',
     finds: 'an invoice that was removed from the database',
     misses: 'sales for which no document was recorded',
   },
@@ -80,7 +80,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'merged customers and suppliers match their merges': {
     group: 'records',
     proves: 'Each merge has its record.',
-    finds: 'a customer that was joined to another without a merge',
+    finds: 'a customer that was combined with another without a merge',
     misses: 'that the two were the same party',
   },
   'every entry has its audit event': {

@@ -13,7 +13,7 @@ type KeyContext = Pick<AppContext, 'db' | 'clock'>
 export const signed = async (context: KeyContext, bytes: Uint8Array): Promise<Uint8Array> =>
   sign(null, bytes, await reportKey(context))
 
-export const publicPem = async (context: KeyContext): Promise<string> =>
+export const publicKeyPem = async (context: KeyContext): Promise<string> =>
   createPublicKey(await reportKey(context))
     .export({ type: 'spki', format: 'pem' })
     .toString()

@@ -15,7 +15,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { trustView } from './read.ts'
 import { checksOf, requestedRun } from './run.ts'
 import { reportOf } from './report.ts'
-import { publicPem, signed } from './key.ts'
+import { publicKeyPem, signed } from './key.ts'
 
 export const trust: Feature = (context) => {
   const { db, clock, jobsAreDue } = context
@@ -49,7 +49,7 @@ export const trust: Feature = (context) => {
     }),
 
     answers(getTrustKey, async () => ({
-      bytes: Buffer.from(await publicPem(context)),
+      bytes: Buffer.from(await publicKeyPem(context)),
       type: 'application/x-pem-file',
       name: 'talaan-trust.pem',
     })),

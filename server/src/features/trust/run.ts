@@ -14,7 +14,7 @@ import type { Job, JobHandler } from '../../platform/jobs/handler.ts'
 import { plainJob } from '../../platform/jobs/queue.ts'
 import { nextAt } from '../../platform/jobs/schedule.ts'
 import { errorLine } from '../../platform/log.ts'
-import { CannotSay, ofEmbeddedOnly, systemChecks } from './system.ts'
+import { Inconclusive, embeddedOnlyChecks, systemChecks } from './system.ts'
 
 type Db = Kysely<Tables>
 type TrustCheckQuery = { name: string; problems: (trx: Db) => Promise<string[]> }
@@ -48,7 +48,7 @@ export const runsTrust = (context: TrustContext): JobHandler[] => [
 export const checksOf = (context: TrustContext): TrustCheckQuery[] => [
   ...Object.entries(checksOfBooks).map(([name, problems]) => ({ name, problems })),
   ...Object.entries(systemChecks)
-    .filter(([name]) => context.db.engine === 'embedded' || !ofEmbeddedOnly.includes(name))
+    .filter(([name]) => context.db.engine === 'embedded' || !embeddedOnlyChecks.includes(name))
     .map(([name, check]) => ({ name, problems: (trx: Db) => check(context, trx) })),
 ]
 
@@ -86,7 +86,7 @@ export async function resultIn(trx: Transaction<Tables>, { name, problems }: Tru
   } catch (error) {
     if (isConnectionLost(error)) throw error
     await sql`rollback to savepoint checking`.execute(trx)
-    const why = error instanceof CannotSay ? error.message : `This check could not be completed: ${errorLine(error)}`
+    const why = error instanceof Inconclusive ? error.message : `This check could not be completed: ${errorLine(error)}`
     return { name, verdict: 'unknown', problems: [why], milliseconds: took() }
   }
 }

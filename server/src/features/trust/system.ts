@@ -15,7 +15,7 @@ import type { SystemCheck } from './catalog.ts'
 type Context = Pick<AppContext, 'db' | 'clock' | 'env'>
 type Db = Kysely<Tables>
 /** Why a check can't say anything. */
-export class CannotSay extends Error {}
+export class Inconclusive extends Error {}
 
 const minute = 60_000
 const hour = 60 * minute
@@ -24,7 +24,9 @@ const recoveryTestIsLateAfterDays = 8
 export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Promise<string[]>> = {
   async 'a backup of the last 26 hours was restored and verified'({ env, clock }, trx) {
     if (env.backup === null)
-      throw new CannotSay('Talaan makes no backups, because BACKUP_DIR is not set. Set it, and keep a copy elsewhere.')
+      throw new Inconclusive(
+        'Talaan makes no backups, because BACKUP_DIR is not set. Set it, and keep a copy elsewhere.',
+      )
     const newest = await trx
       .selectFrom('backup')
       .select(['begun_at as begun', 'asked_at as asked'])
@@ -45,14 +47,14 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
       .where('file', 'is not', null)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    if (newest === undefined) throw new CannotSay('There is no backup yet.')
+    if (newest === undefined) throw new Inconclusive('There is no backup yet.')
     return newest.unsound === null ? [] : [`The newest backup ${newest.file} has errors: ${newest.unsound}`]
   },
 
   async 'a point-in-time restore was tested in the last 8 days'({ env, clock }, trx) {
-    if (env.backup === null) throw new CannotSay('Talaan copies no log, because BACKUP_DIR is not set.')
+    if (env.backup === null) throw new Inconclusive('Talaan copies no log, because BACKUP_DIR is not set.')
     const test = await trx.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').executeTakeFirst()
-    if (test === undefined) throw new CannotSay('The first test runs within a week.')
+    if (test === undefined) throw new Inconclusive('The first test runs within a week.')
     if (test.failure !== null) return [`The last test failed: ${test.failure}`]
     const days = Math.floor((clock.now() - instant(test.tested_at)) / (24 * hour))
     return days <= recoveryTestIsLateAfterDays ? [] : [`The last test was ${days} days ago.`]
@@ -139,7 +141,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
 }
 
 /** A database server has a log and disks of its own. */
-export const ofEmbeddedOnly: readonly string[] = [
+export const embeddedOnlyChecks: readonly string[] = [
   'a point-in-time restore was tested in the last 8 days',
   'the log and the second disk are written',
 ] satisfies SystemCheck[]

@@ -58,6 +58,13 @@ test('the settings required for durability cannot be turned off in a configurati
   ])
 })
 
+test('the database starts after a power cut at the first moment of a start, which leaves an empty file of its owner', async () => {
+  const dataDir = dataDirectory()
+  writeFileSync(join(dataDir, 'database', 'postmaster.pid'), '')
+  await using db = await openDatabase({ dataDir })
+  expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
 test('the log of a running database is truncated automatically', async () => {
   await using db = await openDatabase({ dataDir: dataDirectory() })
   await db.pool.query(`create table jar as select g as id, repeat('x', 500) as note from generate_series(1, 5000) g`)

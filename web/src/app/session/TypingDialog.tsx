@@ -56,10 +56,13 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
   )
 }
 
-/** Ctrl Enter sends the form from any field. */
+/** Ctrl Enter sends the form from any field. Enter alone picks from a list without sending the form. */
 function sendByKeys(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const isAlone = !event.ctrlKey && !event.metaKey
+  if (isAlone && !(event.target as HTMLElement).matches('input[role=combobox]')) return
   event.preventDefault()
+  if (isAlone) return
   if (!event.repeat) event.currentTarget.querySelector('form')?.requestSubmit()
 }
 

@@ -4,7 +4,7 @@ import { Modal, useMantineColorScheme } from '@mantine/core'
 import { cards } from '@talaan/contract/cards.ts'
 import { type DocumentRow, listDocuments } from '@talaan/contract/documents.ts'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
-import { type Found, findAnything } from '@talaan/contract/find.ts'
+import { type SearchHit, findAnything } from '@talaan/contract/find.ts'
 import { type PartyRow, searchParties } from '@talaan/contract/parties.ts'
 import { proofWords } from '@talaan/contract/proof.ts'
 import { layers } from '@talaan/contract/screen.ts'
@@ -360,7 +360,7 @@ const partyItem = ({ id, name, tin, customer, supplier }: PartyRow): Item => ({
 const kindWords = { note: 'Note', file: 'File', account: 'Bank account' } as const
 
 /** A note, a file or a bank account links to the page that it is on. */
-function foundItem({ id, kind, title, at }: Found): Item {
+function foundItem({ id, kind, title, at }: SearchHit): Item {
   const item = { id: `${kind} ${id}`, group: groups.files, title, aside: kindWords[kind] }
   if ('document' in at) return { ...item, detail: at.name, to: paths.document(at.kind, at.document) }
   if ('statement' in at) return { ...item, detail: at.name, to: paths.bankStatement(at.statement) }

@@ -14,6 +14,7 @@ import {
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { call, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { useToday } from '../../app/today.ts'
 import { checkTyped, options, useRegister } from './RegisterDialogs.tsx'
@@ -91,11 +92,11 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
           data={invoices}
         />
       )}
-      <NativeSelect
-        size="md"
-        {...input('costAccount')}
+      <ChoiceInput
+        {...typing('costAccount')}
         label="Asset account"
-        data={options(accounts, ({ type, normal, control }) => type === 'asset' && normal === 'debit' && !control)}
+        none="Choose an account"
+        options={options(accounts, ({ type, normal, control }) => type === 'asset' && normal === 'debit' && !control)}
       />
       <Text size="sm" role="status">
         {day.ok && proceeds !== undefined ? outcome(row, day.day, proceeds) : ' '}

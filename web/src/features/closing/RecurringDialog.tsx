@@ -156,14 +156,13 @@ function Line({
   const [account, memo] = [cell('account'), cell('memo')]
   return (
     <div className={classes.line}>
-      <NativeSelect
+      <ChoiceInput
         size="sm"
+        {...account}
         aria-label={`Account of line ${no}`}
-        value={account.value}
-        error={account.error}
-        onChange={(event) => account.onChange(event.currentTarget.value)}
+        none="Choose an account"
         disabled={fixed}
-        data={options(accounts, byHand)}
+        options={options(accounts, byHand)}
       />
       <TextInput
         size="sm"

@@ -1,6 +1,6 @@
 // The dialog for an asset, and what it shares with that for a recurring entry. Once recorded in a month only the name and
 // the end can change.
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepAsset, listMonthEnd, type AssetRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -11,6 +11,7 @@ import { useState } from 'react'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { newId } from '../../ui/newId.ts'
@@ -98,12 +99,10 @@ export function amountIn(typed: string | undefined, name: string, unread: Typed)
   return read.ok ? read.amount.toString() : ''
 }
 
-export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) => [
-  { value: '', label: 'Choose an account' },
-  ...accounts
+export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) =>
+  accounts
     .filter((account) => account.active && fits(account))
-    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-]
+    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
 
 export const inPesos = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount))
 
@@ -164,19 +163,19 @@ export function AssetDialog({ row, onClose }: { row: AssetRow | null; onClose: (
         <MoneyInput {...typing('salvage')} label="Residual value" disabled={fixed} />
         <MoneyInput {...typing('writtenOff')} label="Already depreciated" disabled={fixed} />
       </div>
-      <NativeSelect
-        size="md"
-        {...input('accumulatedAccount')}
+      <ChoiceInput
+        {...typing('accumulatedAccount')}
         label="Accumulated depreciation account"
+        none="Choose an account"
         disabled={fixed}
-        data={options(accounts, ({ type, normal }) => type === 'asset' && normal === 'credit')}
+        options={options(accounts, ({ type, normal }) => type === 'asset' && normal === 'credit')}
       />
-      <NativeSelect
-        size="md"
-        {...input('expenseAccount')}
+      <ChoiceInput
+        {...typing('expenseAccount')}
         label="Depreciation expense account"
+        none="Choose an account"
         disabled={fixed}
-        data={options(accounts, ({ type }) => type === 'expense' || type === 'cost')}
+        options={options(accounts, ({ type }) => type === 'expense' || type === 'cost')}
       />
       <TextInput
         {...input('lastMonth')}

@@ -7,6 +7,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { withholdingOn } from '@talaan/ledger/tax/withholding.ts'
 import { useCall } from '../../app/api.ts'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { type Fields, textOf } from './useReviewed.ts'
 
 type Row = { documentId: string; withheld?: string; atc?: string | null }
@@ -24,18 +25,14 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
   const rate = withholdingOn(day, 'either', chosen, codes)?.rate
   const same = codesOn(day, codes).filter((each) => each.tax === 'ewt' && each.rate === rate)
   return (
-    <NativeSelect
+    <ChoiceInput
       label="Withholding code (ATC)"
       description="The code on the customer's form 2307, which Talaan now expects."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      size="md"
       value={chosen}
       error={error}
-      onChange={(event) => {
-        const atc = event.currentTarget.value
-        change({ rows: rows.map((row) => (row.atc ? { ...row, atc } : row)) })
-      }}
-      data={
+      onChange={(atc) => change({ rows: rows.map((row) => (row.atc ? { ...row, atc } : row)) })}
+      options={
         same.length === 0
           ? [{ value: chosen, label: chosen }]
           : same.map(({ code, description }) => ({ value: code, label: `${code} ${description}` }))
@@ -72,16 +69,13 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
         ]}
       />
       {source !== '' && (
-        <NativeSelect
+        <ChoiceInput
           label="Withholding code (ATC)"
-          size="md"
+          none="Choose a code"
           value={textOf(fields.atc)}
           error={mistakes.atc}
-          onChange={(event) => change({ atc: event.currentTarget.value || null })}
-          data={[
-            { value: '', label: 'Choose a code' },
-            ...codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` })),
-          ]}
+          onChange={(atc) => change({ atc: atc || null })}
+          options={codes.map(({ code, description }) => ({ value: code, label: `${code} ${description}` }))}
         />
       )}
     </Group>

@@ -1,5 +1,5 @@
 // Fields that the dialogs of the reconciliation share.
-import { Group, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -10,6 +10,7 @@ import type { RuleAction } from '@talaan/ledger/banking/matching/rule.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useCompanyCalendar } from '../../app/today.ts'
+import { ChoiceInput, type Choice } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 
@@ -62,16 +63,13 @@ export function CounterField({ type, value, error, onChange }: CounterProps) {
     (account) => account.active && !account.control && account.type !== 'revenue' && !account.code.startsWith('10'),
   )
   return (
-    <NativeSelect
+    <ChoiceInput
       label="Account"
-      size="md"
+      none={type === 'charge' ? '6250 Bank charges' : 'Choose an account'}
       value={typeof value === 'string' ? value : ''}
       error={error}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-      data={[
-        { value: '', label: type === 'charge' ? '6250 Bank charges' : 'Choose an account' },
-        ...accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-      ]}
+      onChange={(code) => onChange(code || null)}
+      options={accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
     />
   )
 }
@@ -85,28 +83,26 @@ export function CustomerField({ value, error, onChange, known = [] }: CustomerPr
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const { data } = useCall(searchParties, { query: { role: 'customer', search } }, { keepPrevious: true })
+  const [picked, setPicked] = useState<Choice | undefined>()
+  const found = (data?.parties ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const others = [...(picked ? [picked] : []), ...known.map(({ id, name }) => ({ value: id, label: name }))]
+  const offered = [...found, ...others.filter((one) => !found.some(({ value: id }) => id === one.value))]
+  const chosen = typeof value === 'string' ? value : ''
   return (
-    <Group grow align="flex-start">
-      <TextInput
-        label="Search customers"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label="Customer"
-        size="md"
-        value={typeof value === 'string' ? value : ''}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-        data={[
-          { value: '', label: 'Choose a customer' },
-          ...new Map(
-            [...known, ...(data?.parties ?? [])].map(({ id, name }) => [id, { value: id, label: name }]),
-          ).values(),
-        ]}
-      />
-    </Group>
+    <ChoiceInput
+      label="Customer"
+      none="Name or TIN"
+      error={error}
+      isSearched
+      options={offered}
+      value={typed === '' ? chosen : typed}
+      onChange={(text) => {
+        const option = offered.find((one) => one.value === text)
+        setTyped(option ? '' : text)
+        if (option) setPicked(option)
+        onChange(option?.value ?? null)
+      }}
+    />
   )
 }
 

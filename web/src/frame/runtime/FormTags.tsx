@@ -1,9 +1,9 @@
 // The tags of the document that a form records: shown only if the company has tags. They are saved with the draft, and are no part
 // of the reviewed document.
-import { NativeSelect } from '@mantine/core'
 import { type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import type { listTags } from '@talaan/contract/tags.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import css from './DocumentForm.module.css'
 
 export type ChosenTags = Partial<Record<TagKind, string>>
@@ -19,15 +19,17 @@ export function FormTags({ offered, chosen, onChoose }: Props) {
       <legend>Tags</legend>
       <div className={css.row}>
         {kinds.map((kind) => (
-          <NativeSelect
+          <ChoiceInput
             key={kind}
             label={`${tagKindWords[kind].one} (optional)`}
             value={chosen[kind] ?? ''}
-            onChange={({ currentTarget: { value } }) => {
+            onChange={(value) => {
               const { [kind]: _, ...others } = chosen
-              onChoose(value === '' ? others : { ...others, [kind]: value })
+              const isTag = offered.some(({ id }) => id === value)
+              onChoose(isTag ? { ...others, [kind]: value } : others)
             }}
-            data={[{ value: '', label: 'None' }, ...choicesOf(offered, kind, chosen[kind])]}
+            none="None"
+            options={choicesOf(offered, kind, chosen[kind])}
           />
         ))}
       </div>

@@ -228,7 +228,7 @@ export const otherPrograms: Section = {
       amount.
     </>,
     <>
-      <b>Revoke</b> ends a key at once. Revoke a key that may be in wrong hands. The audit trail shows every change that
+      <b>Revoke</b> ends a key at once. Revoke a key that someone else may know. The audit trail shows every change that
       was made with it.
     </>,
     <>

@@ -11,6 +11,7 @@ import {
   type PartyRole,
   type PartyRow,
 } from '@talaan/contract/parties.ts'
+import { foreignCountries } from '@talaan/ledger/core/countries.ts'
 import { common, type FieldMistake } from '@talaan/contract/problem.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import {
@@ -22,6 +23,7 @@ import {
   vatStatusWords,
   type PartyFields,
 } from '@talaan/ledger/core/party.ts'
+import { ChoiceInput } from '../../../ui/ChoiceInput.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { NativeSelect, TextInput } from '../../fields/boxes.tsx'
 import { below } from '../../runtime/below.ts'
@@ -50,6 +52,8 @@ type LookAlike = AnswerOf<typeof checkParty>['lookAlikes'][number]
 type Step = { at: 'form' } | { at: 'confirm'; fields: PartyFields } | { at: 'registered'; party: PartyRow }
 type Flag = 'government' | 'withholdingAgent' | 'registeredEnterprise'
 type TextField = Exclude<keyof TypedParty, 'kind' | 'vatStatus' | Flag>
+
+const countries = foreignCountries.map(({ code, name }) => ({ value: code, label: name }))
 
 const words = {
   customer: {
@@ -299,7 +303,12 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                 onChange={(event) => set(withoutTin(event.currentTarget.value as TypedParty['noTin']))}
               />
               {typed.noTin === 'foreign' && (
-                <NativeSelect {...box('country')} onChange={(event) => set({ country: event.currentTarget.value })} />
+                <ChoiceInput
+                  {...box('country')}
+                  none="Choose"
+                  options={countries}
+                  onChange={(country) => set({ country })}
+                />
               )}
             </div>
           )}

@@ -1,6 +1,5 @@
 // The input of a registration, and its conversion to the fields of a party.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { foreignCountries } from '@talaan/ledger/core/countries.ts'
 import {
   displayName,
   formatTin,
@@ -27,10 +26,7 @@ const table = {
     { '': 'Choose', foreign: noTinWords.foreign, individual: noTinWords.individual },
     { label: 'Why there is no TIN' },
   ),
-  country: choiceField<string>(
-    { '': 'Choose', ...Object.fromEntries(foreignCountries.map(({ code, name }) => [code, name])) },
-    { label: 'Country' },
-  ),
+  country: codeField({ label: 'Country' }),
   foreignTaxNo: textField({
     label: 'Foreign tax number (optional)',
     hint: 'As on the invoice, for example a UEN or VAT number',

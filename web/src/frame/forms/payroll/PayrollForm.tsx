@@ -8,9 +8,10 @@ import { payrollWords } from '@talaan/ledger/documents/payroll/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { employeeName } from '@talaan/ledger/payroll/employee.ts'
 import { netOf, payrollColumns } from '@talaan/ledger/payroll/figures.ts'
+import { ChoiceInput } from '../../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
-import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
+import { TextInput, Textarea } from '../../fields/boxes.tsx'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import type { Channel } from '../../runtime/channel.ts'
@@ -72,8 +73,8 @@ function Fields({ form }: { form: ThisForm }) {
           <TextInput {...input('payPeriod')} />
         </div>
         <div className={css.pair}>
-          <NativeSelect {...input('salaryAccount')} size="md" data={options(takesSalaries)} />
-          <NativeSelect {...input('deductionsAccount')} size="md" data={options(takesDeductions)} />
+          <ChoiceInput {...typing('salaryAccount')} options={options(takesSalaries)} />
+          <ChoiceInput {...typing('deductionsAccount')} options={options(takesDeductions)} />
         </div>
       </Stack>
       <Lines form={form} />

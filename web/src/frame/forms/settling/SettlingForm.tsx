@@ -13,6 +13,7 @@ import { collectionWords } from '@talaan/ledger/documents/collection/words.ts'
 import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
+import { ChoiceInput } from '../../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -285,10 +286,7 @@ function Fields({ form }: { form: ThisForm }) {
         </div>
         {!incoming && typed.advance.trim() !== '' && (
           <div className={styles.pair}>
-            <NativeSelect
-              {...input('advanceAtc')}
-              data={[{ value: '', label: 'No tax withheld' }, ...codesFor(typed, loaded, today)]}
-            />
+            <ChoiceInput {...typing('advanceAtc')} none="No tax withheld" options={codesFor(typed, loaded, today)} />
             <MoneyInput {...typing('advanceWithheld')} />
           </div>
         )}

@@ -1,11 +1,11 @@
-// The figures for Prometheus that come from the database: the same from each portal that shares it.
+// The metrics for Prometheus that come from the database: the same from each portal that shares it.
 import { sql } from 'kysely'
 import type { Family } from '../../platform/exposition.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { timestamp } from '../../platform/clock.ts'
 import { spaceOf } from '../../platform/disk/space.ts'
 
-export async function figuresOf({ db: { kysely }, clock, env, version }: AppContext): Promise<Family[]> {
+export async function metricFamilies({ db: { kysely }, clock, env, version }: AppContext): Promise<Family[]> {
   const now = timestamp(clock.now())
   const jobs = await sql<{ name: string; state: string; count: number }>`
     select name, state, count(*)::integer as count from job where ended_at is null or state = 'failed'
@@ -26,7 +26,7 @@ export async function figuresOf({ db: { kysely }, clock, env, version }: AppCont
       (select count(*)::float8 from audit where seq > coalesce(
         (select seq from audit_seal order by position desc limit 1), -1)) as unsealed`.execute(kysely)
   const [row] = ages.rows
-  if (row === undefined) throw new Error('The figures of the database could not be read.')
+  if (row === undefined) throw new Error('The metrics of the database could not be read.')
   const { free, size } = await spaceOf(env.dataDir)
   const mail = jobs.rows.filter(({ name }) => name === 'mail.send')
   return [

@@ -7,9 +7,9 @@ const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Durations = { method: string; route: string; counts: number[]; count: number; sum: number }
 
-export type RequestFigures = ReturnType<typeof requestFigures>
+export type RequestMetrics = ReturnType<typeof requestMetrics>
 
-export function requestFigures() {
+export function requestMetrics() {
   const answered = new Map<string, { method: string; route: string; status: string; count: number }>()
   const durations = new Map<string, Durations>()
 

@@ -33,7 +33,7 @@ import type { QuestionRow } from './read.ts'
 type Trx = Transaction<Tables>
 type Attempt = { token: string; pin: string; address: string }
 
-export function outside(context: HttpContext): Route[] {
+export function answerLinkRoutes(context: HttpContext): Route[] {
   const { clock, env, limits } = context
   const db = context.db.kysely
   return [
