@@ -51,7 +51,11 @@ export const checkGroupWords: Record<CheckGroup, string> = {
 
 export const verdicts = ['holds', 'unknown', 'broken'] as const
 export type CheckVerdict = (typeof verdicts)[number]
-export const verdictWords: Record<CheckVerdict, string> = { holds: 'Passed', unknown: 'Not completed', broken: 'Failed' }
+export const verdictWords: Record<CheckVerdict, string> = {
+  holds: 'Passed',
+  unknown: 'Not completed',
+  broken: 'Failed',
+}
 
 const check = z.object({
   name: z.string(),
