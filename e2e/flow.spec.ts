@@ -1,7 +1,8 @@
 // From a list to a document, from there to its payment, and back: every step leads on.
 import { axeViolations } from './fixtures/axe.ts'
 import { formOf } from './fixtures/invoice.ts'
-import { reviewAndRecord, pick } from './fixtures/office.ts'
+import { pick, reviewAndRecord } from './fixtures/office.ts'
+import { recordFields, recordInvoice, registerCompany } from './fixtures/recording.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -43,22 +44,15 @@ test('an unpaid invoice leads to its collection, and both documents lead to each
 
 test('an accountant removes an invoice from its receipt, and the removal can be voided', async ({
   page,
+  portal,
   setSession,
 }) => {
-  await setSession(page, 'ben')
-  await page.goto('/transactions?kinds=invoice&open=yes')
-  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
-  const address = page.url()
-  await page.getByRole('link', { name: 'Receive payment' }).click()
-  const form = formOf(page, 'Collection Receipt Form')
-  await pick(form.getByLabel('Received into'), '1010')
-  // Without tax withheld, so that the entry has one line for each side.
-  const paid = form
-    .getByRole('table', { name: 'Invoices collected' })
-    .getByRole('row')
-    .filter({ has: form.getByRole('checkbox', { checked: true }) })
-  for (const cell of await paid.getByLabel(/^(Code|.*withheld), line \d+$/).all()) await cell.fill('')
-  await reviewAndRecord(form, 'CR')
+  const by = { portal, session: await setSession(page, 'ben') }
+  const customer = await registerCompany(by, 'customer', { registeredName: 'Kalinaw Builders, Inc.' })
+  const documentId = await recordInvoice(by, customer)
+  const received = { account: '1010', method: 'cash', reference: '' }
+  await recordFields(by, 'collection', { partyId: customer, ...received, rows: [{ documentId, pay: '112000' }] })
+  const address = `/invoice/${documentId}`
 
   await page.goto(address)
   const linked = page.getByRole('region', { name: 'Linked documents' })

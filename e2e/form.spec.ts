@@ -349,10 +349,10 @@ test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
   await expect(next.getByLabel('Receipt e-mail')).toHaveValue('')
 })
 
-test('typing replaces terms that were suggested after the field had the focus', async ({ page, setSession }) => {
+test('suggestions that arrive late change neither what is typed nor where Enter goes', async ({ page, setSession }) => {
   await setSession(page, 'ana')
   const form = await openInvoiceForm(page)
-  const held = Promise.withResolvers<void>()
+  let held = Promise.withResolvers<void>()
   await page.route('**/api/documents/last?*', async (route) => {
     await held.promise
     await route.continue()
@@ -365,6 +365,24 @@ test('typing replaces terms that were suggested after the field had the focus', 
   await expect(terms).not.toHaveValue('')
   await page.keyboard.type('45 days')
   await expect(terms).toHaveValue('45 days')
+
+  await terms.fill('')
+  held = Promise.withResolvers()
+  await pickCustomer(form, 'Bayani Logistics Corporation')
+  await form.getByLabel('Invoice number').focus()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('y')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Guard duty')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('2')
+  await expect(form.getByLabel('Invoice number')).toBeFocused()
+  held.resolve()
+  await expect(cell(form, 1, 'Quantity')).toHaveValue('2')
+  await expect(cell(form, 1, 'Description')).toHaveValue('Guard duty')
+  await expect(form.getByLabel('Invoice number')).toHaveValue('7')
+  await expect(terms).not.toHaveValue('')
 })
 
 test(

@@ -29,7 +29,7 @@ const backDialog = (page: Page) => page.getByRole('dialog', { name: sessionWords
 async function advance(
   seconds: number,
   { page, portal }: { page: Page; portal: Portal },
-  stretch = 300,
+  stretch = 1200,
 ): Promise<void> {
   for (let left = seconds; left > 0; left -= stretch) {
     const step = Math.min(left, stretch)
@@ -116,7 +116,7 @@ test("after a laptop's sleep the warning appears, unless there is activity first
   portal,
 }) => {
   await openWithFixedClock(page, context, portal, 'carla')
-  await advance(2400, { page, portal }, 1200)
+  await advance(2400, { page, portal })
   await portal.advanceClock(idleWarningSeconds + 5 - 2400)
   await page.clock.setSystemTime(await portal.now())
   await page.mouse.move(200, 200)
@@ -145,15 +145,15 @@ test('key press, click and scroll restart both timers as the mouse does', async 
     scroll: () => page.evaluate(() => void window.dispatchEvent(new Event('scroll'))),
   }
   for (const [sign, act] of Object.entries(signs)) {
-    await advance(3000, { page, portal }, 1000)
+    await advance(3000, { page, portal })
     await expect(idleDialog(page), `before the ${sign}`).toBeHidden()
     const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
     await act()
     await told
   }
-  await advance(3000, { page, portal }, 1000)
+  await advance(3000, { page, portal })
   await expect(idleDialog(page)).toBeHidden()
-  await advance(idleWarningSeconds - 3000, { page, portal }, 1000)
+  await advance(idleWarningSeconds - 3000, { page, portal })
   await expect(idleDialog(page)).toBeVisible()
 })
 
@@ -238,7 +238,7 @@ test('a renewal that the identity provider refuses leaves no request open, and i
       (response) => response.url().includes(signInWithCustomToken.path) && response.status() === status,
     )
   const [refused, renewed] = [answered(400), answered(200)]
-  await advance(33 * 60, { page, portal })
+  await advance(33 * 60, { page, portal }, 300)
   expect(await (await refused).finished()).toBeNull()
   await advance(60, { page, portal })
   await renewed

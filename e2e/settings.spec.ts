@@ -104,7 +104,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/OB-\d{4}-00000\d/)
 })
 
-test('axe finds no problems in any section', async ({ page, signIn }) => {
+test('axe finds no problems in any section', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/settings' })
   const sections = page.getByRole('navigation', { name: 'Sections of the settings' })
   for (const { name, kind } of await sections

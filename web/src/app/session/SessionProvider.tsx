@@ -42,6 +42,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const warned = useRef(false)
   const reportedAt = useRef(0)
   const left = useRef(false)
+  const ending = useRef(false)
 
   const warn = useCallback((on: boolean) => {
     warned.current = on
@@ -67,6 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [drop],
   )
   const logOut = useCallback(() => logOutTo(), [logOutTo])
+  const endsHere = useCallback((ends: boolean) => void (ending.current = ends), [])
 
   const active = useCallback(() => {
     // While the warning shows, only its two buttons count as activity, from its scheduled time on: after a laptop's sleep a
@@ -114,7 +116,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [refresh, queries])
 
   useEffect(() => {
-    onSessionRefused(() => drop(here()))
+    onSessionRefused(() => ending.current || drop(here()))
     const joined = joinTabs({
       active: (at) => {
         if (!warned.current) activeAt(at)
@@ -201,13 +203,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       passwordChanged,
       refresh,
       logOut,
+      endsHere,
       idleWarning,
       backWarning,
       stayLoggedIn,
       cancelBackLogout: stayLoggedIn,
       active,
     }),
-    [role, user, passwordDue, passwordChanged, refresh, logOut, idleWarning, backWarning, stayLoggedIn, active],
+    [
+      role,
+      user,
+      passwordDue,
+      passwordChanged,
+      refresh,
+      logOut,
+      endsHere,
+      idleWarning,
+      backWarning,
+      stayLoggedIn,
+      active,
+    ],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -21,6 +21,8 @@ export type Session = {
   refresh: () => Promise<boolean>
   /** Ends the session in the browser, on the server and in all tabs. */
   logOut: () => void
+  /** The person ends this session with a change of their own, so the page stays to say so when the server refuses it. */
+  endsHere: (ends: boolean) => void
   idleWarning: boolean
   backWarning: boolean
   stayLoggedIn: () => void

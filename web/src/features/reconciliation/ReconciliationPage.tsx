@@ -37,6 +37,7 @@ import {
   type MonthAnswer,
   monthReducer,
   monthWith,
+  placeOf,
   wordsOf as matchWords,
 } from './monthState.ts'
 import { Questions } from './Questions.tsx'
@@ -85,7 +86,7 @@ const undoCommand = commands.find(({ key }) => key === 'u')
 const firstCommand = commands.find(({ key }) => key === 'Enter')
 
 function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
-  const [{ cursor, keyed, finding, dialog, changes }, dispatch] = useReducer(monthReducer, firstState)
+  const [{ cursor, lineId, keyed, finding, dialog, changes }, dispatch] = useReducer(monthReducer, firstState)
   const month = useMemo(() => monthWith(loaded, changes), [loaded, changes])
   const { account, figures, lines, next, open, signed, questions } = month
   const of = useMemo(() => ({ account: account.code, month: month.month }), [account.code, month.month])
@@ -104,7 +105,10 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
     }),
     [loaded.others, loaded.lines, loaded.books],
   )
-  const at = Math.max(0, Math.min(cursor, lines.length - 1))
+  const at = useMemo(() => placeOf({ cursor, lineId }, lines), [cursor, lineId, lines])
+  useEffect(() => {
+    if (at !== cursor) dispatch({ type: 'shifted', to: at })
+  }, [at, cursor])
   const line = lines[at]
   // Passed to parts that render only when their own data has changed.
   const now = useMemo<Situation>(
@@ -141,8 +145,7 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
       ]
     }),
   )
-  const last = lines.length - 1
-  const move = useCallback((to: number) => dispatch({ type: 'moved', to, last }), [last])
+  const move = useSteady((to: number) => dispatch({ type: 'moved', to, lines }))
   const openPlain = useCallback((name: 'reopen' | 'start') => dispatch({ type: 'opened', dialog: { name } }), [])
   const answer = useCallback(
     ({ lineId, note, day, amount, description }: QuestionAnswer) =>

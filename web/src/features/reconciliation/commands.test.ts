@@ -116,8 +116,8 @@ test('the documentation lists exactly the keys', () => {
 
 const match = { what: 'match', documents: [], made: null, how: 'proposal', reasons: ['Same amount'] }
 test.each<[string, Partial<Situation>, object[]]>([
-  ['j', { at: 1 }, [{ type: 'moved', to: 2, last: 1 }]],
-  ['k', { at: 1 }, [{ type: 'moved', to: 0, last: 1 }]],
+  ['j', { at: 1 }, [{ type: 'moved', to: 2, lines: month.lines }]],
+  ['k', { at: 1 }, [{ type: 'moved', to: 0, lines: month.lines }]],
   ['Enter', {}, [{ type: 'changed', change: { ...match, lines: [{ id: 'a' }], books: [{ key: '1/1' }] } }]],
   ['1', {}, [{ type: 'changed', change: match }]],
   ['2', {}, [{ type: 'opened', dialog: { name: 'record', request: { record: charge, books: [], how: 'proposal' } } }]],
@@ -170,7 +170,7 @@ test.each<[string, Partial<Situation>, object[]]>([
     {},
     [
       { type: 'changed', change: { what: 'mark', lineId: 'a', mark: 'ask', note: 'Seen' } },
-      { type: 'moved', to: 1, last: 1 },
+      { type: 'moved', to: 1, lines: month.lines },
     ],
   ],
   ['l', on({ mark: 'ask' }), [{ type: 'changed', change: { what: 'mark', mark: 'none' } }]],

@@ -222,7 +222,7 @@ function certainLabel({ month: { certain, isCertainCut } }: Situation): string {
 const moved = ({ at, month }: Situation, by: number): MonthAction => ({
   type: 'moved',
   to: at + by,
-  last: month.lines.length - 1,
+  lines: month.lines,
 })
 
 function marked({ line }: Situation, mark: 'ask' | 'bank_error' | 'none'): MonthAction[] {

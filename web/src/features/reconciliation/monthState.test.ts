@@ -14,6 +14,7 @@ import {
   type MonthAnswer,
   type MonthState,
   matchedSince,
+  placeOf,
 } from './monthState.ts'
 
 const day = '2026-03-10'
@@ -273,24 +274,26 @@ test('lines that someone else matched and undid meanwhile can be matched again',
   expect([...matchedSince(again.changes, 100)]).toEqual(['a', '1/1'])
 })
 
+const listed = (count: number) => ['a', 'b', 'c'].slice(0, count).map((id) => ({ id }))
+
 test.each<[string, MonthAction[], Partial<MonthState>]>([
-  ['the cursor stays in the list', [{ type: 'moved', to: 9, last: 2 }], { cursor: 2 }],
-  ['and does not move before its start', [{ type: 'moved', to: -1, last: 2 }], { cursor: 0 }],
-  ['an empty list has a start', [{ type: 'moved', to: 1, last: -1 }], { cursor: 0 }],
+  ['the cursor stays in the list', [{ type: 'moved', to: 9, lines: listed(3) }], { cursor: 2 }],
+  ['and does not move before its start', [{ type: 'moved', to: -1, lines: listed(3) }], { cursor: 0 }],
+  ['an empty list has a start', [{ type: 'moved', to: 1, lines: [] }], { cursor: 0 }],
   [
     'moving ends a search',
     [
       { type: 'finding', on: true },
-      { type: 'moved', to: 1, last: 2 },
+      { type: 'moved', to: 1, lines: listed(3) },
     ],
     { finding: false },
   ],
   ['matching ends a search', [{ type: 'finding', on: true }, a], { finding: false }],
-  ['confirming leaves the cursor where it is', [{ type: 'moved', to: 1, last: 2 }, a], { cursor: 1 }],
+  ['confirming leaves the cursor where it is', [{ type: 'moved', to: 1, lines: listed(3) }, a], { cursor: 1 }],
   [
     'certain matches are confirmed from the start',
     [
-      { type: 'moved', to: 1, last: 2 },
+      { type: 'moved', to: 1, lines: listed(3) },
       { type: 'changed', id: 'certain', change: { what: 'together', matches: [] } },
     ],
     { cursor: 0 },
@@ -319,6 +322,22 @@ test.each<[string, MonthAction[], Partial<MonthState>]>([
   ['a refused match also drops its undo', [a, undo('match-a'), { type: 'failed', id: 'match-a' }], { changes: [] }],
 ])('%s', (_, actions, expected) => {
   expect(after(...actions)).toMatchObject(expected)
+})
+
+test('the cursor stays on its line when lines come or go above it, and at its place when the line is gone', () => {
+  const state = after({ type: 'moved', to: 1, lines: listed(3) })
+  const at = (...ids: string[]) =>
+    placeOf(
+      state,
+      ids.map((id) => ({ id })),
+    )
+  expect(at('a', 'b', 'c')).toBe(1)
+  expect(at('x', 'a', 'b', 'c')).toBe(2)
+  expect(at('b', 'c')).toBe(0)
+  expect(at('a', 'c')).toBe(1)
+  expect(at('a')).toBe(0)
+  expect(at()).toBe(0)
+  expect(after({ type: 'moved', to: 1, lines: listed(3) }, { type: 'shifted', to: 0 }).cursor).toBe(0)
 })
 
 test('an undo runs once, however often the key is pressed', () => {

@@ -59,8 +59,9 @@ export type Dialog =
   | { name: 'start' }
 
 export type MonthState = {
-  /** The cursor: the index of the current line in the list. */
+  /** The index of the current line in the list, and the line that the cursor was moved to: while listed, it keeps the cursor. */
   cursor: number
+  lineId: string | null
   /** Counts what returned the focus to the list: keys, closed dialogs, and the arrival on the page. */
   keyed: number
   finding: boolean
@@ -69,7 +70,9 @@ export type MonthState = {
 }
 
 export type MonthAction =
-  | { type: 'moved'; to: number; last: number }
+  | { type: 'moved'; to: number; lines: readonly { id: string }[] }
+  /** The list has changed above the line of the cursor. */
+  | { type: 'shifted'; to: number }
   | { type: 'keyed' }
   | { type: 'finding'; on: boolean }
   | { type: 'opened'; dialog: Dialog }
@@ -78,12 +81,16 @@ export type MonthAction =
   | { type: 'answered'; id: string; at: number; made: MatchAnswer | null }
   | { type: 'failed'; id: string }
 
-export const firstState: MonthState = { cursor: 0, keyed: 1, finding: false, dialog: null, changes: [] }
+export const firstState: MonthState = { cursor: 0, lineId: null, keyed: 1, finding: false, dialog: null, changes: [] }
 
 export function monthReducer(state: MonthState, action: MonthAction): MonthState {
   switch (action.type) {
-    case 'moved':
-      return { ...state, cursor: Math.max(0, Math.min(action.last, action.to)), finding: false }
+    case 'moved': {
+      const cursor = within(action.to, action.lines)
+      return { ...state, cursor, lineId: action.lines[cursor]?.id ?? null, finding: false }
+    }
+    case 'shifted':
+      return { ...state, cursor: action.to }
     case 'keyed':
       return { ...state, keyed: state.keyed + 1 }
     case 'finding':
@@ -118,6 +125,17 @@ export function monthReducer(state: MonthState, action: MonthAction): MonthState
   }
 }
 
+const within = (at: number, lines: readonly unknown[]) => Math.max(0, Math.min(lines.length - 1, at))
+
+/** The place of the cursor: lines that come and go above its line do not move it to another one. */
+export function placeOf(
+  { cursor, lineId }: Pick<MonthState, 'cursor' | 'lineId'>,
+  lines: readonly { id: string }[],
+): number {
+  const at = lines.findIndex(({ id }) => id === lineId)
+  return at === -1 ? within(cursor, lines) : at
+}
+
 function changed(state: MonthState, change: Change): MonthState {
   // Two keys may hit the same line before it is rendered again.
   if (isTaken(state.changes, change)) return state
@@ -132,7 +150,7 @@ function changed(state: MonthState, change: Change): MonthState {
         dialog: change.documents.length > 0 ? null : state.dialog,
       }
     case 'together':
-      return { ...state, changes, finding: false, cursor: 0 }
+      return { ...state, changes, finding: false, cursor: 0, lineId: null }
     default:
       return { ...state, changes }
   }

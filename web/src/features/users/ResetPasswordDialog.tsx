@@ -6,6 +6,7 @@ import { type ListedUser, type Person, resetPassword, userProblems, userWords } 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, CallFailure, sentenceOf } from '../../app/api.ts'
+import { useSession } from '../../app/session/session.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NewPassword } from './NewPassword.tsx'
@@ -14,9 +15,10 @@ import './mantine.ts'
 
 type Typing = Typed & { own: string }
 type Mistakes = PasswordMistakes & { own?: string }
-type Props = { viewer: Person; user: ListedUser; onChanged: () => void; onClose: () => void; onLogOut: () => void }
+type Props = { viewer: Person; user: ListedUser; onChanged: () => void; onClose: () => void }
 
-export function ResetPasswordDialog({ viewer, user, onChanged, onClose, onLogOut }: Props) {
+export function ResetPasswordDialog({ viewer, user, onChanged, onClose }: Props) {
+  const { logOut, endsHere } = useSession()
   const [typed, setTyped] = useState<Typing>({ password: '', again: '', own: '' })
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [alert, setAlert] = useState<string>()
@@ -24,6 +26,8 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose, onLogOut
   const isOwn = viewer.clientId.toLowerCase() === user.ClientId.toLowerCase()
 
   const reset = useMutation({
+    // Calls that the server refuses from now on must not close the dialog that says why.
+    onMutate: () => endsHere(isOwn),
     mutationFn: () =>
       call(resetPassword, {
         params: { clientId: `${clientIdPrefix}${user.ClientId}` },
@@ -36,6 +40,7 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose, onLogOut
       onClose()
     },
     onError: (error) => {
+      endsHere(false)
       if (!(error instanceof CallFailure) || error.status === 0) return setAlert(sentenceOf(error))
       toast({ title: error.sentence, tone: 'bad' })
       if (error.code === userProblems.wrongAdminPassword.code) setMistakes({ own: error.sentence })
@@ -56,7 +61,7 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose, onLogOut
   }
 
   // The server has ended this session as well, so it can't continue.
-  if (isOwn && reset.isSuccess) return <LogInAgain onLogOut={onLogOut} />
+  if (isOwn && reset.isSuccess) return <LogInAgain onLogOut={logOut} />
   return (
     <TypingDialog
       title="Reset Password"

@@ -39,7 +39,7 @@ type Dialog = { asks: 'add' } | { asks: 'reset'; user: ListedUser } | { asks: En
 const nobody: readonly ListedUser[] = []
 
 export function UsersPage() {
-  const { clientId, role, logOut } = useSession()
+  const { clientId, role } = useSession()
   const viewer: Person = { clientId, role }
   const [dialog, setDialog] = useState<Dialog>()
   const list = useRef<HTMLElement>(null)
@@ -221,9 +221,7 @@ export function UsersPage() {
         </Answered>
       </section>
       {dialog?.asks === 'add' && <AddUserDialog viewer={viewer} company={users[0]?.Company ?? ''} {...closing} />}
-      {dialog?.asks === 'reset' && (
-        <ResetPasswordDialog viewer={viewer} user={dialog.user} onLogOut={logOut} {...closing} />
-      )}
+      {dialog?.asks === 'reset' && <ResetPasswordDialog viewer={viewer} user={dialog.user} {...closing} />}
       {(dialog?.asks === 'deactivate' || dialog?.asks === 'delete') && (
         <EndDialog end={dialog.asks} clientId={dialog.user.ClientId} {...closing} />
       )}

@@ -1,5 +1,5 @@
 // In recording forms Enter moves to the next field to fill in, as bookkeepers expect, and passes over those that the form has
-// filled in. Tab stops at every field, and Shift+Enter moves back to the previous one. Ctrl+Enter submits, and Alt+L jumps to
+// filled in; it waits for suggestions that are on their way. Tab stops at every field, and Shift+Enter moves back to the previous one. Ctrl+Enter submits, and Alt+L jumps to
 // the lines. In a memo Enter starts a new line if the memo is not empty. The form is the whole page of its frame, so the page
 // listens.
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -20,7 +20,9 @@ export function useFormKeys({ onDone }: { onDone: () => void }): void {
       if (!event.repeat) onDone()
     } else if (movesOn(target)) {
       event.preventDefault()
-      moveFrom(target, event.shiftKey ? -1 : 1)
+      if (event.shiftKey) moveFrom(target, -1)
+      else if (awaited.size === 0) moveFrom(target, 1)
+      else void moveOnceFilledIn(target)
     }
   })
   useEffect(() => {
@@ -28,6 +30,53 @@ export function useFormKeys({ onDone }: { onDone: () => void }): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** Values on their way to the form, which decide where Enter goes. */
+const awaited = new Set<Promise<unknown>>()
+
+/** Until the values have arrived, or failed to, Enter and the keys after it wait for them. */
+export function filledInBy(values: Promise<unknown>): void {
+  awaited.add(values)
+  void values.finally(() => awaited.delete(values))
+}
+
+/** A person who types without looking gets the same result however fast the values arrive. */
+async function moveOnceFilledIn(field: HTMLElement): Promise<void> {
+  const keys: KeyboardEvent[] = []
+  const go = Promise.withResolvers<void>()
+  const keep = (event: KeyboardEvent) => {
+    if (!event.isTrusted) return
+    // Only letters and Enter can be repeated later; other keys go on without the values.
+    if (event.key !== 'Enter' && !isTyped(event)) return go.resolve()
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    keys.push(event)
+  }
+  document.addEventListener('keydown', keep, { capture: true })
+  await Promise.race([Promise.allSettled(awaited), go.promise])
+  if (document.activeElement === field) {
+    moveFrom(field, 1)
+    for (const key of keys) {
+      press(key)
+      // The form renders before the next key.
+      await Promise.resolve()
+    }
+  }
+  document.removeEventListener('keydown', keep, { capture: true })
+}
+
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
+function press(event: KeyboardEvent): void {
+  const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event
+  const again = new KeyboardEvent('keydown', {
+    ...{ key, code, shiftKey, ctrlKey, metaKey, altKey },
+    ...{ bubbles: true, cancelable: true },
+  })
+  const goesOn = document.activeElement?.dispatchEvent(again)
+  if (goesOn && isTyped(event)) document.execCommand('insertText', false, key)
 }
 
 function movesOn(target: EventTarget | null): target is HTMLElement {

@@ -4,6 +4,7 @@ import { getLastDocument } from '@talaan/contract/purchases.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Form, Typed } from './formDefinition.ts'
 import type { Last, Suggested } from './last.ts'
+import { filledInBy } from './formKeys.ts'
 import type { DocumentParty } from './documentParty.ts'
 import { suggestValues } from './suggestValues.ts'
 
@@ -24,13 +25,15 @@ export function useLast<T extends Typed & DocumentParty & Suggested>(
   useEffect(() => {
     if (partyId === undefined || partyId === suggestedFor) return
     update((now) => (now.party?.id === partyId ? without(now, partyId) : now))
-    channel
-      .call(getLastDocument, { query: { kind, partyId } })
-      .then(({ document }) => {
-        if (document === null) return
-        suggestValues(() => update((now) => (now.party?.id === partyId ? suggested(now, document) : now)))
-      })
-      // There are no suggestions then, and everything can be typed.
-      .catch(() => undefined)
+    filledInBy(
+      channel
+        .call(getLastDocument, { query: { kind, partyId } })
+        .then(({ document }) => {
+          if (document === null) return
+          suggestValues(() => update((now) => (now.party?.id === partyId ? suggested(now, document) : now)))
+        })
+        // There are no suggestions then, and everything can be typed.
+        .catch(() => undefined),
+    )
   }, [channel, kind, partyId, suggestedFor, update, without, suggested])
 }
