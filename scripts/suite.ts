@@ -53,7 +53,10 @@ const steps: Record<Group, Step[]> = {
         },
   ],
   // Where all features run on the embedded database, its contract is among them.
-  engine: engine === 'server' ? [{ name: 'engine contract, embedded', run: () => vitest('engine', [], {}) }] : [],
+  engine:
+    engine === 'server'
+      ? [{ name: 'engine contract, embedded', run: () => vitest('engine', ['--tags-filter=engine'], {}) }]
+      : [],
   e2e: [{ name: 'browser tests', run: () => browserTests() }],
 }
 

@@ -21,7 +21,8 @@ import { hashPassword } from '../src/http/passwords.ts'
 import type { PasswordCost } from '../src/http/passwords.ts'
 import { setUp } from '../src/cli/setup.ts'
 import { auditMistakes, countCalls, lastAuditEvent } from './audit-events.ts'
-import { emptied, freshDatabase } from './database.ts'
+import { contentOf, emptied, freshDatabase } from './database.ts'
+import type { Content } from './database.ts'
 import { openLimited } from './limited.ts'
 
 export const cast = {
@@ -112,15 +113,20 @@ export async function openPortal({
     const mistakes = await auditMistakes(db, calls, { after: eventsBefore, atRandom })
     if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   }
+  /** Restoring it is faster than setting up the company again. */
+  let withCast: Content | undefined
   /** Resets everything except the keys and the server. */
   const reset = async () => {
     try {
       await lookAtActs()
     } finally {
-      await emptied(db)
+      await emptied(db, withCast)
       clock.ms = beginning
       jobs.due = 0
-      await bringCast(context)
+      if (!withCast) {
+        await bringCast(context)
+        withCast = await contentOf(db)
+      }
       eventsBefore = await lastAuditEvent(db)
     }
   }

@@ -115,6 +115,9 @@ const DocumentationPage = later(
 )
 const ProofPage = later(async () => (await import('./features/proof/ProofPage.tsx')).ProofPage)
 const AuditTrailPage = later(async () => (await import('./features/audit-trail/AuditTrailPage.tsx')).AuditTrailPage)
+const ReportWhyPage = later(async () => (await import('./features/why/WhyPage.tsx')).ReportWhyPage)
+const BoxWhyPage = later(async () => (await import('./features/why/WhyPage.tsx')).BoxWhyPage)
+const ComparePage = later(async () => (await import('./features/why/ComparePage.tsx')).ComparePage)
 const CompletenessPage = later(async () => (await import('./features/closing/CompletenessPage.tsx')).CompletenessPage)
 const QuestionPage = later(async () => (await import('./features/questions/QuestionPage.tsx')).QuestionPage)
 const TrustPage = later(async () => (await import('./features/trust/TrustPage.tsx')).TrustPage)
@@ -193,6 +196,14 @@ export const places: readonly Place[] = [
   { path: paths.annualStatements, title: 'Annual Statements', roles: accountants, page: <AnnualPage /> },
   { path: paths.monthEnd, title: 'Month-End Registers', roles: accountants, page: <RegistersPage /> },
   { path: paths.monthClose, title: 'Month Close', roles: accountants, page: <ClosingPage /> },
+  { path: paths.why(':report'), title: 'Why This Number', roles: accountants, page: <ReportWhyPage /> },
+  {
+    path: '/taxcompliance/returns/:duty/:period/:box/why',
+    title: 'Why This Number',
+    roles: accountants,
+    page: <BoxWhyPage />,
+  },
+  { path: paths.compare(':report'), title: 'Changes in a Report', roles: accountants, page: <ComparePage /> },
   { path: paths.completeness(), title: 'Completeness', roles: accountants, page: <CompletenessPage /> },
   {
     path: '/financialreport/account/:code',

@@ -19,13 +19,15 @@ export type SettledAsset = {
   movesCash: boolean
 }
 
+export type PaidForAsset = Pick<SettledAsset, 'document' | 'account' | 'day'> & { amount: Money }
+
 /**
  * The money paid for assets, by account and payment date, from settlements in the order of recording. Each counts by
  * the part of the price settled after it less the part before it: so the parts of all payments add up to the price to
  * the centavo, and later recordings, of any date, change none. Non-cash settlements take their part of the price and
  * are no cash flow.
  */
-export function paidForAssets(settled: readonly SettledAsset[]): { account: string; day: Day; amount: Money }[] {
+export function paidForAssets(settled: readonly SettledAsset[]): PaidForAsset[] {
   const before = new Map<string, Money>()
   return settled.flatMap(({ document, account, total, price, day, settled: now, movesCash }) => {
     const key = `${document} ${account}`
@@ -33,6 +35,6 @@ export function paidForAssets(settled: readonly SettledAsset[]): { account: stri
     before.set(key, was + now)
     const part = (of: Money) => divideRounded(of * price, total)
     const amount = part(was + now) - part(was)
-    return movesCash && amount !== 0n ? [{ account, day, amount }] : []
+    return movesCash && amount !== 0n ? [{ document, account, day, amount }] : []
   })
 }

@@ -4,7 +4,7 @@ import type { Money } from '../core/money.ts'
 import { columnsOf, heading, line, nominal, periodOf, periodTitles } from './statements.ts'
 import type { Period } from '../core/periods.ts'
 import type { StatementAccount } from './statements.ts'
-import type { Row, Table } from './table.ts'
+import type { Row, Share, Table } from './table.ts'
 
 /**
  * An account with its movements in each period, and the part moved by cash entries. Payments for the price of an asset
@@ -22,6 +22,8 @@ type CashFlowInput = {
   accounts: readonly CashFlowAccount[]
   /** Cash at the beginning of each period, minor units. */
   opening: readonly Money[]
+  /** The cash accounts with that balance. */
+  held?: readonly string[]
 }
 
 type Activity = 'cash' | 'operating' | 'investing' | 'financing' | 'exchange'
@@ -34,34 +36,40 @@ type Activity = 'cash' | 'operating' | 'investing' | 'financing' | 'exchange'
  * (7.5(a), (b)), so that the indirect method removes their gain or loss from profit. Amounts in minor units, receipts
  * positive.
  */
-export function cashFlow({ company, method, periods, accounts, opening }: CashFlowInput): Table {
+export function cashFlow({ company, method, periods, accounts, opening, held = [] }: CashFlowInput): Table {
   const width = periods.length
   const all = accounts.map((account) => ({ ...account, activity: activityOf(account) }))
   const of = (activity: Activity) => all.filter((account) => account.activity === activity)
-  const flow = (members: readonly CashFlowAccount[]) => inColumns(width, (i) => -withCash(members, i))
+  const flow = (members: readonly CashFlowAccount[]): Part[] => [{ of: members, sign: -1n, cash: 'with' }]
   const operating = flow(of('operating'))
   const investing = flow(of('investing'))
   const financing = flow(of('financing'))
   const exchange = flow(of('exchange'))
-  const net = inColumns(width, (i) => at(operating, i) + at(investing, i) + at(financing, i) + at(exchange, i))
-  const change = inColumns(width, (i) => total(of('cash'), i))
+  const net = [...operating, ...investing, ...financing, ...exchange]
+  const [moved, change] = [figuresOf(net, width), inColumns(width, (i) => total(of('cash'), i))]
+  const cash = [...new Set([...held, ...of('cash').map(({ code }) => code)])]
+  const inHand = (span: 'before' | 'until'): Row['made'] => cash.map((account): Share => ({ account, sign: 1, span }))
 
   const operatingRows = method === 'direct' ? directRows(of('operating'), width) : indirectRows(all, width)
   const rows: Row[] = [
     heading('Operating activities', width),
     ...operatingRows,
-    line('Net cash from operating activities', operating),
+    summed('Net cash from operating activities', operating, width),
     ...accountRows('Investing activities', of('investing'), width),
-    line('Net cash from investing activities', investing),
+    summed('Net cash from investing activities', investing, width),
     ...accountRows('Financing activities', of('financing'), width),
-    line('Net cash from financing activities', financing),
-    ...shown('Effect of exchange rates on cash', exchange),
-    line('Net change in cash', net),
-    { cells: ['', 'Cash at the beginning', ...opening] },
-    { cells: ['', 'Cash at the end', ...inColumns(width, (i) => at(opening, i) + at(net, i))], emphasis: 'total' },
+    summed('Net cash from financing activities', financing, width),
+    ...shown('Effect of exchange rates on cash', exchange, width),
+    summed('Net change in cash', net, width),
+    { cells: ['', 'Cash at the beginning', ...opening], made: inHand('before') },
+    {
+      cells: ['', 'Cash at the end', ...inColumns(width, (i) => at(opening, i) + at(moved, i))],
+      emphasis: 'total',
+      made: inHand('until'),
+    },
   ]
   // The journal always balances; if it ever did not, the report would show the difference.
-  const off = inColumns(width, (i) => at(net, i) - at(change, i)).filter((difference) => difference !== 0n)
+  const off = inColumns(width, (i) => at(moved, i) - at(change, i)).filter((difference) => difference !== 0n)
   return {
     name: `cash-flow-${method}`,
     title: method === 'direct' ? 'Cash Flow Statement, direct method' : 'Cash Flow Statement, indirect method',
@@ -101,59 +109,52 @@ const taxAlreadyPaid: readonly string[] = ['1320', '1321', '1330', '2148']
 function indirectRows(all: readonly (CashFlowAccount & { activity: Activity })[], width: number): Row[] {
   const pick = (is: (account: CashFlowAccount) => boolean) => all.filter(is)
   const codes = (...wanted: readonly string[]) => pick(({ code }) => wanted.includes(code))
-  const moved = (members: readonly CashFlowAccount[]) => inColumns(width, (i) => -total(members, i))
+  const moved = (members: readonly CashFlowAccount[]): Part[] => [{ of: members, sign: -1n }]
   const operating = all.filter(({ activity }) => activity === 'operating')
 
   const profit = moved(pick(({ statementLine }) => statementLine !== 'Income tax' && nominal.includes(statementLine)))
-  const depreciated = inColumns(width, (i) => withoutCash(codes(...depreciation), i))
-  const doubtful = inColumns(width, (i) => withoutCash(codes(...badDebts), i))
+  const depreciated: Part[] = [{ of: codes(...depreciation), sign: 1n, cash: 'without' }]
+  const doubtful: Part[] = [{ of: codes(...badDebts), sign: 1n, cash: 'without' }]
   const rateGain = moved(codes(...unrealized))
   const disposed = moved(codes(disposals))
-  const interest = inColumns(width, (i) =>
-    total(
-      pick(({ statementLine }) => statementLine === 'Finance cost'),
-      i,
-    ),
-  )
+  const interest: Part[] = [{ of: pick(({ statementLine }) => statementLine === 'Finance cost'), sign: 1n }]
   const earned = moved(codes(...interestIncome))
   const incomeTax = moved(
     pick(({ code, statementLine }) => statementLine === 'Income tax' || taxAlreadyPaid.includes(code)),
   )
   const capital = (...lines: readonly string[]) =>
     moved(pick(({ code, statementLine }) => lines.includes(statementLine) && !taxAlreadyPaid.includes(code)))
-  const receivables = minus(capital('Receivables'), doubtful)
+  const receivables = [...capital('Receivables'), ...negated(doubtful)]
   const inventories = capital('Inventories')
   const prepaid = capital('Prepayments', 'Other current assets')
   const payables = capital('Payables', 'Other non-current liabilities')
   const taxes = capital('Tax payables')
   // Non-cash movements of operating accounts other than depreciation: a bill for equipment, for example.
-  const elsewhere = inColumns(width, (i) => withoutCash(operating, i) - at(depreciated, i))
+  const elsewhere: Part[] = [{ of: operating, sign: 1n, cash: 'without' }, ...negated(depreciated)]
 
-  const generated = inColumns(width, (i) =>
-    sum(
-      [profit, depreciated, doubtful, interest, receivables, inventories, prepaid, payables, taxes, elsewhere]
-        .map((row) => at(row, i))
-        .concat(-at(rateGain, i), -at(disposed, i), -at(earned, i)),
-    ),
-  )
+  const generated = [
+    ...[profit, depreciated, doubtful, interest, receivables, inventories, prepaid, payables, taxes, elsewhere].flat(),
+    ...negated([...rateGain, ...disposed, ...earned]),
+  ]
+  const row = (title: string, parts: readonly Part[]) => shown(title, parts, width)
   return [
-    { cells: ['', 'Profit before tax', ...profit] },
-    ...shown('Depreciation and amortization', depreciated),
-    ...shown('Bad debts', doubtful),
-    ...shown('Unrealized exchange differences', negated(rateGain)),
-    ...shown('Gain or loss on disposal of assets', negated(disposed)),
-    ...shown('Interest expense', interest),
-    ...shown('Interest income, net of final tax', negated(earned)),
-    ...shown('Change in receivables', receivables),
-    ...shown('Change in inventories', inventories),
-    ...shown('Change in prepayments and other current assets', prepaid),
-    ...shown('Change in payables', payables),
-    ...shown('Change in taxes payable', taxes),
-    ...shown('Non-cash changes in property, loans and capital', elsewhere),
-    line('Cash generated from operations', generated),
-    ...shown('Interest paid', negated(interest)),
-    ...shown('Interest received', earned),
-    ...shown('Income tax paid, including tax withheld by customers', incomeTax),
+    plain(summed('Profit before tax', profit, width)),
+    ...row('Depreciation and amortization', depreciated),
+    ...row('Bad debts', doubtful),
+    ...row('Unrealized exchange differences', negated(rateGain)),
+    ...row('Gain or loss on disposal of assets', negated(disposed)),
+    ...row('Interest expense', interest),
+    ...row('Interest income, net of final tax', negated(earned)),
+    ...row('Change in receivables', receivables),
+    ...row('Change in inventories', inventories),
+    ...row('Change in prepayments and other current assets', prepaid),
+    ...row('Change in payables', payables),
+    ...row('Change in taxes payable', taxes),
+    ...row('Non-cash changes in property, loans and capital', elsewhere),
+    summed('Cash generated from operations', generated, width),
+    ...row('Interest paid', negated(interest)),
+    ...row('Interest received', earned),
+    ...row('Income tax paid, including tax withheld by customers', incomeTax),
   ]
 }
 
@@ -201,10 +202,7 @@ function directRows(operating: readonly CashFlowAccount[], width: number): Row[]
   const titles = [...inOrder, ...directLines.map(({ title }) => title).filter((title) => !inOrder.includes(title))]
   return titles.flatMap((title) => {
     const members = taken.get(title) ?? []
-    return shown(
-      title,
-      inColumns(width, (i) => -withCash(members, i)),
-    )
+    return shown(title, [{ of: members, sign: -1n, cash: 'with' }], width)
   })
 }
 
@@ -215,22 +213,44 @@ function accountRows(title: string, members: readonly CashFlowAccount[], width: 
     const flows = inColumns(width, (i) => -(account.withCash[i] ?? 0n))
     if (flows.every((amount) => amount === 0n)) return []
     const name = account.code === disposals ? 'Proceeds from disposal of assets' : account.name
-    return [{ cells: [account.code, name, ...flows], link: { to: 'account', code: account.code } }]
+    const made = sharesOf([{ of: [account], sign: -1n, cash: 'with' }])
+    return [{ cells: [account.code, name, ...flows], link: { to: 'account', code: account.code }, made }]
   })
   return [heading(title, width), ...rows]
 }
 
-const shown = (title: string, amounts: readonly Money[]): Row[] =>
-  amounts.some((amount) => amount !== 0n) ? [{ cells: ['', title, ...amounts] }] : []
+/** The movements of accounts that a row adds or subtracts, all or those with or without cash. */
+type Part = { of: readonly CashFlowAccount[]; sign: 1n | -1n; cash?: 'with' | 'without' }
 
+const figuresOf = (parts: readonly Part[], width: number): Money[] =>
+  inColumns(width, (i) => sum(parts.map(({ of, sign, cash }) => sign * movedOf(of, i, cash))))
+
+function movedOf(of: readonly CashFlowAccount[], i: number, cash: Part['cash']): Money {
+  if (cash === undefined) return total(of, i)
+  return cash === 'with' ? withCash(of, i) : total(of, i) - withCash(of, i)
+}
+
+const sharesOf = (parts: readonly Part[]): Share[] =>
+  parts.flatMap(({ of, sign, cash }) =>
+    of.map(({ code }) => ({ account: code, sign: sign === 1n ? 1 : -1, ...(cash && { cash }) })),
+  )
+
+const summed = (title: string, parts: readonly Part[], width: number): Row => ({
+  ...line(title, figuresOf(parts, width)),
+  made: sharesOf(parts),
+})
+
+const plain = ({ emphasis: _, ...row }: Row): Row => row
+
+const shown = (title: string, parts: readonly Part[], width: number): Row[] =>
+  figuresOf(parts, width).some((amount) => amount !== 0n) ? [plain(summed(title, parts, width))] : []
+
+const negated = (parts: readonly Part[]): Part[] =>
+  parts.map((part) => ({ ...part, sign: part.sign === 1n ? -1n : 1n }))
 const inColumns = (width: number, figure: (i: number) => Money): Money[] =>
   Array.from({ length: width }, (_, i) => figure(i))
 const at = (amounts: readonly Money[], i: number): Money => amounts[i] ?? 0n
-const negated = (amounts: readonly Money[]): Money[] => amounts.map((amount) => -amount)
-const minus = (amounts: readonly Money[], less: readonly Money[]): Money[] =>
-  amounts.map((amount, i) => amount - at(less, i))
 const total = (members: readonly CashFlowAccount[], i: number): Money =>
   sum(members.map(({ amounts }) => at(amounts, i)))
 const withCash = (members: readonly CashFlowAccount[], i: number): Money =>
   sum(members.map((account) => at(account.withCash, i)))
-const withoutCash = (members: readonly CashFlowAccount[], i: number): Money => total(members, i) - withCash(members, i)

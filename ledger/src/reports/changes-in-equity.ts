@@ -2,10 +2,10 @@
 // balance.
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
-import { nominal, stretch } from './statements.ts'
+import { nominal, sharesOf, stretch } from './statements.ts'
 import type { Period } from '../core/periods.ts'
 import type { StatementAccount } from './statements.ts'
-import type { Row, Table } from './table.ts'
+import type { Row, Share, Table } from './table.ts'
 
 type EquityInput = {
   company: Table['company']
@@ -35,22 +35,53 @@ export function changesInEquity({ company, period, accounts, profit }: EquityInp
   const declared = owned(dividends, 1)
   const other = retainedMoved - profit - declared
 
+  /** The shares of each column; the total has both. */
+  const made = (inCapital: readonly Share[], inRetained: readonly Share[]): Pick<Row, 'made'> => ({
+    made: { byColumn: { capital: inCapital, retained: inRetained, total: [...inCapital, ...inRetained] } },
+  })
+  const spanned = (members: readonly StatementAccount[], span?: Share['span']): Share[] =>
+    sharesOf(members, -1n).map((share) => ({ ...share, ...(span && { span }) }))
+  const earned = accounts.filter(({ statementLine }) => nominal.includes(statementLine))
+  const profited = spanned(earned).map((share): Share => ({ ...share, beforeClosing: true }))
+  const withoutProfit = [
+    ...spanned(retained.filter(({ code }) => code !== '3040')),
+    ...profited.map((share): Share => ({ ...share, sign: 1 })),
+  ]
   const row = (title: string, inCapital: Money | null, inRetained: Money | null, more: Partial<Row> = {}): Row => ({
     cells: [title, inCapital, inRetained, (inCapital ?? 0n) + (inRetained ?? 0n)],
     ...more,
   })
   const rows: Row[] = [
-    row('Balance at the beginning', capitalBefore, retainedBefore, { emphasis: 'subtotal' }),
+    row('Balance at the beginning', capitalBefore, retainedBefore, {
+      emphasis: 'subtotal',
+      ...made(spanned(capital, 'before'), spanned(retained, 'before')),
+    }),
     ...capital.flatMap((account): Row[] => {
       const moved = owned([account], 1)
-      return moved === 0n ? [] : [row(account.name, moved, null, { link: { to: 'account', code: account.code } })]
+      const more = { link: { to: 'account' as const, code: account.code }, ...made(spanned([account]), []) }
+      return moved === 0n ? [] : [row(account.name, moved, null, more)]
     }),
-    row('Net profit', null, profit),
-    ...(declared === 0n ? [] : [row('Dividends declared', null, declared, { link: { to: 'account', code: '3040' } })]),
+    row('Net profit', null, profit, made([], profited)),
+    ...(declared === 0n
+      ? []
+      : [
+          row('Dividends declared', null, declared, {
+            link: { to: 'account', code: '3040' },
+            ...made([], spanned(dividends)),
+          }),
+        ]),
     ...(other === 0n
       ? []
-      : [row('Other changes in retained earnings', null, other, { link: { to: 'account', code: '3030' } })]),
-    row('Balance at the end', capitalBefore + capitalMoved, retainedBefore + retainedMoved, { emphasis: 'total' }),
+      : [
+          row('Other changes in retained earnings', null, other, {
+            link: { to: 'account', code: '3030' },
+            ...made([], withoutProfit),
+          }),
+        ]),
+    row('Balance at the end', capitalBefore + capitalMoved, retainedBefore + retainedMoved, {
+      emphasis: 'total',
+      ...made(spanned(capital, 'until'), spanned(retained, 'until')),
+    }),
   ]
   return {
     name: 'changes-in-equity',

@@ -4,7 +4,7 @@ import { divideRounded } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import { fiscalQuarterOf, fiscalYearAround } from '../core/periods.ts'
 import type { Period } from '../core/periods.ts'
-import type { Column, Row, Table } from './table.ts'
+import type { Column, ColumnMade, Row, Table } from './table.ts'
 
 export const columnSpans = ['total', 'months', 'quarters', 'years'] as const
 export type ColumnSpan = (typeof columnSpans)[number]
@@ -30,14 +30,11 @@ export function partsOf({ from, to }: Period, span: ColumnSpan, endsWith: number
   return parts
 }
 
-/** A figure of the statement, or a column computed from others; `at`, `of` and `base` are positions of figures. */
-export type PlannedColumn =
-  | { kind: 'figure'; title: string; at: number }
-  | { kind: 'difference'; title: string; at: number; of: number }
-  /** `at` in percent of `of`. */
-  | { kind: 'ratio'; title: string; at: number; of: number }
-  /** `at` in percent of the base of its own column, such as total revenue. */
-  | { kind: 'share'; title: string; at: number }
+/**
+ * A figure of the statement, or a column computed from others: a difference, `at` in percent of `of`, or `at` in percent of the base
+ * of its own column, such as total revenue.
+ */
+export type PlannedColumn = ColumnMade & { title: string }
 
 type Figure = { title: string }
 export type Compared = Figure & { ratio: string }
@@ -73,9 +70,10 @@ export function planOf(
 export function arranged(table: Table, plan: readonly PlannedColumn[], base: readonly Money[] = []): Table {
   const [code, name] = table.columns
   if (code === undefined || name === undefined) return table
-  const columns = plan.map(({ kind, title }, i): Column => {
+  const columns = plan.map(({ title, ...made }, i): Column => {
+    const { kind } = made
     const isPercent = kind === 'ratio' || kind === 'share'
-    return { key: `column${i}`, title, kind: isPercent ? 'percent' : 'money', width: isPercent ? 1 : 2 }
+    return { key: `column${i}`, title, kind: isPercent ? 'percent' : 'money', width: isPercent ? 1 : 2, made }
   })
   const cellsOf = ({ cells }: Row): Row['cells'] => {
     const figure = (at: number) => {

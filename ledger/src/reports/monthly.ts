@@ -2,10 +2,10 @@
 import { formatMonth, monthOf } from '../core/date.ts'
 import { sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
-import { nominal, periodOf } from './statements.ts'
+import { nominal, periodOf, sharesOf } from './statements.ts'
 import type { Period } from '../core/periods.ts'
 import type { StatementAccount } from './statements.ts'
-import type { Row, Table } from './table.ts'
+import type { Row, Share, Table } from './table.ts'
 
 type MonthlyInput = {
   company: Table['company']
@@ -15,13 +15,15 @@ type MonthlyInput = {
   accounts: readonly StatementAccount[]
   /** Cash before the first month. */
   opening: Money
+  /** The cash accounts with that balance. */
+  held?: readonly string[]
 }
 
 /**
  * Income and expense as movements of each month, and cash as its closing balance. Income and expense are both shown
  * positive.
  */
-export function monthly({ company, periods, accounts, opening }: MonthlyInput): Table {
+export function monthly({ company, periods, accounts, opening, held = [] }: MonthlyInput): Table {
   const months = periods.length > 1 ? periods.slice(0, -1) : periods
   const figures = (is: (account: StatementAccount) => boolean) => {
     const members = accounts.filter(is)
@@ -31,10 +33,23 @@ export function monthly({ company, periods, accounts, opening }: MonthlyInput): 
   let cash = opening
   const atEnd = figures(({ statementLine }) => statementLine === 'Cash').map((moved) => (cash += moved))
   const at = (amounts: readonly Money[], i: number): Money => amounts[i] ?? 0n
-  const rows = months.map(({ from }, i): Row => {
+  const earning = sharesOf(accounts.filter(isIncome), -1n)
+  const spending = sharesOf(accounts.filter(isExpense), 1n)
+  const columns = {
+    income: earning,
+    expense: spending,
+    profit: [...earning, ...spending.map((share): Share => ({ ...share, sign: -1 }))],
+  }
+  const moved = accounts.filter(({ statementLine }) => statementLine === 'Cash').map(({ code }) => code)
+  const inHand = [...new Set([...held, ...moved])].map((account): Share => ({ account, sign: 1, span: 'until' }))
+  const rows = months.map((period, i): Row => {
     const [earned, spent] = [at(income, i), at(expense, i)]
-    return { cells: [formatMonth(monthOf(from)), earned, spent, earned - spent, at(atEnd, i)] }
+    return {
+      cells: [formatMonth(monthOf(period.from)), earned, spent, earned - spent, at(atEnd, i)],
+      made: { period, byColumn: { ...columns, cash: inHand } },
+    }
   })
+  const whole = { from: months[0]?.from ?? '', to: months.at(-1)?.to ?? '' }
   // Months before the first entry are empty.
   const begun = rows.findIndex(({ cells }) => cells.some((cell) => typeof cell === 'bigint' && cell !== 0n))
   return {
@@ -51,7 +66,11 @@ export function monthly({ company, periods, accounts, opening }: MonthlyInput): 
     ],
     rows: [
       ...rows.slice(Math.max(begun, 0)),
-      { cells: ['Total', sum(income), sum(expense), sum(income) - sum(expense), null], emphasis: 'total' },
+      {
+        cells: ['Total', sum(income), sum(expense), sum(income) - sum(expense), null],
+        emphasis: 'total',
+        made: { period: whole, byColumn: columns },
+      },
     ],
     notes: [],
   }
@@ -62,11 +81,13 @@ export function incomeAndExpense(
   accounts: readonly StatementAccount[],
   width: number,
 ): { income: Money[]; expense: Money[] } {
-  const isIncome = ({ statementLine }: StatementAccount) => ['Revenue', 'Other income'].includes(statementLine)
   const figures = (members: readonly StatementAccount[]) =>
     Array.from({ length: width }, (_, i) => sum(members.map(({ amounts }) => amounts[i] ?? 0n)))
   return {
     income: figures(accounts.filter(isIncome)).map((amount) => -amount),
-    expense: figures(accounts.filter((account) => !isIncome(account) && nominal.includes(account.statementLine))),
+    expense: figures(accounts.filter(isExpense)),
   }
 }
+
+const isIncome = ({ statementLine }: StatementAccount) => ['Revenue', 'Other income'].includes(statementLine)
+const isExpense = (account: StatementAccount) => !isIncome(account) && nominal.includes(account.statementLine)

@@ -27,7 +27,7 @@ test('the trial balance shows each account on its side and leaves out zero balan
     notes: [],
   })
   expect(table.columns.map((column) => column.title)).toEqual(['Account code', 'Account title', 'Debit', 'Credit'])
-  expect(table.rows).toEqual([
+  expect(table.rows.map(({ made: _, ...row }) => row)).toEqual([
     { cells: ['1031', 'Cash in bank', null, 1_000_000n], link: { to: 'account', code: '1031' } },
     { cells: ['1110', 'Accounts receivable - trade', 10_200_000n, null], link: { to: 'account', code: '1110' } },
     { cells: ['2110', 'Output VAT', null, 1_200_000n], link: { to: 'account', code: '2110' } },
@@ -39,7 +39,7 @@ test('the trial balance shows each account on its side and leaves out zero balan
 
 test('books without entries give a trial balance of zero', () => {
   expect(trialBalance({ company, asOf: '2026-06-30', balances: [] }).rows).toEqual([
-    { cells: ['', 'Total', 0n, 0n], emphasis: 'total' },
+    { cells: ['', 'Total', 0n, 0n], emphasis: 'total', made: [] },
   ])
 })
 

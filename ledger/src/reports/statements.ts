@@ -16,7 +16,7 @@ import { formatMoney, sum } from '../core/money.ts'
 import type { Period } from '../core/periods.ts'
 import type { Money } from '../core/money.ts'
 import type { RowLevel } from './columns.ts'
-import type { Column, Row, Table } from './table.ts'
+import type { Column, Row, Share, Table } from './table.ts'
 
 /** An account with its movement, debits less credits in minor units, one figure per column. */
 export type StatementAccount = {
@@ -82,34 +82,32 @@ export function incomeStatement({
 }: StatementInput & { periods: readonly Period[] }): Table {
   const width = periods.length
   const section = (title: string, members: readonly StatementAccount[], sign: 1n | -1n): Row[] => {
-    const total = line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign))
+    const total = sumOf(`Total ${title.toLowerCase()}`, { members, sign, width })
     if (members.length === 0) return []
     return level === 'totals' ? [total] : [heading(title, width), ...members.map((one) => accountRow(one, sign)), total]
   }
   const of = (...lines: StatementLine[]) => accounts.filter(({ statementLine }) => lines.includes(statementLine))
-  const earned = (members: readonly StatementAccount[]) => totals(members, width).map((amount) => -amount)
   const revenue = of('Revenue')
   const cost = of('Cost of sales')
   const operating = of('Operating')
   const otherIncome = of('Other income')
   const finance = of('Finance cost', 'Other expense')
   const tax = of('Income tax')
-  const gross = earned([...revenue, ...cost])
-  const operatingProfit = earned([...revenue, ...cost, ...operating])
-  const beforeTax = earned([...revenue, ...cost, ...operating, ...otherIncome, ...finance])
-  const net = earned([...revenue, ...cost, ...operating, ...otherIncome, ...finance, ...tax])
+  const earned = (title: string, members: readonly StatementAccount[]) => sumOf(title, { members, sign: -1n, width })
+  const operated = [...revenue, ...cost, ...operating]
+  const beforeTax = [...operated, ...otherIncome, ...finance]
 
   const rows: Row[] = [
     ...section('Revenue', revenue, -1n),
     ...section('Cost of sales', cost, 1n),
-    ...(cost.length > 0 ? [line('Gross profit', gross)] : []),
+    ...(cost.length > 0 ? [earned('Gross profit', [...revenue, ...cost])] : []),
     ...section('Operating expenses', operating, 1n),
-    line('Operating profit', operatingProfit),
+    earned('Operating profit', operated),
     ...section('Other income', otherIncome, -1n),
     ...section('Finance cost and other expense', finance, 1n),
-    ...(otherIncome.length + finance.length + tax.length > 0 ? [line('Profit before tax', beforeTax)] : []),
+    ...(otherIncome.length + finance.length + tax.length > 0 ? [earned('Profit before tax', beforeTax)] : []),
     ...section('Income tax', tax, 1n),
-    { cells: ['', 'Net profit', ...net], emphasis: 'total' },
+    { ...earned('Net profit', [...beforeTax, ...tax]), emphasis: 'total' },
   ]
   return {
     name: 'income-statement',
@@ -137,7 +135,7 @@ export function balanceSheet({
   const group = (title: string, lines: readonly StatementLine[], sign: 1n | -1n): Row[] => {
     const members = of(lines)
     if (members.length === 0) return []
-    const total = line(`Total ${title.toLowerCase()}`, signed(totals(members, width), sign))
+    const total = sumOf(`Total ${title.toLowerCase()}`, { members, sign, width })
     return level === 'totals' ? [total] : [heading(title, width), ...parts(lines, sign), total]
   }
   /** The accounts of each line, with or without its sum, or only the sum. */
@@ -145,34 +143,34 @@ export function balanceSheet({
     lines.flatMap((name) => {
       const members = of([name])
       if (members.length === 0 || level === 'totals') return []
-      const amounts = signed(totals(members, width), sign)
       const rows = members.map((one) => accountRow(one, sign))
-      if (level === 'groups') return [{ cells: ['', name, ...amounts] }]
-      return level === 'grouped' ? [...rows, line(`Total ${name.toLowerCase()}`, amounts)] : rows
+      if (level === 'groups') return [plain(sumOf(name, { members, sign, width }))]
+      return level === 'grouped' ? [...rows, sumOf(`Total ${name.toLowerCase()}`, { members, sign, width })] : rows
     })
-  const assets = signed(totals(of([...currentAssets, ...otherAssets]), width), 1n)
-  const liabilities = signed(totals(of([...currentLiabilities, ...otherLiabilities]), width), -1n)
-  const profit = signed(totals(of(nominal), width), -1n)
-  const capital = of(equity)
-  const owned = signed(totals(capital, width), -1n).map((amount, i) => amount + (profit[i] ?? 0n))
-  const claims = liabilities.map((amount, i) => amount + (owned[i] ?? 0n))
+  const owned = of([...equity, ...nominal])
+  const assets = sumOf('Total assets', { members: of([...currentAssets, ...otherAssets]), sign: 1n, width })
+  const profit = sumOf('Profit not yet closed', { members: of(nominal), sign: -1n, width })
+  const claims = sumOf('Total liabilities and equity', {
+    members: [...of([...currentLiabilities, ...otherLiabilities]), ...owned],
+    sign: -1n,
+    width,
+  })
 
   const rows: Row[] = [
     ...group('Current assets', currentAssets, 1n),
     ...group('Non-current assets', otherAssets, 1n),
-    { cells: ['', 'Total assets', ...assets], emphasis: 'total' },
+    { ...assets, emphasis: 'total' },
     ...group('Current liabilities', currentLiabilities, -1n),
     ...group('Non-current liabilities', otherLiabilities, -1n),
     ...(level === 'totals' ? [] : [heading('Equity', width)]),
     ...parts(equity, -1n),
-    ...(level !== 'totals' && profit.some((amount) => amount !== 0n)
-      ? [{ cells: ['', 'Profit not yet closed', ...profit] }]
-      : []),
-    line('Total equity', owned),
-    { cells: ['', 'Total liabilities and equity', ...claims], emphasis: 'total' },
+    ...(level !== 'totals' && figuresOf(profit).some((amount) => amount !== 0n) ? [plain(profit)] : []),
+    sumOf('Total equity', { members: owned, sign: -1n, width }),
+    { ...claims, emphasis: 'total' },
   ]
   const [asked] = days
-  const off = assets.flatMap((amount, i) => (amount === claims[i] ? [] : [amount - (claims[i] ?? 0n)]))
+  const claimed = figuresOf(claims)
+  const off = figuresOf(assets).flatMap((amount, i) => (amount === claimed[i] ? [] : [amount - (claimed[i] ?? 0n)]))
   return {
     name: 'balance-sheet',
     title: 'Balance Sheet',
@@ -226,10 +224,27 @@ export const line = (title: string, amounts: readonly Money[]): Row => ({
   emphasis: 'subtotal',
 })
 
+type SumOf = { members: readonly StatementAccount[]; sign: 1n | -1n; width: number }
+
+/** A line with the sum of accounts. */
+const sumOf = (title: string, { members, sign, width }: SumOf): Row => ({
+  ...line(title, signed(totals(members, width), sign)),
+  made: sharesOf(members, sign),
+})
+
+const plain = ({ emphasis: _, ...row }: Row): Row => row
+
+const figuresOf = ({ cells }: Row): Money[] => cells.filter((cell) => typeof cell === 'bigint')
+
+/** The movements of accounts, each with the sign of the figure. */
+export const sharesOf = (members: readonly Pick<StatementAccount, 'code'>[], sign: 1n | -1n): Share[] =>
+  members.map(({ code }) => ({ account: code, sign: sign === 1n ? 1 : -1 }))
+
 /** The row of an account, linked to its entries. */
-export const accountRow = ({ code, name, amounts }: StatementAccount, sign: 1n | -1n): Row => ({
-  cells: [code, name, ...signed(amounts, sign)],
-  link: { to: 'account', code },
+export const accountRow = (account: StatementAccount, sign: 1n | -1n): Row => ({
+  cells: [account.code, account.name, ...signed(account.amounts, sign)],
+  link: { to: 'account', code: account.code },
+  made: sharesOf([account], sign),
 })
 
 /** Account code, account title, and a column of money for each of `titles`. */

@@ -2,11 +2,20 @@
 import type { Day } from '../core/date.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
 import type { Money } from '../core/money.ts'
+import type { Period } from '../core/periods.ts'
 
 export type ColumnKind = 'text' | 'code' | 'day' | 'money' | 'count' | 'percent'
 
+/** How a column is computed from the figures of a statement, by their positions: only `figure` is one itself. */
+export type ColumnMade =
+  | { kind: 'figure'; at: number }
+  | { kind: 'difference' | 'ratio'; at: number; of: number }
+  | { kind: 'share'; at: number }
+
 export type Column = {
   key: string
+  /** Neither shown nor printed. */
+  made?: ColumnMade
   title: string
   kind: ColumnKind
   /** Relative width on paper; text columns default to 3, others to 1. */
@@ -19,8 +28,22 @@ export type Column = {
  */
 export type Cell = string | Money | Day | null
 
+/** A movement of an account, debits less credits, that a figure adds or subtracts. */
+export type Share = {
+  account: string
+  sign: 1 | -1
+  /** Everything before the period, or up to its end, instead of the movement in it. */
+  span?: 'before' | 'until'
+  /** Only the part moved by entries that move cash, or by others. */
+  cash?: 'with' | 'without'
+  /** Without the closing entries of years. */
+  beforeClosing?: true
+}
+
 export type Row = {
   cells: Cell[]
+  /** What its figures consist of, in each column or by the key of the column; neither shown nor printed. */
+  made?: readonly Share[] | { period?: Period; byColumn: Readonly<Record<string, readonly Share[]>> }
   emphasis?: 'heading' | 'subtotal' | 'total'
   /** The link of a row: an account's entries, a document, or a party's statement of account. */
   link?:

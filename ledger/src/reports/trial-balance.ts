@@ -5,7 +5,7 @@ import { formatLongDay } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import { formatMoney, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
-import { columnsOf } from './statements.ts'
+import { columnsOf, sharesOf } from './statements.ts'
 import type { RowLevel } from './columns.ts'
 import type { Column, Row, Table } from './table.ts'
 
@@ -45,13 +45,14 @@ export function trialBalance({
     })
   const rows = rowsOf(accounts, level)
   const [debit = 0n, credit = 0n] = sumsOf(accounts, 2)
+  const total: Row = { cells: ['', 'Total', debit, credit], emphasis: 'total', made: madeOf(accounts) }
   return {
     name: 'trial-balance',
     title: 'Trial Balance',
     period: `As of ${formatLongDay(asOf)}`,
     company,
     columns,
-    rows: [...rows, { cells: ['', 'Total', debit, credit], emphasis: 'total' }],
+    rows: [...rows, total],
     notes: notes(debit, credit),
   }
 }
@@ -77,7 +78,10 @@ export function trialBalances({
     period: `As of ${formatLongDay(asOf)}`,
     company,
     columns: columnsOf(titles),
-    rows: [...rowsOf(accounts, level), { cells: ['', 'Total', ...sumsOf(accounts, titles.length)], emphasis: 'total' }],
+    rows: [
+      ...rowsOf(accounts, level),
+      { cells: ['', 'Total', ...sumsOf(accounts, titles.length)], emphasis: 'total', made: sharesOf(accounts, 1n) },
+    ],
     notes: ['Credit balances are in brackets.'],
   }
 }
@@ -87,9 +91,10 @@ type Balanced = Grouped & { amounts: readonly (Money | null)[] }
 
 /** The accounts with or without a subtotal for each type, or only the types. */
 function rowsOf(accounts: readonly Balanced[], level: RowLevel): Row[] {
-  const row = ({ code, name, amounts }: Balanced): Row => ({
-    cells: [code, name, ...amounts],
-    link: { to: 'account', code },
+  const row = (account: Balanced): Row => ({
+    cells: [account.code, account.name, ...account.amounts],
+    link: { to: 'account', code: account.code },
+    made: madeOf([account]),
   })
   if (level === 'accounts') return accounts.map(row)
   return accountTypes.flatMap((type) => {
@@ -99,9 +104,23 @@ function rowsOf(accounts: readonly Balanced[], level: RowLevel): Row[] {
     const sums = sumsOf(members, first.amounts.length)
     const title = typeWords[type]
     return level === 'grouped'
-      ? [...members.map(row), { cells: ['', `Total ${title.toLowerCase()}`, ...sums], emphasis: 'subtotal' as const }]
-      : [{ cells: ['', title, ...sums] }]
+      ? [
+          ...members.map(row),
+          {
+            cells: ['', `Total ${title.toLowerCase()}`, ...sums],
+            emphasis: 'subtotal' as const,
+            made: madeOf(members),
+          },
+        ]
+      : [{ cells: ['', title, ...sums], made: madeOf(members) }]
   })
+}
+
+/** With debits and credits apart, each account counts on its side only. */
+function madeOf(members: readonly Balanced[]): NonNullable<Row['made']> {
+  if (!members.some(({ amounts }) => amounts.includes(null))) return sharesOf(members, 1n)
+  const on = (at: number) => members.filter(({ amounts }) => (amounts[at] ?? null) !== null)
+  return { byColumn: { debit: sharesOf(on(0), 1n), credit: sharesOf(on(1), -1n) } }
 }
 
 const typeWords: Record<AccountType, string> = {

@@ -23,6 +23,13 @@ export function hasTags(column: string, filters: TagFilters): RawBuilder<boolean
   return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** Whether the document of `entry` has the tag of a kind with a name; null is none. */
+export const hasTagNamed = (kind: TagKind, name: string | null): RawBuilder<boolean> => {
+  const tagged = sql`select from document_tag join tag on tag.id = tag_id
+    where document_tag.document_id = entry.document_id and document_tag.kind = ${kind}`
+  return name === null ? sql<boolean>`not exists (${tagged})` : sql<boolean>`exists (${tagged} and tag.name = ${name})`
+}
+
 /** The filter in words, such as 'Project: Tower' and 'No branch'. */
 export async function tagFilterWords(db: Db, filters: TagFilters): Promise<string[]> {
   const ids = tagKinds.flatMap((kind) => filters[kind] ?? []).filter((value) => value !== 'none')

@@ -54,6 +54,14 @@ export const paths = {
   budgetOverview: '/financialreport/budget-overview',
   annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
+  /** Why a figure of a report, or of a box of a return, is what it is. */
+  why: (report: string, query: Record<string, string | undefined> = {}) =>
+    withQuery(`/financialreport/why/${report}`, query),
+  boxWhy: ({ duty, period, box, column }: { duty: string; period: string; box: string; column: string }) =>
+    withQuery(`${paths.filing(duty, period, box)}/why`, { column }),
+  /** A report at two dates of recording. */
+  compare: (report: string, query: Record<string, string | undefined> = {}) =>
+    withQuery(`/financialreport/compare/${report}`, query),
   completeness: (month?: string) => withQuery('/financialreport/completeness', { month }),
   monthEnd: '/financialreport/monthend',
   trust: '/trust',

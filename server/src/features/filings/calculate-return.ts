@@ -248,7 +248,7 @@ async function overdue(db: Db, { period, history, kind, claimsFrom }: OverdueQue
     from document join open_item on open_item.settles = document.id and account = ${account}
     where document.kind = ${kind} and due_day >= ${claimsFrom}::date and due_day < ${period.from}::date
       and open_item.day <= ${period.to}::date
-    group by document.id
+    group by document.id, number, external_no, party_name, party_tin, document.day, due_day, document.kind, total
     order by due_day, document.number`.execute(db)
   const lost = await lostOf(db, period, account, rows)
   return rows.flatMap(({ id, number, externalNo, name, tin, ...amounts }) => {

@@ -30,6 +30,7 @@ import {
   viewWriteOff,
 } from '@talaan/contract/filings.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { viewBoxWhy } from '@talaan/contract/why.ts'
 import { questionProblems } from '@talaan/contract/questions.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -46,8 +47,10 @@ import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/ta
 import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { asKnown } from '../../books/as-known.ts'
 import { isAnyOpen } from '../../books/questions.ts'
 import { vatThresholdNow } from '../../books/vat-threshold.ts'
+import { whyOf } from '../../books/why.ts'
 import { today } from '../../platform/clock.ts'
 import { excessUseOf } from './calculate-return.ts'
 import { calendarOf, dueUntil } from './calendar.ts'
@@ -56,6 +59,7 @@ import { enterIntoBox, notePrepared, putDeadline, putExcessUse, storeFiling, wor
 import { insertDeadline, insertForm, insertRate, putClosedDay, putProfile, takeClosedDay } from './rule-changes.ts'
 import { endOwn, insertOwn, markOwn, ownDeadlines, ownDueUntil, ownRows, putOtherDuties } from './own-deadlines.ts'
 import { headOf, readRules } from './rules.ts'
+import { boxBasis, boxFigure, boxTitle } from './why.ts'
 import { writtenOff } from './write-off.ts'
 import { periodEnding, filingStatusOf } from './filing-status.ts'
 import { companyHeader } from '../../print/company.ts'
@@ -81,7 +85,7 @@ export const filings: Feature = (context) => {
   }
 
   /** The worksheet of a return, printed or opened: as filed, or current. */
-  const sheetOf = async (form: WorksheetForm, to: string) => {
+  const sheetOf = async (form: WorksheetForm, to: string, db = context.db.kysely) => {
     const rules = await readRules(db)
     const period = periodEnding(form, to, rules)
     const { worksheet, filed, isDue } = await filingStatusOf(db, rules, { duty: form, period })
@@ -176,6 +180,26 @@ export const filings: Feature = (context) => {
       const table = boxTable(worksheet, box, company)
       if (table === undefined) throw new Refusal(filingProblems.noSuchBox)
       return { table }
+    }),
+
+    answers(viewBoxWhy, async ({ params: { duty, period, box }, query: { column, part, since, offset } }) => {
+      const { worksheet } = await sheetOf(duty, period)
+      const basis = boxBasis(worksheet, box, column)
+      const before =
+        since === undefined
+          ? undefined
+          : await asKnown(db, since, async (then) =>
+              boxFigure((await sheetOf(duty, period, then)).worksheet, box, column),
+            )
+      const figure = {
+        ...boxTitle(worksheet),
+        row: `Box ${box}, ${worksheet.boxes.find(({ no }) => no === box)?.label ?? ''}`,
+        column: column === 'base' ? 'Amount' : 'Tax',
+        kind: 'money' as const,
+        amount: boxFigure(worksheet, box, column) ?? 0n,
+      }
+      const shown = { part, since, offset, ...(since !== undefined && { before: before ?? null }) }
+      return { why: await whyOf(db, figure, basis, shown) }
     }),
 
     answers(printFiling, async ({ params: { duty, period, format }, query: { box }, viewer, address }) => {

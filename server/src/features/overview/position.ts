@@ -117,12 +117,17 @@ export async function cashAccounts(db: Db, asOf: Day): Promise<Overview['account
 }
 
 /** The quarter's VAT return, or the percentage tax return, from the books so far. */
-export async function runningVat(db: Db, rules: Rules, asOf: Day): Promise<Overview['vat']> {
+export async function runningVat(
+  db: Db,
+  rules: Rules,
+  asOf: Day,
+  known: Parameters<typeof calculateReturn>[3],
+): Promise<Overview['vat']> {
   const { registrations, facts } = rules
   for (const duty of ['2550Q', '2551Q'] as const) {
     const period = periodOf(duty, asOf, registrations.fiscalYearEnd)
     if (!applies(duty, period, registrations)) continue
-    const worksheet = await calculateReturn(db, rules, { form: duty, period })
+    const worksheet = await calculateReturn(db, rules, { form: duty, period }, known)
     if (worksheet === undefined) continue
     const boxes = boxesOf(worksheet)
     return {

@@ -23,9 +23,11 @@ import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/cal
 import type { Tables } from '../../platform/db/tables.ts'
 import { calculateReturn } from '../filings/calculate-return.ts'
 import { dueUntil } from '../filings/calendar.ts'
+import { readRules } from '../filings/rules.ts'
 import type { Rules } from '../filings/rules.ts'
+import { fromTaxState } from '../filings/tax-state.ts'
 import { closedDays } from '../recurring/store.ts'
-import { cashOn } from './position.ts'
+import { cashOn, runningVat } from './position.ts'
 
 type Db = Kysely<Tables>
 /** What is expected, and sentences about what is not. */
@@ -33,17 +35,17 @@ type Gathered = { expected: Expected[]; notCounted: string[] }
 
 export async function project(
   db: Db,
-  rules: Rules,
+  dueTaxes: Gathered,
   asOf: Day,
 ): Promise<{ projection: Projection; notCounted: string[] }> {
-  const last = addDays(asOf, projectedWeeks * 7 - 1)
+  const last = lastProjected(asOf)
   const habits = await paymentHabits(db, asOf)
   const parts = [
     await receivables(db, asOf, habits),
     await payables(db),
     await postDated(db, asOf),
     await recurring(db, { asOf, last, habits }),
-    await taxes(db, rules, { asOf, last }),
+    dueTaxes,
     await drafts(db),
   ]
   const projection = cashProjection({
@@ -278,13 +280,24 @@ async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day;
 /** Returns due so long ago are not calculated any more. */
 const oldestDue = 100
 
+const lastProjected = (asOf: Day): Day => addDays(asOf, projectedWeeks * 7 - 1)
+
+type Known = NonNullable<Parameters<typeof calculateReturn>[3]>
+
+/** The taxes to come, and the return of the running quarter; calculated once for each state of the books. */
+export const taxFigures = fromTaxState(async (db: Db, asOf: Day) => {
+  const rules = await readRules(db)
+  const known: Known = new Map()
+  return { due: await taxes(db, rules, asOf, known), vat: await runningVat(db, rules, asOf, known) }
+})
+
 /** The returns of finished and running periods that are not filed, with the amounts from the books so far. */
-async function taxes(db: Db, rules: Rules, { asOf, last }: { asOf: Day; last: Day }): Promise<Gathered> {
+async function taxes(db: Db, rules: Rules, asOf: Day, known: Known): Promise<Gathered> {
+  const last = lastProjected(asOf)
   const due = (await dueUntil(db, rules, { today: asOf, until: last, periodsUntil: last })).filter(
     ({ duty, period }) => isWorksheetForm(duty) && period.from <= asOf,
   )
   const counted = due.filter((each) => each.due >= addDays(asOf, -oldestDue))
-  const known = new Map()
   const expected: Expected[] = []
   for (const { duty, period, due: day } of counted) {
     if (!isWorksheetForm(duty)) continue

@@ -6,16 +6,15 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
-import { agesOf, cashAccounts, monthFigures, runningVat } from './position.ts'
-import { project } from './projection.ts'
-import { readRules } from '../filings/rules.ts'
+import { agesOf, cashAccounts, monthFigures } from './position.ts'
+import { project, taxFigures } from './projection.ts'
 
 export const overview: Feature = ({ db: { kysely: db }, clock }) => [
   answers(viewOverview, async ({ viewer }) => {
     if (!(await maySee(db, viewer))) return { overview: null }
     const asOf = today(clock)
-    const rules = await readRules(db)
-    const { projection, notCounted } = await project(db, rules, asOf)
+    const { due, vat } = await taxFigures(db, asOf)
+    const { projection, notCounted } = await project(db, due, asOf)
     const { weeks, ...rest } = projection
     return {
       overview: {
@@ -26,14 +25,16 @@ export const overview: Feature = ({ db: { kysely: db }, clock }) => [
         payable: await agesOf(db, 'payable', asOf),
         months: await monthFigures(db, asOf),
         accounts: await cashAccounts(db, asOf),
-        vat: await runningVat(db, rules, asOf),
+        vat,
       },
     }
   }),
 
   answers(viewOverviewWeek, async ({ query: { no = '1' }, viewer }) => {
     if (!(await maySee(db, viewer))) return { week: null }
-    const { projection } = await project(db, await readRules(db), today(clock))
+    const asOf = today(clock)
+    const { due } = await taxFigures(db, asOf)
+    const { projection } = await project(db, due, asOf)
     return { week: projection.weeks[Number(no) - 1] ?? null }
   }),
 ]

@@ -12,11 +12,12 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { accountEntries } from '@talaan/ledger/reports/account-entries.ts'
 import type { AccountLine } from '@talaan/ledger/reports/account-entries.ts'
-import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { Share, Table } from '@talaan/ledger/reports/table.ts'
 import { hasTags, tagFilterWords } from '../../books/tags.ts'
 import { letOthersWork } from '../../platform/event-loop.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, ofPeriod, report } from './report.ts'
+import { sharesBasis } from './shares.ts'
 
 export const linesOnScreen = 100
 const linesAtOnce = 1_000
@@ -64,6 +65,28 @@ export const accountEntriesReport = report({
     const next = lines.length > page.length && last ? `${last.day}.${last.entryNo}.${last.position}` : null
     const table = accountEntries({ ...head, opening: sums.opening, lines: page })
     return { table: asPage(table, { first: after === undefined, last: next === null, sums }), next }
+  },
+  async basis(db, { account, from, to, project, department, branch }, { row, column }) {
+    const { normal } = await db
+      .selectFrom('account')
+      .select('normal')
+      .where('code', '=', account)
+      .executeTakeFirstOrThrow()
+    const isOpening = row.cells[3] === 'Balance brought forward'
+    const tags: TagFilters = { project, department, branch }
+    if (column.key === 'balance') {
+      const share: Share = { account, sign: normal === 'debit' ? 1 : -1, span: isOpening ? 'before' : 'until' }
+      return sharesBasis(db, { shares: [share], period: { from, to }, tags })
+    }
+    const side = column.key === 'debit' ? sql`line.debit` : sql`line.credit`
+    return {
+      rule: `The ${column.key}s of account ${account} in the period.`,
+      lines: sql`
+        select line.entry_no, line.position, document.kind as part, document.kind as part_words, ${side} as amount
+        from line join entry on entry.no = line.entry_no join document on document.id = entry.document_id
+        where line.account = ${account} and line.day between ${from}::date and ${to}::date and ${side} <> 0
+          and ${hasTags('entry.document_id', tags) ?? sql`true`}`,
+    }
   },
   parts: partsOf,
 })

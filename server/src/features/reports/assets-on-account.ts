@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { paidForAssets } from '@talaan/ledger/reports/assets-on-account.ts'
 import type { SettledAsset } from '@talaan/ledger/reports/assets-on-account.ts'
@@ -10,7 +11,7 @@ import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Debit less credit that counts as moved with cash on an account in one of the periods, numbered from 1. */
-export type MovedForAsset = { account: string; at: number; amount: Money }
+export type MovedForAsset = { account: string; at: number; amount: Money; document: string; day: Day }
 
 /**
  * Collections of invoices with a line on the disposal account, and payments of bills with lines on non-current asset
@@ -25,9 +26,9 @@ export async function movedForAssets(db: Kysely<Tables>, periods: readonly Perio
     const moved = (settled: readonly SettledAsset[], control: string, sign: 1n | -1n): MovedForAsset[] =>
       paidForAssets(settled)
         .filter(({ day }) => day >= period.from && day <= period.to)
-        .flatMap(({ account, amount }) => [
-          { account, at: i + 1, amount: sign * amount },
-          { account: control, at: i + 1, amount: -sign * amount },
+        .flatMap(({ account, amount, document, day }) => [
+          { account, at: i + 1, amount: sign * amount, document, day },
+          { account: control, at: i + 1, amount: -sign * amount, document, day },
         ])
     return [...moved(sold, accounts.receivables, -1n), ...moved(bought, accounts.payables, 1n)]
   })
@@ -42,7 +43,7 @@ async function settledOf(db: Kysely<Tables>, { kind, control, codes }: SettledKi
       from line join entry on entry.no = line.entry_no and entry.reverses is null
       join document on document.id = entry.document_id and kind = ${kind}
       where line.account = any(${codes}::text[])
-      group by document.id, line.account
+      group by document.id, document.total, line.account
     )
     select asset.id as document, asset.account, total, price, item.day, -item.amount as settled, exists (
         select from entry join line on line.entry_no = entry.no join account on code = line.account

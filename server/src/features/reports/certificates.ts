@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
+import { sum } from '@talaan/ledger/core/money.ts'
 import { day, daysBetween } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
@@ -12,6 +13,7 @@ import { quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { ageEnds } from '@talaan/ledger/reports/ageing.ts'
 import { certificateAgeing } from '@talaan/ledger/reports/certificate-ageing.ts'
 import type { AgedCertificates } from '@talaan/ledger/reports/certificate-ageing.ts'
+import { entryOfItem } from '../../books/as-known.ts'
 import { deadlineRules } from '../../books/deadline-rules.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
@@ -23,33 +25,65 @@ export const certificateAgeingReport = report({
     const customers = await agedCertificates(db, asOf)
     return { table: certificateAgeing({ company: await companyHeader(db), asOf, customers }), next: null }
   },
+  async basis(db, { asOf }, { row, column }) {
+    const party = row.link?.to === 'statement' ? row.link.party : undefined
+    const at = /^age(\d)$/.exec(column.key)?.[1]
+    const rows = (await openCertificates(db, asOf)).filter(
+      (one) => (party === undefined || one.id === party) && (at === undefined || one.at === Number(at)),
+    )
+    return {
+      rule: 'The tax withheld by customers up to the date, less that of the certificates received.',
+      items: rows.map(({ id, name, open, entryNo, number, settles }, i) => ({
+        key: `certificate ${i}`,
+        words: `${name}, ${number}`,
+        amount: open,
+        entryNo,
+        part: party === undefined ? { key: id, words: name } : { key: settles, words: number },
+      })),
+    }
+  },
 })
 
-async function agedCertificates(db: Kysely<Tables>, asOf: Day): Promise<AgedCertificates[]> {
+type OpenCertificate = {
+  id: string
+  name: string
+  /** The column of its age. */
+  at: number
+  open: bigint
+  entryNo: bigint
+  number: string
+  settles: string
+}
+
+/** The movements of expected certificates up to a date. */
+async function openCertificates(db: Kysely<Tables>, asOf: Day): Promise<OpenCertificate[]> {
   const rules = { rules: await deadlineRules(db) }
-  const { rows } = await sql<{ id: string; name: string; account: string; withheldOn: Day; open: bigint }>`
-    select party.id, party.name, item.account, "withheldOn", sum(open)::bigint as open
-    from (
-      select party_id, account, sum(amount) as open, min(day) filter (where document_id = settles) as "withheldOn"
-      from open_item where account = any(${[...provedAccounts]}::text[]) and day <= ${asOf}::date
-      group by party_id, account, settles having sum(amount) <> 0
-    ) as item
-    join party as recorded on recorded.id = item.party_id
+  const { rows } = await sql<Omit<OpenCertificate, 'at'> & { account: string; withheldOn: Day | null }>`
+    select party.id, party.name, account, amount as open, ${entryOfItem} as "entryNo", settled.number, settles,
+      (select min(own.day) from open_item as own where own.document_id = open_item.settles and own.settles = open_item.settles
+        and own.account = open_item.account and own.day <= ${asOf}::date) as "withheldOn"
+    from open_item join document as settled on settled.id = settles
+    join party as recorded on recorded.id = open_item.party_id
     join party on party.id = coalesce(recorded.merged_into, recorded.id)
-    group by party.id, item.account, "withheldOn"
-    order by party.name, party.id`.execute(db)
+    where account = any(${[...provedAccounts]}::text[]) and open_item.day <= ${asOf}::date
+    order by party.name, party.id, settles, open_item.id`.execute(db)
+  return rows.map(({ account, withheldOn, ...row }) => {
+    const due =
+      withheldOn === null
+        ? null
+        : account === accounts.vatWithheld
+          ? businessCertificateDue(withheldOn, rules)
+          : certificateDue(quarterOfDay(withheldOn), rules)
+    return { ...row, at: ageOf(due === null ? 0 : daysBetween(due, asOf)) }
+  })
+}
+
+async function agedCertificates(db: Kysely<Tables>, asOf: Day): Promise<AgedCertificates[]> {
+  const rows = await openCertificates(db, asOf)
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own): AgedCertificates[] => {
     const [first] = own
     if (first === undefined) return []
-    const ages = [...ageEnds, null].map(() => 0n)
-    for (const { account, withheldOn, open } of own) {
-      const due =
-        account === accounts.vatWithheld
-          ? businessCertificateDue(withheldOn, rules)
-          : certificateDue(quarterOfDay(withheldOn), rules)
-      const at = ageOf(due === null ? 0 : daysBetween(due, asOf))
-      ages[at] = (ages[at] ?? 0n) + open
-    }
+    const ages = [...ageEnds, null].map((_, at) => sum(own.filter((one) => one.at === at).map(({ open }) => open)))
     return [{ id: first.id, name: first.name, ages }]
   })
 }

@@ -9,6 +9,7 @@ import type { PostDated, RegisteredBook } from '@talaan/ledger/reports/cheques.t
 import { accountLabel } from '../../books/account-label.ts'
 import { leavesOf } from '../../books/cheque-leaves.ts'
 import { companyHeader, report } from './report.ts'
+import { listedBasis } from './shares.ts'
 
 export const chequeRegisterReport = report({
   query: z.strictObject({ account: z.optional(accountCode) }, 'The cheque register requires only an account.'),
@@ -34,6 +35,7 @@ export const chequeRegisterReport = report({
     }
     return { table: chequeRegister({ company: await companyHeader(db), today, books: registered }), next: null }
   },
+  basis: (_, __, cell) => Promise.resolve(listedBasis(cell, 'The cheques of the book that are not void.')),
 })
 
 export const postDatedChequesReport = report({
@@ -49,4 +51,5 @@ export const postDatedChequesReport = report({
       order by cheque.day, cheque.account, cheque.no`.execute(db)
     return { table: postDatedCheques({ company: await companyHeader(db), asOf, cheques: rows }), next: null }
   },
+  basis: (_, __, cell) => Promise.resolve(listedBasis(cell, 'The cheques of this list.')),
 })

@@ -2,9 +2,10 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { reportProblems } from '@talaan/contract/reports.ts'
+import { whyProblems } from '@talaan/contract/why.ts'
 import type { AccountType } from '@talaan/ledger/accounts/chart.ts'
-import { addDays, formatLongDay, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
+import { addDays, addMonths, firstDay, formatLongDay, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { fiscalYearAround } from '@talaan/ledger/core/periods.ts'
 import type { Period } from '@talaan/ledger/core/periods.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -99,6 +100,12 @@ export const yearTo = (to: Day, endsWith: number): Period => ({
   to,
 })
 
+/** All movements up to a date. */
+export function upTo(to: Day | undefined): Period {
+  if (to === undefined) throw new Refusal(whyProblems.noSuchFigure)
+  return { from: firstDay, to }
+}
+
 function assertFew<T>(parts: readonly T[]): readonly T[] {
   if (parts.length > maxParts) throw new Refusal(reportProblems.tooManyColumns)
   return parts
@@ -121,4 +128,12 @@ export async function withZeros(
     .filter(({ code, type }) => !known.has(code) && (types === undefined || types.includes(type as AccountType)))
     .map((row) => ({ ...row, amounts: none }) as StatementAccount)
   return [...accounts, ...idle].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+/** The months that a period touches. */
+export function monthsBetween({ from, to }: Period): Month[] {
+  const months: Month[] = []
+  for (let month = monthOf(from); month <= monthOf(to) && months.length < 1200; month = addMonths(month, 1))
+    months.push(month)
+  return months
 }

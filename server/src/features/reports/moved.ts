@@ -2,12 +2,9 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
-import { formatLongDay } from '@talaan/ledger/core/date.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
 import type { CashFlowAccount } from '@talaan/ledger/reports/cash-flow.ts'
 import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
-import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { TagFilters, TagKind } from '@talaan/contract/tag-kinds.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { hasTags } from '../../books/tags.ts'
@@ -16,8 +13,6 @@ import { movedForAssets } from './assets-on-account.ts'
 
 type Which = {
   types?: readonly AccountType[]
-  /** Only entries recorded by the end of this date, in Manila. */
-  known?: Day | undefined
   /** Without the closing entries of years, so that income and expense are complete. */
   beforeClosing?: true
   /** Only documents with these tags. */
@@ -28,7 +23,7 @@ type Which = {
 export async function movedIn(
   db: Kysely<Tables>,
   periods: readonly Period[],
-  { types, known, beforeClosing, tags = {} }: Which = {},
+  { types, beforeClosing, tags = {} }: Which = {},
 ): Promise<StatementAccount[]> {
   const tagged = hasTags('entry.document_id', tags)
   const { rows } = await sql<MovedRow>`
@@ -40,10 +35,8 @@ export async function movedIn(
       from ${asPeriods(periods)}
     ), kept as (${
       tagged !== undefined
-        ? linesOf(sql`${tagged} and ${known === undefined ? sql`true` : wasKnown(known)}
-            and ${beforeClosing ? notClosing : sql`true`}`)
-        : sql`${known === undefined ? storedSums : linesOf(wasKnown(known))}
-            ${beforeClosing ? closingTakenOut(known) : sql``}`
+        ? linesOf(sql`${tagged} and ${beforeClosing ? notClosing : sql`true`}`)
+        : sql`${storedSums} ${beforeClosing ? closingTakenOut : sql``}`
     })
     select code, name, type, normal, statement_line, at::int, sum(amount)::bigint as amount
     from kept join account on code = account
@@ -60,13 +53,12 @@ const storedSums = sql`
   join account_day on (day >= first and day < least(to_date(from_month, 'YYYY-MM'), last + 1))
     or (day >= greatest(to_date(to_month, 'YYYY-MM'), first) and day <= last)`
 
-const closingTakenOut = (known: Day | undefined): RawBuilder<unknown> => sql`
+const closingTakenOut = sql`
   union all
   select at, entry.account, entry.credit - entry.debit from requested
-  join ${closingLines} as entry on entry.day between first and last
-    and ${known === undefined ? sql`true` : wasKnown(known)}`
+  join ${closingLines} as entry on entry.day between first and last`
 
-// The stored sums have all documents of today's books; some of them, and earlier states, are summed from their entries.
+// The stored sums have all documents; some of them are summed from their entries.
 const linesOf = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select at, account, debit - credit as amount from requested
   join line on line.day between first and last
@@ -78,17 +70,12 @@ const notClosing = sql`not exists (select from document where document.id = entr
 export async function movedByTag(
   db: Kysely<Tables>,
   period: Period,
-  {
-    kind,
-    types,
-    known,
-    tags,
-  }: { kind: TagKind; types: readonly AccountType[]; known: Day | undefined; tags: TagFilters },
+  { kind, types, tags }: { kind: TagKind; types: readonly AccountType[]; tags: TagFilters },
 ): Promise<{ tags: (string | null)[]; accounts: StatementAccount[] }> {
   const { rows } = await sql<MovedRow & { tag: string | null }>`
     select code, account.name, type, normal, statement_line, tag.name as tag, sum(debit - credit)::bigint as amount
     from line
-    join entry on entry.no = line.entry_no and ${notClosing} and ${known === undefined ? sql`true` : wasKnown(known)}
+    join entry on entry.no = line.entry_no and ${notClosing}
       and ${hasTags('entry.document_id', tags) ?? sql`true`}
     join account on code = line.account and type = any(${[...types]}::text[])
     left join document_tag on document_tag.document_id = entry.document_id and document_tag.kind = ${kind}
@@ -106,10 +93,6 @@ export async function movedByTag(
 /** Documents without a tag come last. */
 const byName = (a: string | null, b: string | null): number =>
   a === null ? 1 : b === null ? -1 : a.localeCompare(b, 'en')
-
-/** Whether an entry was recorded by the end of a date in Manila. */
-export const wasKnown = (known: Day): RawBuilder<boolean> =>
-  sql<boolean>`entry.posted_at < (${known}::date + 1)::timestamp at time zone 'Asia/Manila'`
 
 /**
  * The same figures, and the part moved by cash entries. Payments for the price of an asset count on its account or the
@@ -169,12 +152,3 @@ function accountsOf(rows: readonly MovedRow[], columns: readonly unknown[]) {
     return [{ first: { code, name, type, normal, statementLine }, amounts }]
   })
 }
-
-/** A table of the books as known earlier says so. */
-export const asKnown = (table: Table, known: Day | undefined): Table =>
-  known === undefined
-    ? table
-    : {
-        ...table,
-        notes: [...table.notes, `Only entries recorded up to ${formatLongDay(known)} are included.`],
-      }

@@ -15,6 +15,7 @@ import type { PartyMovement } from '@talaan/ledger/reports/party-statement.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader, report } from './report.ts'
+import { entryOfItem } from '../../books/as-known.ts'
 import { withMerged } from '../../books/merged-parties.ts'
 
 const sides = { receivable: collecting, payable: paying }
@@ -26,6 +27,31 @@ export const ageingReport = (side: OwedSide) =>
     async build(db, { asOf }) {
       const parties = await agedParties(db, side, asOf)
       return { table: ageing({ company: await companyHeader(db), side, asOf, parties }), next: null }
+    },
+    basis(_, { asOf }, { row, column }) {
+      const { owed, credit } = sides[side]
+      const party = row.link?.to === 'statement' ? row.link.party : null
+      const at = /^age(\d)$/.exec(column.key)?.[1]
+      const [after, until] = at === undefined ? [] : [ageEnds[Number(at) - 1], ageEnds[Number(at)]]
+      const late = sql`${asOf}::date - coalesce(settled.due_day, settled.day)`
+      const accountsOf = column.key === 'credit' ? [credit] : column.key === 'total' ? [owed, credit] : [owed]
+      const [key, words] =
+        party === null
+          ? [sql`party.id::text`, sql`party.name`]
+          : [sql`settled.id::text || account`, sql`concat_ws(', ', settled.number, settled.external_no)`]
+      return Promise.resolve({
+        rule: 'The amount of each document less its payments and credits up to the date, by the days since its due date.',
+        lines: sql`
+          select ${entryOfItem} as entry_no, null::smallint as position, ${key} as part, ${words} as part_words,
+            case when account = ${credit} then -amount else amount end as amount
+          from open_item join document as settled on settled.id = settles
+          join party as recorded on recorded.id = open_item.party_id
+          join party on party.id = coalesce(recorded.merged_into, recorded.id)
+          where account = any(${accountsOf}::text[]) and open_item.day <= ${asOf}::date
+            and (${party}::uuid is null or party.id = ${party}::uuid)
+            and ${after === undefined ? sql`true` : sql`${late} > ${after}::int`}
+            and ${until === undefined ? sql`true` : sql`${late} <= ${until}::int`}`,
+      })
     },
   })
 
@@ -58,7 +84,7 @@ export async function agedParties(db: Kysely<Tables>, side: OwedSide, asOf: Day)
       select open_item.party_id, account, ${asOf}::date - coalesce(due_day, document.day) as late, sum(amount) as open
       from open_item join document on document.id = settles
       where account in (${owed}, ${credit}) and open_item.day <= ${asOf}::date
-      group by open_item.party_id, account, document.id
+      group by open_item.party_id, account, document.id, due_day, document.day
     ) as item
     join party as recorded on recorded.id = item.party_id
     join party on party.id = coalesce(recorded.merged_into, recorded.id)
@@ -80,7 +106,7 @@ async function movementsUntil(
       sum(case when account = ${owed} then amount else -amount end)::bigint as amount
     from open_item join document on document.id = open_item.document_id
     where open_item.party_id in ${withMerged(partyId)} and account in (${owed}, ${credit}) and open_item.day <= ${to}::date
-    group by open_item.day, document.id
+    group by open_item.day, document.id, number, kind, external_no, due_day, recorded_at
     order by open_item.day, recorded_at, number`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 // Reports: one table each, shown on the screen or printed as a file with the same figures.
+import type { Kysely } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
-import type { ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import type { AnswerOf, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import {
   exportJournal,
@@ -11,12 +12,18 @@ import {
   viewStatement,
 } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportPeriod, ReportQuery } from '@talaan/contract/reports.ts'
+import { formatLongDay } from '@talaan/ledger/core/date.ts'
+import { compareReport, viewWhy, whyProblems } from '@talaan/contract/why.ts'
+import type { Why } from '@talaan/contract/why.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
+import { asKnown } from '../../books/as-known.ts'
+import { whyOf } from '../../books/why.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { today } from '../../platform/clock.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { csvOfParts } from '../../print/csv.ts'
 import { fileName } from '../../print/file-name.ts'
@@ -31,6 +38,8 @@ import { chequeRegisterReport, postDatedChequesReport } from './cheques.ts'
 import { journalAsText } from './plain-text.ts'
 import { ageingReport, statementOfAccount } from './parties.ts'
 import type { Report } from './report.ts'
+import { cellAt, differences } from './figures.ts'
+import { listedBasis } from './shares.ts'
 import {
   balanceSheetReport,
   budgetReport,
@@ -92,6 +101,10 @@ export const reports: Feature = (context) => {
       return { bytes, type, name: fileName(table, format) }
     }),
 
+    answers(viewWhy, async ({ params: { report }, query }) => ({ why: await explained(context, report, query) })),
+
+    answers(compareReport, ({ params: { report }, query }) => compared(context, report, query)),
+
     answers(viewStatement, ({ params, query }) => statement({ ...params, ...query })),
 
     answers(printStatement, async ({ params: { format, ...params }, query, viewer, address }) => {
@@ -134,7 +147,7 @@ async function printed(
   const { type, print } = tablePrinters[format]
   const { db, clock } = context
   const { parts } = all[name]
-  if (format !== 'csv' || parts === undefined) {
+  if (format !== 'csv' || parts === undefined || query.known !== undefined) {
     const { table } = await make(context, name, query, { whole: true })
     return { table, bytes: await print(table, { printedAt: clock.now(), printedBy }), type }
   }
@@ -157,6 +170,63 @@ export const tableOf = async (context: AppContext, name: ReportName, query: Repo
 export const reportMade = async (context: AppContext, name: ReportName, query: ReportQuery, on: Day): Promise<Table> =>
   (await make(context, name, query, { whole: true, on })).table
 
+type FigureQuery = QueryOf<typeof viewWhy>
+
+/** What a figure consists of, and what changed it since a date. */
+export async function explained(
+  context: AppContext,
+  name: ReportName,
+  { row, nth, column, part, since, offset, ...query }: FigureQuery,
+): Promise<Why> {
+  const place = { row, nth: Number(nth ?? '1'), column }
+  const { basis } = all[name]
+  const on = today(context.clock)
+  const own = await parsedQuery(context, name, query, { whole: true, on })
+  const figureIn = async (db: Kysely<Tables>) => {
+    const { endsWith } = await companyCalendar(db, on)
+    const making = { today: on, endsWith, whole: true }
+    const { table } = await all[name].build(db, own.query, making)
+    return { cell: cellAt(table, place), making }
+  }
+  const before =
+    since === undefined
+      ? undefined
+      : await asKnown(context.db.kysely, since, async (db) => (await figureIn(db)).cell?.amount ?? null)
+  return asKnown(context.db.kysely, query.known, async (db) => {
+    const { cell, making } = await figureIn(db)
+    if (cell === undefined) throw new Refusal(whyProblems.noSuchFigure)
+    const made =
+      basis === undefined
+        ? listedBasis(cell, 'The rows of this list.')
+        : await basis.call(all[name], db, own.query, cell, making)
+    const { table } = cell
+    const figure = {
+      title: table.title,
+      period: table.period,
+      row,
+      column: cell.column.title,
+      kind: cell.column.kind === 'percent' ? ('percent' as const) : ('money' as const),
+      amount: cell.amount,
+    }
+    return whyOf(db, figure, made, { part, since, offset, ...(before !== undefined && { before }) })
+  })
+}
+
+/** The figures of a report at two dates of recording, those that differ first in the order of the report. */
+async function compared(
+  context: AppContext,
+  name: ReportName,
+  { known, later, ...query }: QueryOf<typeof compareReport>,
+): Promise<AnswerOf<typeof compareReport>> {
+  if (later !== undefined && later <= known) throw new Refusal(reportProblems.daysReversed)
+  const [was, now] = [
+    await make(context, name, { ...query, known }, { whole: true }),
+    await make(context, name, { ...query, ...(later !== undefined && { known: later }) }, { whole: true }),
+  ]
+  const { rows, same } = differences(was.table, now.table)
+  return { title: now.table.title, period: now.table.period, known, later: later ?? null, rows, same }
+}
+
 /** A report on the screen is paged; a file has all of it. */
 async function make(
   context: AppContext,
@@ -165,16 +235,24 @@ async function make(
   { whole = false, on = today(context.clock) } = {},
 ) {
   const { query, period } = await parsedQuery(context, name, asked, { whole, on })
-  const db = context.db.kysely
-  const { endsWith } = await companyCalendar(db, on)
-  const made = await all[name].build(db, query, { today: on, endsWith, whole })
-  return { ...made, period }
+  const { known } = asked
+  return asKnown(context.db.kysely, known, async (db) => {
+    const { endsWith } = await companyCalendar(db, on)
+    const { table, next } = await all[name].build(db, query, { today: on, endsWith, whole })
+    return { table: known === undefined ? table : knownTable(table, known), next, period }
+  })
 }
+
+/** A table of the books as they were known earlier says so. */
+const knownTable = (table: Table, known: Day): Table => ({
+  ...table,
+  notes: [...table.notes, `Only entries recorded up to ${formatLongDay(known)} are included.`],
+})
 
 async function parsedQuery(
   { db, clock }: AppContext,
   name: ReportName,
-  { after, ...asked }: ReportQuery,
+  { after, known: _, ...asked }: ReportQuery,
   { whole, on = today(clock) }: { whole: boolean; on?: Day },
 ): Promise<{ query: unknown; period: ReportPeriod | null }> {
   const { query, period } = await withDates(db.kysely, all[name].dates, asked, on)

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { comparison, reportProblems } from '@talaan/contract/reports.ts'
+import { whyProblems } from '@talaan/contract/why.ts'
 import { tagFilters, tagKinds, tagWords } from '@talaan/contract/tag-kinds.ts'
 import type { TagFilters, TagKind } from '@talaan/contract/tag-kinds.ts'
 import { budgetIn, cutsAMonth } from '@talaan/ledger/accounts/budget.ts'
-import { addDays, addMonths, day, firstDay, formatLongDay, monthOf } from '@talaan/ledger/core/date.ts'
-import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { addDays, day, firstDay, formatLongDay } from '@talaan/ledger/core/date.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
 import { cashFlow, cashFlowMethods } from '@talaan/ledger/reports/cash-flow.ts'
 import { changesInEquity } from '@talaan/ledger/reports/changes-in-equity.ts'
@@ -19,15 +19,21 @@ import type { Period } from '@talaan/ledger/core/periods.ts'
 import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { tagFilterWords } from '../../books/tags.ts'
-import { asKnown, movedByTag, movedIn, movedWithCashIn } from './moved.ts'
-import { dateFigures, layoutQuery, periodFigures, withZeros, yearTo } from './layout.ts'
+import type { Basis } from '../../books/why.ts'
+import { hasTagNamed, tagFilterWords } from '../../books/tags.ts'
+import { movedByTag, movedIn, movedWithCashIn } from './moved.ts'
+import { statementBasis } from './shares.ts'
+import type { Shares } from './shares.ts'
+import { dateFigures, layoutQuery, monthsBetween, periodFigures, upTo, withZeros, yearTo } from './layout.ts'
 import type { Comparison, FigureOf } from './layout.ts'
 import { companyHeader, ofPeriod, report } from './report.ts'
+import type { ReportCell } from './report.ts'
 
 const incomeTypes = ['revenue', 'cost', 'expense', 'other', 'income_tax'] as const
 
 const incomeWords = 'Enter a start date and an end date for the income statement.'
+
+const profitSource = 'PFRS for SMEs, section 5: the income statement by function of expense.'
 
 export const incomeStatementReport = report({
   dates: { kind: 'period', usual: 'last-month' },
@@ -35,7 +41,6 @@ export const incomeStatementReport = report({
     {
       ...ofPeriod,
       ...layoutQuery(['before', 'year', 'budget']),
-      known: z.optional(day),
       ...tagFilters,
       by: z.optional(z.enum(tagKinds)),
     },
@@ -52,6 +57,19 @@ export const incomeStatementReport = report({
     const note = words.length === 0 ? [] : [`Only documents with these tags are included: ${words.join(', ')}.`]
     return { table: { ...table, notes: [...table.notes, ...note] }, next: null }
   },
+  async basis(db, { project, department, branch, by, ...query }, cell, { endsWith }) {
+    const tags: TagFilters = { project, department, branch }
+    const basis =
+      by === undefined
+        ? await incomeBasis(db, { ...query, tags }, cell, { endsWith, own: 'books' })
+        : await statementBasis(db, cell, async (at) => {
+            const { from, to } = query
+            const { tags: names } = await movedByTag(db, { from, to }, { kind: by, types: incomeTypes, tags })
+            const only = at < names.length ? hasTagNamed(by, names[at] ?? null) : undefined
+            return { period: { from, to }, beforeClosing: true, tags, ...(only && { only }) }
+          })
+    return { source: profitSource, ...basis }
+  },
 })
 
 /** The budget in the form of the income statement, with actual figures on request. */
@@ -62,6 +80,7 @@ export const budgetReport = report({
     const { table } = await incomeTable(db, query, { endsWith, own: 'budget' })
     return { table: { ...table, name: 'budget', title: 'Budget Overview' }, next: null }
   },
+  basis: (db, query, cell, { endsWith }) => incomeBasis(db, query, cell, { endsWith, own: 'budget' }),
 })
 
 type IncomeQuery = Period & {
@@ -71,17 +90,30 @@ type IncomeQuery = Period & {
   percent?: 'yes' | undefined
   rows: RowLevel
   zeros?: 'yes' | undefined
-  known?: Day | undefined
   tags?: TagFilters
+}
+
+function incomeBasis(
+  db: Kysely<Tables>,
+  { columns, compare, tags = {}, from, to }: IncomeQuery,
+  cell: ReportCell,
+  { endsWith, own }: { endsWith: number; own: FigureOf['from'] },
+): Promise<Basis> {
+  const { figures } = periodFigures({ from, to }, { columns, compare, endsWith, own })
+  return statementBasis(db, cell, (at) => {
+    const figure = figures[at]
+    if (figure === undefined) throw new Refusal(whyProblems.noSuchFigure)
+    return { period: figure.period, beforeClosing: true, tags, isBudget: figure.from === 'budget' }
+  })
 }
 
 /** A column for each tag of a kind with movements, one for documents without, and the total of all. */
 async function incomeByTag(
   db: Kysely<Tables>,
-  { columns, compare, percent, rows: level, zeros, known, tags = {}, by, ...period }: IncomeQuery & { by: TagKind },
+  { columns, compare, percent, rows: level, zeros, tags = {}, by, ...period }: IncomeQuery & { by: TagKind },
 ) {
   if (columns !== 'total' || compare.length > 0) throw new Refusal(reportProblems.byTagAlone)
-  const { tags: names, accounts: found } = await movedByTag(db, period, { kind: by, types: incomeTypes, known, tags })
+  const { tags: names, accounts: found } = await movedByTag(db, period, { kind: by, types: incomeTypes, tags })
   if (names.length > maxParts) throw new Refusal(reportProblems.tooManyColumns)
   const width = names.length + 1
   const withTotal = found.map((one): StatementAccount => ({ ...one, amounts: [...one.amounts, sum(one.amounts)] }))
@@ -95,17 +127,17 @@ async function incomeByTag(
     difference: false,
     share: percent === undefined ? undefined : '% of revenue',
   })
-  return { table: asKnown({ ...arranged(plain, plan, base), period: stretch(period) }, known) }
+  return { table: { ...arranged(plain, plan, base), period: stretch(period) } }
 }
 
 async function incomeTable(
   db: Kysely<Tables>,
-  { columns, compare, difference, percent, rows: level, zeros, known, tags, ...period }: IncomeQuery,
+  { columns, compare, difference, percent, rows: level, zeros, tags, ...period }: IncomeQuery,
   { endsWith, own }: { endsWith: number; own: FigureOf['from'] },
 ) {
   const { figures, titles, compared } = periodFigures(period, { columns, compare, endsWith, own })
   const periods = figures.map((figure) => figure.period)
-  const found = await incomeFigures(db, figures, { known, tags })
+  const found = await incomeFigures(db, figures, tags)
   const accounts = zeros ? await withZeros(db, found, { width: figures.length, types: incomeTypes }) : found
   const plain = incomeStatement({ company: await companyHeader(db), accounts, periods, level })
   const revenue = accounts.filter(({ statementLine }) => statementLine === 'Revenue')
@@ -123,19 +155,19 @@ async function incomeTable(
       ]
     : []
   const table = { ...arranged(plain, plan, base), period: stretch(period), notes: [...plain.notes, ...notes] }
-  return { table: asKnown(table, known), next: null }
+  return { table, next: null }
 }
 
 /** The movement or the budget of each account in each of the figures; accounts with none are left out. */
 async function incomeFigures(
   db: Kysely<Tables>,
   figures: readonly FigureOf[],
-  { known, tags = {} }: Pick<IncomeQuery, 'known' | 'tags'>,
+  tags: TagFilters = {},
 ): Promise<StatementAccount[]> {
   const moved = await movedIn(
     db,
     figures.map(({ period }) => period),
-    { types: incomeTypes, known, beforeClosing: true, tags },
+    { types: incomeTypes, beforeClosing: true, tags },
   )
   if (figures.every(({ from }) => from === 'books')) return moved
   const months = figures.flatMap(({ from, period }) => (from === 'budget' ? monthsBetween(period) : []))
@@ -157,25 +189,14 @@ async function incomeFigures(
   })
 }
 
-function monthsBetween({ from, to }: Period): Month[] {
-  const months: Month[] = []
-  for (let month = monthOf(from); month <= monthOf(to) && months.length < 1200; month = addMonths(month, 1))
-    months.push(month)
-  return months
-}
-
 export const balanceSheetReport = report({
   dates: { kind: 'asOf', usual: 'last-month' },
-  query: z.strictObject(
-    { asOf: day, ...layoutQuery(['before', 'year']), known: z.optional(day) },
-    'Enter a date for the balance sheet.',
-  ),
-  async build(db, { asOf, columns, compare, difference, percent, rows: level, zeros, known }, { endsWith }) {
+  query: z.strictObject({ asOf: day, ...layoutQuery(['before', 'year']) }, 'Enter a date for the balance sheet.'),
+  async build(db, { asOf, columns, compare, difference, percent, rows: level, zeros }, { endsWith }) {
     const { days, titles, compared } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
     const found = await movedIn(
       db,
       days.map((to) => ({ from: firstDay, to })),
-      { known },
     )
     const accounts = zeros
       ? await withZeros(db, found, { width: days.length, types: ['asset', 'liability', 'equity'] })
@@ -187,7 +208,12 @@ export const balanceSheetReport = report({
       share: percent === undefined ? undefined : '% of assets',
     })
     const table = { ...arranged(plain, plan, totals(assets, days.length)), period: `As of ${formatLongDay(asOf)}` }
-    return { table: asKnown(table, known), next: null }
+    return { table, next: null }
+  },
+  async basis(db, { asOf, columns, compare }, cell, { endsWith }) {
+    const { days } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
+    const basis = await statementBasis(db, cell, (at) => ({ period: upTo(days[at]) }))
+    return { source: 'PFRS for SMEs, section 4: the statement of financial position.', ...basis }
   },
 })
 
@@ -202,6 +228,10 @@ export const changesInEquityReport = report({
     const profit = -sum(earned.map(({ amounts }) => amounts[0] ?? 0n))
     return { table: changesInEquity({ company: await companyHeader(db), period, accounts, profit }), next: null }
   },
+  basis: async (db, period, cell) => ({
+    source: 'PFRS for SMEs, section 6: the statement of changes in equity.',
+    ...(await statementBasis(db, cell, () => ({ period }))),
+  }),
 })
 
 export const cashFlowReport = report({
@@ -226,7 +256,14 @@ export const cashFlowReport = report({
     ])
     const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
     const opening = periods.map((_, i) => sum(cash.map(({ amounts }) => amounts[i] ?? 0n)))
-    return { table: cashFlow({ company: await companyHeader(db), method, periods, accounts, opening }), next: null }
+    const held = cash.map(({ code }) => code)
+    const company = await companyHeader(db)
+    return { table: cashFlow({ company, method, periods, accounts, opening, held }), next: null }
+  },
+  async basis(db, { compare, method: _, ...period }, cell) {
+    const periods = periodsOf(period, compare)
+    const basis = await statementBasis(db, cell, (at) => cashPeriod(periods[at], cell))
+    return { source: 'PFRS for SMEs, section 7: the statement of cash flows.', ...basis }
   },
 })
 
@@ -241,6 +278,21 @@ export const monthlyReport = report({
     ])
     const cash = before.filter(({ statementLine }) => statementLine === 'Cash')
     const opening = sum(cash.map(({ amounts }) => amounts[0] ?? 0n))
-    return { table: monthly({ company: await companyHeader(db), periods, accounts, opening }), next: null }
+    const held = cash.map(({ code }) => code)
+    return { table: monthly({ company: await companyHeader(db), periods, accounts, opening, held }), next: null }
   },
+  basis: async (db, days, cell) => ({
+    source: profitSource,
+    ...(await statementBasis(db, cell, () => ({
+      period: days,
+      ...(cell.column.key !== 'cash' && { beforeClosing: true as const }),
+    }))),
+  }),
 })
+
+/** Movements of operating accounts leave out the closing entries of years, but the balances of cash have every entry. */
+function cashPeriod(period: Period | undefined, { row }: ReportCell): Omit<Shares, 'shares'> {
+  if (period === undefined) throw new Refusal(whyProblems.noSuchFigure)
+  const isBalance = Array.isArray(row.made) && row.made.some(({ span }) => span !== undefined)
+  return { period, ...(!isBalance && { beforeClosing: true as const }) }
+}

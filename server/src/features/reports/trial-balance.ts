@@ -10,17 +10,18 @@ import { arranged, planOf } from '@talaan/ledger/reports/columns.ts'
 import { trialBalance, trialBalances } from '@talaan/ledger/reports/trial-balance.ts'
 import type { AccountBalance } from '@talaan/ledger/reports/trial-balance.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { dateFigures, layoutQuery, withZeros, yearTo } from './layout.ts'
-import { asKnown, movedIn, wasKnown } from './moved.ts'
+import { dateFigures, layoutQuery, upTo, withZeros, yearTo } from './layout.ts'
+import { movedIn } from './moved.ts'
 import { companyHeader, report } from './report.ts'
+import { statementBasis } from './shares.ts'
 
 export const trialBalanceReport = report({
   dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
-    { asOf: day, ...layoutQuery(['before', 'year']), known: z.optional(day) },
+    { asOf: day, ...layoutQuery(['before', 'year']) },
     'The trial balance is as of one date. It has no start date.',
   ),
-  async build(db, { asOf, columns, compare, difference, rows: level, zeros: shown, known }, { endsWith }) {
+  async build(db, { asOf, columns, compare, difference, rows: level, zeros: shown }, { endsWith }) {
     const zeros = shown === 'yes'
     const { days, titles, compared } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
     const company = await companyHeader(db)
@@ -28,7 +29,6 @@ export const trialBalanceReport = report({
       const found = await movedIn(
         db,
         days.map((to) => ({ from: firstDay, to })),
-        { known },
       )
       const accounts = zeros ? await withZeros(db, found, { width: days.length }) : found
       const table = trialBalances({
@@ -39,9 +39,9 @@ export const trialBalanceReport = report({
         level,
       })
       const plan = planOf(titles, compared, { difference: difference === 'yes' })
-      return { table: asKnown(arranged(table, plan), known), next: null }
+      return { table: arranged(table, plan), next: null }
     }
-    const balances = await (known === undefined ? balancesAsOf(db, asOf) : balancesKnownOn(db, asOf, known))
+    const balances = await balancesAsOf(db, asOf)
     const listed = new Set(balances.map(({ code }) => code))
     const idle = zeros ? await withZeros(db, [], { width: 0 }) : []
     const all = [
@@ -49,7 +49,11 @@ export const trialBalanceReport = report({
       ...idle.filter(({ code }) => !listed.has(code)).map((one) => ({ ...one, debit: 0n, credit: 0n })),
     ]
     const table = trialBalance({ company, asOf, balances: all, level, zeros })
-    return { table: asKnown(table, known), next: null }
+    return { table, next: null }
+  },
+  async basis(db, { asOf, columns, compare }, cell, { endsWith }) {
+    const { days } = dateFigures(yearTo(asOf, endsWith), { columns, compare, endsWith })
+    return statementBasis(db, cell, (at) => ({ period: upTo(days.length > 1 ? days[at] : asOf) }))
   },
 })
 
@@ -67,15 +71,6 @@ async function balancesAsOf(db: Kysely<Tables>, asOf: Day): Promise<AccountBalan
       select account, debit, credit from account_day where day between ${startOfMonth(month)}::date and ${asOf}::date`,
   )
 }
-
-/** The same as known at the end of another date, from the entries recorded by then. */
-const balancesKnownOn = (db: Kysely<Tables>, asOf: Day, known: Day): Promise<AccountBalance[]> =>
-  balances(
-    db,
-    sql`
-      select account, debit, credit from line join entry on entry.no = line.entry_no
-      where line.day <= ${asOf}::date and ${wasKnown(known)}`,
-  )
 
 async function balances(db: Kysely<Tables>, moved: RawBuilder<unknown>): Promise<AccountBalance[]> {
   const { rows } = await sql<{

@@ -15,6 +15,7 @@ import { dueUntil } from '../filings/calendar.ts'
 import { ownDueUntil } from '../filings/own-deadlines.ts'
 import { readRules } from '../filings/rules.ts'
 import type { Rules } from '../filings/rules.ts'
+import { fromTaxState } from '../filings/tax-state.ts'
 import { isQueried, readable } from './rules.ts'
 import type { Asking } from './rules.ts'
 
@@ -110,21 +111,26 @@ async function inBanks(db: Db, today: Day): Promise<bigint> {
 
 export async function rowsOf(db: Db, asking: Asking, kind: TaskKind): Promise<TaskRow[]> {
   if (kind === 'deadlines') return (await dutiesDue(db, asking)).deadlines.slice(0, maxTaskRows)
-  if (kind === 'returns') {
-    const { returns, rules } = await dutiesDue(db, asking)
-    const rows: TaskRow[] = []
-    for (const { obligation, ...row } of returns.slice(0, maxTaskRows))
-      rows.push({ ...row, amount: await payableOf(db, rules, obligation) })
-    return rows
-  }
+  if (kind === 'returns') return returnRows(db, asking.today)
   const { rows } = await sql<TaskRow>`
     select key, title, detail, amount, since, due, document, ref from (${readable(kind, asking)}) as found
     order by coalesce(due, since), since, key limit ${maxTaskRows}`.execute(db)
   return rows
 }
 
+const dutiesDue = (db: Db, { today }: Asking) => dutiesDueOn(db, today)
+
+const returnRows = fromTaxState(async (db: Db, today: Day): Promise<TaskRow[]> => {
+  const { returns, rules } = await dutiesDueOn(db, today)
+  const known = new Map()
+  const rows: TaskRow[] = []
+  for (const { obligation, ...row } of returns.slice(0, maxTaskRows))
+    rows.push({ ...row, amount: await payableOf(db, rules, obligation, known) })
+  return rows
+})
+
 /** Returns and the company's own deadlines that are late or due within the days of the reminders. */
-async function dutiesDue(db: Db, { today }: Asking) {
+const dutiesDueOn = fromTaxState(async (db: Db, today: Day) => {
   const rules = await readRules(db)
   const until = addDays(today, rules.profile.remindDays)
   const due = await dueUntil(db, rules, { today, until })
@@ -160,10 +166,15 @@ async function dutiesDue(db: Db, { today }: Asking) {
       }))
       .toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0)),
   }
-}
+})
 
 /** The amount payable from the books so far; null for a return without boxes. */
-async function payableOf(db: Db, rules: Rules, { duty, period }: Obligation): Promise<bigint | null> {
+async function payableOf(
+  db: Db,
+  rules: Rules,
+  { duty, period }: Obligation,
+  known: Parameters<typeof calculateReturn>[3],
+): Promise<bigint | null> {
   if (!isWorksheetForm(duty)) return null
-  return (await calculateReturn(db, rules, { form: duty, period }))?.payable ?? null
+  return (await calculateReturn(db, rules, { form: duty, period }, known))?.payable ?? null
 }

@@ -1,4 +1,5 @@
 // Tasks follow from the state of the books: each kind appears with its cause and is gone after it, and counts are those of the rows.
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   claimHours,
@@ -14,6 +15,10 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { makeDemo } from '../../cli/demo/demo.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { recordDocument } from '../../../test/recorded.ts'
+import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
+import { fromTaxState } from '../filings/tax-state.ts'
+import { tasksOf as readTasks } from './list.ts'
 import { recordNow, viewerOf } from '../../../test/race.ts'
 
 let portal: Portal
@@ -440,11 +445,42 @@ test('one person at a time works on a task, everyone sees who, and a claim ends 
   expect(await seen(carla)).toBe('ben')
 })
 
+test('what is calculated from the taxes is calculated again after each change, and only then', async () => {
+  const { kysely } = portal.db
+  let calculations = 0
+  const figures = fromTaxState(() => Promise.resolve((calculations += 1)))
+  const changes: Record<string, () => Promise<unknown>> = {
+    nothing: () => Promise.resolve(),
+    'a setting': () => kysely.updateTable('tax_profile').set({ remind_days: 3 }).execute(),
+    'a holiday': () =>
+      query(`insert into non_working_day (day, name, source) values ('2026-03-20', 'Fiesta', 'Order 1')`),
+    'a manual entry': () =>
+      query(`insert into filing_entry (form, period, box, base, tax, reason, entered_by, entered_at)
+        select '2550Q', '2026-03-31', '22', 0, 100, 'Late', id, now() from users where client_id = 'ben'`),
+    'a posting': () =>
+      recordDocument(portal, {
+        number: 'SI-2026-000900',
+        lines: [debit('1110', 112_00n), credit('4010', 100_00n), credit('2110', 12_00n)],
+      }),
+  }
+  for (const [change, make] of Object.entries(changes)) {
+    await make()
+    const before = calculations
+    await figures(kysely, '2026-03-16')
+    await figures(kysely, '2026-03-16')
+    expect([change, calculations - before]).toEqual([change, 1])
+  }
+})
+
 test('in the demo books the count, amount and age of each task are those of its rows, for each role', async () => {
   await using demo = await openPortal({
     books: ({ db, env, passwordCost }) => makeDemo({ db, env, passwordCost, today: '2026-03-16', months: 4 }),
   })
   const found = new Set<TaskKind>()
+  const { userId } = await viewerOf(demo, 'ben')
+  const asking = { userId, role: 'accountant', today: '2026-03-16' } as const
+  await readTasks(demo.db.kysely, asking, demo.clock.now())
+  expect(await statementsOf(() => readTasks(demo.db.kysely, asking, demo.clock.now()))).toBeLessThanOrEqual(8)
   for (const [name, role] of [
     ['ana', 'user'],
     ['ben', 'accountant'],
@@ -506,6 +542,22 @@ async function documentOf(kind: string, day: string, dueDay: string | null = nul
 }
 
 /** A job that failed on 14 March; a message with its row in the outbox. */
+/** The number of statements that are sent to the database meanwhile. */
+async function statementsOf(run: () => Promise<unknown>): Promise<number> {
+  const { query: send } = pg.Client.prototype
+  let statements = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
+    statements += 1
+    return (send as (...args: never[]) => never).apply(this, args)
+  } as typeof send
+  try {
+    await run()
+    return statements
+  } finally {
+    pg.Client.prototype.query = send
+  }
+}
+
 async function failedJob(name: string): Promise<string> {
   const id = crypto.randomUUID()
   await query(

@@ -13,7 +13,7 @@ type Props = ComponentProps<typeof TableView> & {
   children?: ReactNode
 }
 
-export function ReportTable({ table, linkTo, busy = false, figure, children }: Props) {
+export function ReportTable({ table, linkTo, whyOf, busy = false, figure, children }: Props) {
   return (
     <div className={classes.sheet} aria-busy={busy}>
       <div className={classes.head}>
@@ -23,7 +23,7 @@ export function ReportTable({ table, linkTo, busy = false, figure, children }: P
         <p>{table.period}</p>
       </div>
       {figure?.(table)}
-      <TableView table={table} linkTo={linkTo} />
+      <TableView table={table} linkTo={linkTo} whyOf={whyOf} />
       {table.notes.map((note) => (
         <p key={note} className={classes.notes}>
           {note}

@@ -7,9 +7,22 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './sheet.module.css'
 
-type Props = { table: Table; linkTo: (link: NonNullable<Row['link']>) => string | undefined }
+type Props = {
+  table: Table
+  linkTo: (link: NonNullable<Row['link']>) => string | undefined
+  /** What explains a figure, found by the texts of its row; rows of documents are those documents. */
+  whyOf?: ((figure: FigurePlace) => string) | undefined
+}
+export type FigurePlace = { row: string; nth: number; column: string }
 
-export function TableView({ table, linkTo }: Props) {
+export function TableView({ table, linkTo, whyOf }: Props) {
+  const seen = new Map<string, number>()
+  const placeOf = (row: Row) => {
+    const title = row.cells.filter((cell) => typeof cell === 'string' && cell !== '').join(' ')
+    const nth = (seen.get(title) ?? 0) + 1
+    seen.set(title, nth)
+    return { row: title, nth }
+  }
   const figures = table.columns.filter(holdsFigure).length
   const isWide = figures > 3 || table.columns.length > 9
   // The names stay in view while the figures are scrolled.
@@ -34,23 +47,44 @@ export function TableView({ table, linkTo }: Props) {
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((row, at) => (
-            <TableRow key={at} row={row} columns={table.columns} named={named} href={row.link && linkTo(row.link)} />
-          ))}
+          {table.rows.map((row, at) => {
+            const place = placeOf(row)
+            return (
+              <TableRow
+                key={at}
+                row={row}
+                columns={table.columns}
+                named={named}
+                href={row.link && linkTo(row.link)}
+                whyOf={
+                  whyOf === undefined || row.link?.to === 'document' || place.row.length > 600
+                    ? undefined
+                    : (column) => whyOf({ ...place, column })
+                }
+              />
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
 }
 
-type RowProps = { row: Row; columns: readonly Column[]; named: number; href: string | undefined }
+type RowProps = {
+  row: Row
+  columns: readonly Column[]
+  named: number
+  href: string | undefined
+  whyOf: ((column: string) => string) | undefined
+}
 
-function TableRow({ row, columns, named, href }: RowProps) {
+function TableRow({ row, columns, named, href, whyOf }: RowProps) {
   // The first cell with text has the link, so that keyboard and screen reader find it at the row's name.
   const linked = href === undefined ? -1 : row.cells.findIndex((cell) => cell !== null && cell !== '')
   return (
     <tr data-emphasis={row.emphasis} data-line={fitsALine(row, columns) || undefined}>
       {columns.map((column, at) => {
+        const { kind } = column
         const text = printed(row.cells[at] ?? null, column)
         return (
           <td
@@ -63,6 +97,10 @@ function TableRow({ row, columns, named, href }: RowProps) {
             {at === linked && href !== undefined ? (
               <Link to={href} className={classes.drill}>
                 {unbroken(text)}
+              </Link>
+            ) : whyOf !== undefined && (kind === 'money' || kind === 'percent') && text !== '' && text !== nil ? (
+              <Link to={whyOf(column.key)} className={classes.figure}>
+                {text}
               </Link>
             ) : (
               unbroken(text)

@@ -56,6 +56,7 @@ export function BoxTable({ duty, period, worksheet }: Props) {
                 <BoxRow
                   box={box}
                   href={paths.filing(duty, period.to, box.no)}
+                  whyOf={(column) => paths.boxWhy({ duty, period: period.to, box: box.no, column })}
                   onEnter={takesEntry(box) ? () => setEntering(box) : undefined}
                 />
               </Fragment>
@@ -80,7 +81,14 @@ export function BoxTable({ duty, period, worksheet }: Props) {
 
 const takesEntry = ({ how }: WorksheetBox): boolean => how !== 'sum' && how !== 'formula'
 
-function BoxRow({ box, href, onEnter }: { box: WorksheetBox; href: string; onEnter: (() => void) | undefined }) {
+type BoxRowProps = {
+  box: WorksheetBox
+  href: string
+  whyOf: (column: 'base' | 'tax') => string
+  onEnter: (() => void) | undefined
+}
+
+function BoxRow({ box, href, whyOf, onEnter }: BoxRowProps) {
   const { no, label, rule, columns, base, tax, parts, entered, emphasis } = box
   return (
     <tr data-emphasis={emphasis} data-line={columns !== 'both' || undefined}>
@@ -99,10 +107,10 @@ function BoxRow({ box, href, onEnter }: { box: WorksheetBox; href: string; onEnt
         {entered !== null && <span className={classes.entered}>Manual entry: {entered.reason}</span>}
       </td>
       <td data-kind="money" data-title="Amount">
-        {columns === 'tax' ? '' : figure(base)}
+        {columns === 'tax' ? '' : <Figure amount={base} to={whyOf('base')} />}
       </td>
       <td data-kind="money" data-title="Tax">
-        {columns === 'base' ? '' : figure(tax)}
+        {columns === 'base' ? '' : <Figure amount={tax} to={whyOf('tax')} />}
       </td>
       <td>
         {onEnter && (
@@ -112,6 +120,16 @@ function BoxRow({ box, href, onEnter }: { box: WorksheetBox; href: string; onEnt
         )}
       </td>
     </tr>
+  )
+}
+
+function Figure({ amount, to }: { amount: Money; to: string }) {
+  return amount === 0n ? (
+    figure(amount)
+  ) : (
+    <Link to={to} className={sheet.figure}>
+      {figure(amount)}
+    </Link>
   )
 }
 

@@ -2,7 +2,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { type Overview, viewOverview } from '@talaan/contract/overview.ts'
 import { accountants } from '@talaan/contract/roles.ts'
-import { formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import { type Day, endOfMonth, formatDay, formatMonth, type Month, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { ageTitles } from '@talaan/ledger/reports/ageing.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -10,6 +10,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import sheet from '../../app/table/sheet.module.css'
 import { Failed } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { Late } from '../../ui/Late.tsx'
@@ -87,7 +88,7 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
     <>
       <h3>Cash in the next 13 weeks</h3>
       <dl className={classes.figures}>
-        <Figure title="Today" about={formatDay(asOf)} amount={cash} />
+        <Figure title="Today" about={formatDay(asOf)} amount={cash} to={whyCash(asOf)} />
         {marks.map(({ days, day, cash: then }) => (
           <Figure key={days} title={`In ${days} days`} about={formatDay(day)} amount={then} />
         ))}
@@ -167,15 +168,33 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
   )
 }
 
-function Figure({ title, about, amount }: { title: string; about: string; amount: Money }) {
+const whyCash = (asOf: Day) => paths.why('balance-sheet', { asOf, rows: 'groups', row: 'Cash', column: 'column0' })
+
+type FigureProps = { title: string; about: string; amount: Money; to?: string }
+
+function Figure({ title, about, amount, to }: FigureProps) {
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        <strong data-negative={amount < 0n || undefined}>{formatMoney(amount)}</strong>
+        <strong data-negative={amount < 0n || undefined}>
+          <Explained to={to}>{amount}</Explained>
+        </strong>
         <span>{about}</span>
       </dd>
     </div>
+  )
+}
+
+/** A figure with the page that explains it, for those who may open it. */
+function Explained({ to, children }: { to: string | undefined; children: Money }) {
+  const mayOpen = accountants.includes(useSession().role)
+  return to === undefined || !mayOpen ? (
+    formatMoney(children)
+  ) : (
+    <Link to={to} className={sheet.figure}>
+      {formatMoney(children)}
+    </Link>
   )
 }
 
@@ -268,7 +287,7 @@ function Months({
             {months.map((each) => (
               <tr key={each.month}>
                 <th scope="row">{formatMonth(each.month)}</th>
-                <Amount>{each[own]}</Amount>
+                <td>{each[own] !== null && <Explained to={whyMonth(each.month, tone)}>{each[own]}</Explained>}</td>
                 <Amount>{each[before]}</Amount>
                 {hasBudget && <Amount>{each[budget]}</Amount>}
               </tr>
@@ -280,7 +299,19 @@ function Months({
   )
 }
 
-function Accounts({ overview: { accounts, cash } }: { overview: Overview }) {
+const whyMonth = (month: Month, column: 'income' | 'expense') =>
+  paths.why('monthly', { from: startOfMonth(month), to: endOfMonth(month), row: formatMonth(month), column })
+
+const whyAccount = (account: string, asOf: Day) =>
+  paths.why('account-entries', {
+    account,
+    from: asOf,
+    to: asOf,
+    row: `${asOf} Total and closing balance`,
+    column: 'balance',
+  })
+
+function Accounts({ overview: { accounts, cash, asOf } }: { overview: Overview }) {
   return (
     <div>
       <h3>Cash and bank accounts</h3>
@@ -296,7 +327,7 @@ function Accounts({ overview: { accounts, cash } }: { overview: Overview }) {
               )}
             </th>
             <td>
-              {formatMoney(balance)}
+              <Explained to={whyAccount(code, asOf)}>{balance}</Explained>
               {currency !== 'PHP' && (
                 <span className={classes.quiet}>
                   {currency} {formatMoney(held)}

@@ -9,6 +9,7 @@ import { tagsInAddress, TagSelects } from '../../app/table/TagSelects.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
+import { useKnown } from './ReportOptions.tsx'
 import { useReportQuery } from './reportQuery.ts'
 import { ReportView } from './ReportView.tsx'
 
@@ -17,7 +18,8 @@ export function AccountEntriesPage() {
   const [address] = useSearchParams()
   const tags = tagsInAddress(address)
   const { changeTags } = useReportQuery()
-  const query = { account: code, ...datesIn(address, 'period'), ...tags }
+  const { known, field } = useKnown()
+  const query = { account: code, ...datesIn(address, 'period'), ...tags, ...known }
   const shown = useShownPeriod(reportSource('account-entries', query))
   return (
     <>
@@ -35,6 +37,7 @@ export function AccountEntriesPage() {
       <div className={classes.tools}>
         <ReportPeriod shown={shown} />
         <TagSelects filters={tags} onChange={changeTags} />
+        {field}
         <HistoryLink type="account" id={code} />
         <Downloads report="account-entries" query={query} />
       </div>

@@ -7,6 +7,7 @@ import classes from '../../app/table/sheet.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Term } from '../../ui/Term.tsx'
 import { Downloads } from './Downloads.tsx'
+import { useKnown } from './ReportOptions.tsx'
 import { ReportView } from './ReportView.tsx'
 
 const pages = [
@@ -17,7 +18,8 @@ const pages = [
 export function BankReconciliationPage() {
   const { account = '', month = '' } = useParams()
   const [address] = useSearchParams()
-  const query = { account, asOf: endOfMonth(month) }
+  const { known, field } = useKnown()
+  const query = { account, asOf: endOfMonth(month), ...known }
   const shown = pages.find(({ show }) => show === (address.get('show') ?? '')) ?? pages[0]
   return (
     <>
@@ -41,6 +43,7 @@ export function BankReconciliationPage() {
               {title}
             </Button>
           ))}
+        {field}
         <Downloads report={shown.report} query={query} />
       </div>
       <ReportView key={shown.report} report={shown.report} query={query} />

@@ -7,11 +7,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Downloads } from './Downloads.tsx'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
+import { useKnown } from './ReportOptions.tsx'
 import { ReportView } from './ReportView.tsx'
 
 export function CertificateAgeingPage() {
   const [address] = useSearchParams()
-  const query = datesIn(address, 'asOf')
+  const { known, field } = useKnown()
+  const query = { ...datesIn(address, 'asOf'), ...known }
   const shown = useShownPeriod(reportSource('certificate-ageing', query))
   return (
     <>
@@ -28,6 +30,7 @@ export function CertificateAgeingPage() {
       </div>
       <div className={classes.tools}>
         <ReportPeriod shown={shown} single />
+        {field}
         <Downloads report="certificate-ageing" query={query} />
       </div>
       <ReportView report="certificate-ageing" query={query} account={shown && { to: shown.to }} />

@@ -8,12 +8,14 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, useShownPeriod } from './reportPages.ts'
+import { useKnown } from './ReportOptions.tsx'
 import { ReportView } from './ReportView.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 
 export function MonthlyPage() {
   const [address] = useSearchParams()
-  const query = datesIn(address, 'period')
+  const { known, field } = useKnown()
+  const query = { ...datesIn(address, 'period'), ...known }
   const shown = useShownPeriod(reportSource('monthly', query))
   return (
     <>
@@ -23,6 +25,7 @@ export function MonthlyPage() {
       </div>
       <div className={classes.tools}>
         <ReportPeriod shown={shown} also={['twelve-months']} />
+        {field}
         <Downloads report="monthly" query={query} />
       </div>
       <ReportView report="monthly" query={query} figure={(table) => <MonthlyCharts table={table} />} />

@@ -12,6 +12,7 @@ import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { datesIn, ReportPeriod } from './ReportPeriod.tsx'
 import { reportSource, type Source, useShownPeriod } from './reportPages.ts'
+import { useKnown } from './ReportOptions.tsx'
 import { ReportView, TableSheet } from './ReportView.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 
@@ -20,7 +21,8 @@ type Props = { side: 'receivable' | 'payable' }
 export function AgeingPage({ side }: Props) {
   const report = side === 'receivable' ? 'receivable-ageing' : 'payable-ageing'
   const [address] = useSearchParams()
-  const query = datesIn(address, 'asOf')
+  const { known, field } = useKnown()
+  const query = { ...datesIn(address, 'asOf'), ...known }
   const shown = useShownPeriod(reportSource(report, query))
   return (
     <>
@@ -40,6 +42,7 @@ export function AgeingPage({ side }: Props) {
       </div>
       <div className={classes.tools}>
         <ReportPeriod shown={shown} single />
+        {field}
         <Downloads report={report} query={query} />
       </div>
       <ReportView report={report} query={query} account={shown && { to: shown.to }} />

@@ -2,7 +2,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Comparison } from '@talaan/ledger/reports/statements.ts'
+import { useToday } from '../../app/today.ts'
 import { DayField } from '../../ui/DayField.tsx'
+import { useReportQuery } from './reportQuery.ts'
 
 const comparisonWords = {
   '': 'Nothing',
@@ -30,10 +32,21 @@ export function CompareWith({ value, options, onChange }: CompareWithProps) {
   )
 }
 
+/** The date in the address as of which the books are shown, for the query of the report, and its field. */
+export function useKnown() {
+  const { param, change } = useReportQuery()
+  const today = useToday()
+  const known = param('known')
+  return {
+    known: known === undefined ? {} : { known },
+    field: <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />,
+  }
+}
+
 type RecordedUpToProps = { value: Day | undefined; today: Day; onChange: (value: string) => void }
 
 /** Shows the books as of an earlier date, without later recordings. */
-export function RecordedUpTo({ value, today, onChange }: RecordedUpToProps) {
+function RecordedUpTo({ value, today, onChange }: RecordedUpToProps) {
   return (
     <>
       <DayField label="Recorded up to" value={value ?? ''} today={today} hint="Today" onDay={onChange} />

@@ -1,17 +1,18 @@
 // A report on a sheet: company, title, period, and the table, with more pages on request.
-import { Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { reportAt } from '@talaan/contract/report-list.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import type { TagFilters } from '@talaan/contract/tag-kinds.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
 import { useSession } from '../../app/session/session.ts'
 import { Late } from '../../ui/Late.tsx'
 import classes from '../../app/table/sheet.module.css'
+import type { FigurePlace } from '../../app/table/TableView.tsx'
 import { ReportTable } from '../../app/table/ReportTable.tsx'
 import { usePageTitle } from '../../app/pageTitle.ts'
 import { reportSource, type Source, useReportPages } from './reportPages.ts'
@@ -22,13 +23,34 @@ type Props = {
   figure?: (table: Table) => ReactNode
   /** Shown below the sheet once its size is known. */
   below?: ReactNode
+  whyOf?: (figure: FigurePlace) => string
 }
 
 export function ReportView({ report, query, ...shown }: Props & { report: ReportName; query: ReportQuery }) {
-  return <TableSheet source={reportSource(report, query)} {...shown} />
+  return (
+    <TableSheet
+      source={reportSource(report, query)}
+      whyOf={({ row, nth, column }) =>
+        paths.why(report, { ...query, row, column, ...(nth > 1 && { nth: String(nth) }) })
+      }
+      {...shown}
+      below={
+        <>
+          <Text size="sm" mt="md" className={classes.screenOnly}>
+            Select a figure to see what it consists of. See also{' '}
+            <Anchor component={Link} inherit underline="always" to={paths.compare(report, query)}>
+              what changed in this report
+            </Anchor>{' '}
+            since a date.
+          </Text>
+          {shown.below}
+        </>
+      }
+    />
+  )
 }
 
-export function TableSheet({ source, account, figure, below }: Props & { source: Source }) {
+export function TableSheet({ source, account, figure, below, whyOf }: Props & { source: Source }) {
   const pages = useReportPages(source)
   const table = wholeTable(pages.data?.pages.map((page) => page.table))
   usePageTitle(table && [table.title, table.period].filter(Boolean).join(', '))
@@ -58,7 +80,7 @@ export function TableSheet({ source, account, figure, below }: Props & { source:
   }
   return (
     <>
-      <ReportTable table={table} linkTo={linkTo} figure={figure} busy={pages.isPlaceholderData}>
+      <ReportTable table={table} linkTo={linkTo} figure={figure} whyOf={whyOf} busy={pages.isPlaceholderData}>
         {pages.hasNextPage && (
           <div className={classes.more}>
             <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>

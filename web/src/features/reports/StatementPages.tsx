@@ -11,7 +11,7 @@ import { rowLevels } from '@talaan/ledger/reports/columns.ts'
 import { JournalExport } from './JournalExport.tsx'
 import { type Layout, useLayout } from './LayoutOptions.tsx'
 import { oneOf, useReportQuery } from './reportQuery.ts'
-import { CompareWith, RecordedUpTo } from './ReportOptions.tsx'
+import { CompareWith, useKnown } from './ReportOptions.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from '../../app/table/sheet.module.css'
 import { Link, useSearchParams } from 'react-router'
@@ -21,7 +21,6 @@ import { reportSource, useShownPeriod } from './reportPages.ts'
 import { ReportView } from './ReportView.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
 import { tagsInAddress, TagSelects } from '../../app/table/TagSelects.tsx'
-import { useToday } from '../../app/today.ts'
 
 export function IncomeStatementPage() {
   return (
@@ -35,7 +34,6 @@ export function IncomeStatementPage() {
         percent: 'Percent of revenue',
         hasTags: true,
       }}
-      hasKnown
     />
   )
 }
@@ -68,7 +66,6 @@ export function BalanceSheetPage() {
       title="Balance Sheet"
       kind="asOf"
       layout={{ compare: ['before', 'year'], rows: rowLevels, percent: 'Percent of total assets' }}
-      hasKnown
     />
   )
 }
@@ -80,7 +77,6 @@ export function TrialBalancePage() {
       title="Trial Balance"
       kind="asOf"
       layout={{ compare: ['before', 'year'], rows: ['accounts', 'grouped', 'groups'] }}
-      hasKnown
       below={<JournalExport />}
     />
   )
@@ -92,26 +88,23 @@ type StatementProps = {
   kind: 'period' | 'asOf'
   also?: readonly PeriodName[]
   layout: Layout
-  /** Can be shown as it was on an earlier date. */
-  hasKnown?: boolean
   below?: ReactNode
 }
 
 /** A statement with columns and rows of choice. */
-function StatementPage({ report, title, kind, also = [], layout, hasKnown = false, below }: StatementProps) {
+function StatementPage({ report, title, kind, also = [], layout, below }: StatementProps) {
   const [address] = useSearchParams()
-  const { param, change, changeTags } = useReportQuery()
-  const today = useToday()
-  const known = hasKnown ? param('known') : undefined
+  const { changeTags } = useReportQuery()
+  const { known, field } = useKnown()
   const tags = layout.hasTags ? tagsInAddress(address) : {}
   const { query, columns, button, panel } = useLayout(
     layout,
     <>
-      {hasKnown && <RecordedUpTo value={known} today={today} onChange={(day) => change('known', day)} />}
+      {field}
       {layout.hasTags && <TagSelects filters={tags} onChange={changeTags} />}
     </>,
   )
-  const whole = { ...datesIn(address, kind), ...query, ...(known && { known }), ...tags }
+  const whole = { ...datesIn(address, kind), ...query, ...known, ...tags }
   const shown = useShownPeriod(reportSource(report, whole))
   const account = shown && (kind === 'asOf' ? { to: shown.to } : { from: shown.from, to: shown.to, ...tags })
   return (
@@ -151,6 +144,7 @@ export function CashFlowPage() {
           { value: 'direct', label: 'Direct method' },
         ]}
       />
+      {parts.known}
       {parts.downloads}
       {parts.sheet}
     </Page>
@@ -162,6 +156,7 @@ export function ChangesInEquityPage() {
   return (
     <Page title="Changes in Equity">
       {parts.days}
+      {parts.known}
       {parts.downloads}
       {parts.sheet}
     </Page>
@@ -174,6 +169,7 @@ export function NamedPage({ report }: { report: NamedReport }) {
     <Page title={namedReports[report].title}>
       {parts.days}
       {parts.compare}
+      {parts.known}
       {parts.downloads}
       {parts.sheet}
     </Page>
@@ -185,10 +181,12 @@ function usePeriod(report: ReportName, also: ReportQuery, options: readonly Comp
   const [address] = useSearchParams()
   const { param, change } = useReportQuery()
   const compare = oneOf(param('compare'), options)
-  const query = { ...datesIn(address, 'period'), ...(compare && { compare }), ...also }
+  const { known, field } = useKnown()
+  const query = { ...datesIn(address, 'period'), ...(compare && { compare }), ...also, ...known }
   const shown = useShownPeriod(reportSource(report, query))
   return {
     days: <ReportPeriod shown={shown} />,
+    known: field,
     compare: <CompareWith value={compare} options={options} onChange={(one) => change('compare', one)} />,
     downloads: <Downloads report={report} query={query} />,
     sheet: <ReportView report={report} query={query} account={shown && { from: shown.from, to: shown.to }} />,

@@ -1,0 +1,157 @@
+// Why a figure is what it is: what it consists of, by which rule, and what changed it since a date; and a report at two dates of
+// recording, figure by figure.
+import { day } from '@talaan/ledger/core/date.ts'
+import { money } from '@talaan/ledger/core/money.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
+import { worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
+import { endpoint } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { reportNames, reportQuery } from './reports.ts'
+import { accountants } from './roles.ts'
+
+export const whyProblems = {
+  noSuchFigure: {
+    code: 'why.noSuchFigure',
+    status: 404,
+    sentence: 'This report no longer has that figure. Open the report again.',
+  },
+  notExplained: {
+    code: 'why.notExplained',
+    status: 404,
+    sentence: 'This figure consists of nothing else. Open its row instead.',
+  },
+} satisfies Record<string, Problem>
+
+/** Lines on one page of the list. */
+export const whyLines = 100
+
+const shown = {
+  /** Only this part of the figure. */
+  part: z.optional(z.string().check(z.maxLength(100))),
+  /** Also what was recorded after the end of this date. */
+  since: z.optional(day),
+  /** The first line of the list. */
+  offset: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
+}
+
+/** A row by its texts, as several rows can have the same; the first is meant unless `nth` says another. */
+const cell = {
+  row: z.string().check(z.maxLength(600)),
+  nth: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))),
+  column: z.string().check(z.maxLength(40)),
+}
+
+const documentRef = z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })
+
+/** A figure of the same report or return, to explain next. */
+const figure = z.object({ row: z.string(), nth: z.int(), column: z.string() })
+
+const line = z.object({
+  key: z.string(),
+  day: z.nullable(day),
+  words: z.string(),
+  document: z.nullable(documentRef),
+  isReversal: z.boolean(),
+  amount: money,
+  /** Who recorded it and when; null for what is not an entry. */
+  by: z.nullable(z.string()),
+  at: z.nullable(z.string()),
+  /** Attached files of the document. */
+  files: z.int(),
+})
+export type WhyLine = z.output<typeof line>
+
+const why = z.object({
+  title: z.string(),
+  period: z.string(),
+  row: z.string(),
+  column: z.string(),
+  kind: z.enum(['money', 'percent']),
+  /** Of the figure, or of the chosen part; percents in tenths. */
+  amount: money,
+  /** How it is calculated, and by which standard, form or section. */
+  rule: z.string(),
+  source: z.nullable(z.string()),
+  /** Calculated from its parts, but not as their sum. */
+  isFormula: z.boolean(),
+  parts: z.array(
+    z.object({
+      key: z.string(),
+      words: z.string(),
+      amount: money,
+      lines: z.int(),
+      figure: z.nullable(figure),
+      document: z.nullable(documentRef),
+    }),
+  ),
+  /** The parts that are not listed, and their sum. */
+  more: z.object({ parts: z.int(), amount: money }),
+  /** The figure less its parts: zero, unless it is a formula or the books are damaged. */
+  difference: money,
+  lines: z.array(line),
+  count: z.int(),
+  /** The offset of the next page. */
+  next: z.nullable(z.string()),
+  /** Sentences about what is not in the figure. */
+  notCounted: z.array(z.string()),
+  changed: z.nullable(
+    z.object({
+      since: day,
+      was: z.nullable(money),
+      lines: z.array(line),
+      count: z.int(),
+      /** Changed by something else than an entry. */
+      other: money,
+    }),
+  ),
+})
+export type Why = z.output<typeof why>
+
+export const viewWhy = endpoint({
+  name: 'reports.why',
+  method: 'GET',
+  path: '/api/reports/:report/why',
+  access: accountants,
+  params: z.strictObject({ report: z.enum(reportNames) }),
+  query: z.extend(reportQuery, { ...cell, ...shown }),
+  answer: z.object({ why }),
+  failure: 'The figure could not be explained. Try again.',
+})
+
+export const viewBoxWhy = endpoint({
+  name: 'filings.why',
+  method: 'GET',
+  path: '/api/filings/:duty/:period/boxes/:box/why',
+  access: accountants,
+  params: z.strictObject({
+    duty: z.enum(worksheetForms),
+    period: day,
+    box: z.string().check(z.regex(/^[0-9A-Za-z.]{1,10}$/)),
+  }),
+  query: z.strictObject({ column: z.enum(['base', 'tax']), ...shown }),
+  answer: z.object({ why }),
+  failure: 'The figure could not be explained. Try again.',
+})
+
+/** The figures of a report as known at the ends of two dates; without `later`, the second is now. */
+export const compareReport = endpoint({
+  name: 'reports.compare',
+  method: 'GET',
+  path: '/api/reports/:report/compared',
+  access: accountants,
+  params: z.strictObject({ report: z.enum(reportNames) }),
+  query: z.extend(reportQuery, { known: day, later: z.optional(day) }),
+  answer: z.object({
+    title: z.string(),
+    period: z.string(),
+    known: day,
+    later: z.nullable(day),
+    rows: z.array(
+      z.object({ row: z.string(), nth: z.int(), column: z.string(), title: z.string(), was: money, now: money }),
+    ),
+    /** Figures that are the same at both dates. */
+    same: z.int(),
+  }),
+  failure: 'The report could not be compared. Try again.',
+})

@@ -1,0 +1,114 @@
+// The books as they were known at the end of an earlier date: the same queries over the rows that were recorded by then. Views hide
+// the later rows under the names of the tables, for one transaction that is rolled back.
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+/** Runs with the books as known at the end of a date in Manila; without a date, with the present books. */
+export async function asKnown<T>(
+  db: Kysely<Tables>,
+  known: Day | undefined,
+  run: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  if (known === undefined) return run(db)
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  try {
+    await hideLaterRows(trx, known)
+    return await run(trx)
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+async function hideLaterRows(trx: Transaction<Tables>, known: Day): Promise<void> {
+  // Named here, so that statements prepared for the tables are parsed again.
+  await sql`select set_config('search_path', 'pg_temp, public', true)`.execute(trx)
+  for (const [name, rows] of Object.entries(views(endOf(known))))
+    await sql`create temporary view ${sql.id(name)} as ${rows}`.execute(trx)
+}
+
+/** A view takes no parameters. */
+const endOf = (day: Day): RawBuilder<unknown> =>
+  sql`((${sql.lit(day)}::date + 1)::timestamp at time zone 'Asia/Manila')`
+
+/**
+ * For a query over open_item: a void added the row, which closes what its document moved on that item; so it belongs to the entry of
+ * the reversal.
+ */
+export const itemIsOfVoid = (schema: RawBuilder<unknown> = sql``): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from ${schema}document_void as of_void where of_void.document_id = open_item.document_id)
+  and (
+    select max(of_item.id) = open_item.id and sum(of_item.amount) = 0 from ${schema}open_item as of_item
+    where of_item.document_id = open_item.document_id and of_item.settles = open_item.settles
+      and of_item.account = open_item.account and of_item.party_id is not distinct from open_item.party_id))`
+
+/** For a query over open_item: the entry that moved it. */
+export const entryOfItem = sql<bigint>`(
+  select entry.no from entry
+  where entry.document_id = open_item.document_id and (entry.reverses is not null) = ${itemIsOfVoid()})`
+
+/** In this order, as later views read earlier ones. Names of accounts, customers and suppliers are the present ones. */
+const views = (end: RawBuilder<unknown>): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  entry: sql`select * from public.entry where posted_at < ${end}`,
+  line: sql`select line.* from public.line where exists (select from entry where entry.no = line.entry_no)`,
+  document: sql`
+    select document.* from public.document
+    where exists (select from entry where entry.document_id = document.id and entry.reverses is null)`,
+  document_void: sql`
+    select document_void.* from public.document_void where exists (select from entry where entry.no = reversal)`,
+  account_day: sql`
+    select account, day, sum(debit)::bigint as debit, sum(credit)::bigint as credit from line group by account, day`,
+  account_month: sql`
+    select account, to_char(day, 'YYYY-MM') as month, sum(debit)::bigint as debit, sum(credit)::bigint as credit
+    from line group by 1, 2`,
+  ledger_head: sql`
+    select only_one, coalesce((select max(no) from entry), 0) as last_entry, last_hash, last_posted_at from public.ledger_head`,
+  open_item: sql`
+    select open_item.* from public.open_item
+    where exists (select from document where document.id = open_item.document_id)
+      and (not ${itemIsOfVoid(sql`public.`)} or exists (
+        select from document_void where document_void.document_id = open_item.document_id))`,
+  item_balance: sql`
+    select settles as document_id, account, (array_agg(party_id))[1] as party_id,
+      coalesce(sum(amount) filter (where document_id = settles and amount > 0), 0)::bigint as opened, sum(amount)::bigint as open
+    from open_item group by 1, 2`,
+  cheque: sql`
+    select cheque.* from public.cheque where exists (select from document where document.id = cheque.document_id)`,
+  cheque_event: sql`select * from public.cheque_event where noted_at < ${end}`,
+  bank_statement: sql`
+    select id, account, account_no, closing, currency, file_name, findings, format, from_day, lines, opening, profile_version,
+      reason, case when removed_at < ${end} then removal_reason end as removal_reason,
+      case when removed_at < ${end} then removed_at end as removed_at,
+      case when removed_at < ${end} then removed_by end as removed_by, sha256, to_day, uploaded_at, uploaded_by
+    from public.bank_statement where uploaded_at < ${end}`,
+  bank_line: sql`
+    select bank_line.* from public.bank_line
+    where exists (select from bank_statement where bank_statement.id = first_statement_id)`,
+  bank_line_mark: sql`select * from public.bank_line_mark where marked_at < ${end}`,
+  bank_match: sql`select * from public.bank_match where matched_at < ${end}`,
+  bank_matched: sql`
+    select match_id, bank_line_id, entry_no, line_position, start_item_id
+    from public.bank_match_part join bank_match on bank_match.id = match_id
+    where not exists (
+      select from public.bank_match_undo where bank_match_undo.match_id = bank_match.id and undone_at < ${end})`,
+  bank_month_signed: sql`
+    select distinct on (account, month) account, month, id as reconciliation_id from public.bank_reconciliation
+    where signed_at < ${end} and not exists (
+      select from public.bank_reconciliation_reopening
+      where reconciliation_id = bank_reconciliation.id and reopened_at < ${end})
+    order by account, month, signed_at desc`,
+  bank_start: sql`select * from public.bank_start where set_at < ${end}`,
+  bank_book_line: sql`
+    select book.* from public.bank_book_line as book where exists (select from entry where entry.no = book.entry_no)`,
+  budget_change: sql`select * from public.budget_change where changed_at < ${end}`,
+  certificate_claim: sql`select * from public.certificate_claim where claimed_at < ${end}`,
+  certificate_issued: sql`select * from public.certificate_issued where issued_at < ${end}`,
+  customs_entry: sql`select * from public.customs_entry where entered_at < ${end}`,
+  payroll_line: sql`
+    select payroll_line.* from public.payroll_line
+    where exists (select from document where document.id = payroll_line.document_id)`,
+  filing: sql`select * from public.filing where filed_at < ${end}`,
+  filing_entry: sql`select * from public.filing_entry where entered_at < ${end}`,
+  excess_use: sql`select * from public.excess_use where chosen_at < ${end}`,
+})
