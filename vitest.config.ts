@@ -6,8 +6,8 @@ import { seed } from './scripts/seed.ts'
 
 /**
  * What the embedded database must do as PostgreSQL does it: durability, locks, constraints, drafts, recording, reports, backup.
- * These run on both; every other test of the server runs on PostgreSQL, the faster one. `npm test -- --engine=embedded` and
- * `npm run soak` run all of them on the embedded database.
+ * The tests with the tag "engine" in these files run on both; every other test of the server runs on PostgreSQL, the faster one.
+ * `npm test -- --engine=embedded` and `npm run soak` run all of them on the embedded database.
  */
 const engineContract = [
   'server/test/database.test.ts',
@@ -77,6 +77,7 @@ export default defineConfig({
     expect: { poll: { timeout: tenMinutes / 5 } },
     env: { TALAAN_SEED: String(seed) },
     setupFiles: ['scripts/seeded-examples.ts'],
+    tags: [{ name: 'engine', description: 'What the embedded database must do as PostgreSQL does it.' }],
     projects: [
       {
         extends: true,

@@ -158,8 +158,8 @@ export async function vitest(project: string, filter: string[], env: NodeJS.Proc
   return {
     passed: titled.filter((test) => test.status === 'passed').length,
     failures: orComplaint([...failures, ...broken], ended.complaint),
-    // A filter by name skips the others, which needs no mention.
-    skipped: filter.includes('-t')
+    // A filter by name or tag skips the others, which needs no mention.
+    skipped: filter.some((part) => part === '-t' || part.startsWith('--tags-filter='))
       ? []
       : titled.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.title),
     // A test that passed at its second try still has the error of the first.

@@ -1,4 +1,5 @@
 // A portal that is killed at any moment has lost nothing it acknowledged and has posted nothing by halves.
+// @module-tag engine
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'

@@ -1,4 +1,5 @@
 // The base of every server test: a database of its own, and its reset.
+// @module-tag engine
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMigrations } from '../src/platform/db/migrate.ts'
 import type { Database } from '../src/platform/db/db.ts'

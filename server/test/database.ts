@@ -15,38 +15,26 @@ export const testEngine: Database['engine'] = process.env.TALAAN_TEST_ENGINE ===
 /** Close it when done, or write `await using db = await freshDatabase()`. */
 export async function freshDatabase(): Promise<Database> {
   const db = testEngine === 'server' ? await freshOnServer() : await freshInMemory()
-  beginning ??= readBeginning(db.pool)
+  beginning ??= contentOf(db)
   await beginning
   return db
 }
 
-/** Resets a database to the state of a fresh one, in a few milliseconds, and returns it. */
-export async function emptied(db: Database): Promise<Database> {
-  const { tables, rows, sequences } = await (beginning ??= Promise.reject(
-    new Error('emptied() before freshDatabase()'),
-  ))
-  const client = await db.pool.connect()
+/** Resets a database to a content it had, or to that of a fresh one, in a few milliseconds, and returns it. */
+export async function emptied(db: Database, content?: Content): Promise<Database> {
+  const { tables, restore } =
+    content ?? (await (beginning ??= Promise.reject(new Error('emptied() before freshDatabase()'))))
+  const client = await (resetting.get(db.pool) ?? db.pool).connect()
   try {
-    await client.query('begin')
     // Triggers are disabled: the journal and the audit trail refuse to be truncated, which is right everywhere but
-    // here.
-    await client.query('set local session_replication_role = replica')
-    // First what the sealing of the audit trail locks first: it may still run, and they would wait for each other.
-    await client.query('select from audit_head for update')
+    // here. First what the sealing of the audit trail locks first: it may still run, and they would wait for each other.
+    await client.query('begin; set local session_replication_role = replica; select from audit_head for update')
     // Most tables are empty after most tests, and truncating a table creates new files for it and each of its indexes.
-    const { rows: filled } = await client.query<{ name: string }>(
-      tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
-    )
-    for (const { name } of filled) await client.query(`delete from ${name}`)
-    for (const { table, columns, json } of rows)
-      await client.query(
-        `insert into ${table} (${columns}) overriding system value
-         select ${columns} from json_populate_recordset(null::${table}, $1)`,
-        [json],
-      )
-    for (const { sequence, value, called } of sequences)
-      await client.query('select setval($1::regclass, $2, $3)', [sequence, value, called])
-    await client.query('commit')
+    const { rows: filled } = await client.query<{ name: string }>({
+      name: 'filled',
+      text: tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+    })
+    await client.query([...filled.map(({ name }) => `delete from ${name}`), ...restore, 'commit'].join(';'))
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -106,14 +94,27 @@ function pgliteVersion(): string {
 export async function freshOnServer(through = (url: string) => url): Promise<Database> {
   const template = await (templateReady ??= migratedTemplate())
   const name = `talaan_test_${randomBytes(8).toString('hex')}`
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`))
   const db = await openDatabase({ databaseUrl: through(addressOf(name)) }, { log: () => {} })
+  const reset = new pg.Pool({
+    connectionString: addressOf(name),
+    options: '-c session_replication_role=replica',
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  // Dropping the database ends a connection that the server has not closed yet, and nobody uses any more.
+  reset.on('error', () => {})
+  resetting.set(db.pool, reset)
   const close = async () => {
     await db.close()
+    await reset.end()
     await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
   }
   return { ...db, close, [Symbol.asyncDispose]: close }
 }
+
+/** Connections for emptied(): disabling the triggers on one of the portal would discard all its prepared plans. */
+const resetting = new WeakMap<pg.Pool, pg.Pool>()
 
 let templateReady: Promise<string> | undefined
 
@@ -159,35 +160,37 @@ function serverUrl(): string {
   return url
 }
 
-// ── Rows inserted by the migrations themselves, restored by emptied().
+// ── The rows and sequences of a database, restored by emptied(); the first one is what the migrations inserted.
 
-type Beginning = {
-  tables: string[]
-  rows: { table: string; columns: string; json: string }[]
-  sequences: { sequence: string; value: string; called: boolean }[]
-}
-let beginning: Promise<Beginning> | undefined
+export type Content = { tables: string[]; restore: string[] }
+let beginning: Promise<Content> | undefined
 
-async function readBeginning(pool: pg.Pool): Promise<Beginning> {
-  const { rows: tables } = await pool.query<{ table: string; columns: string }>(`
-    select c.oid::regclass::text as table,
+export async function contentOf({ pool }: Database): Promise<Content> {
+  const { rows: tables } = await pool.query<{ name: string; columns: string }>(`
+    select c.oid::regclass::text as name,
            string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'
        and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')
      group by c.oid order by 1`)
-  const rows: Beginning['rows'] = []
-  for (const { table, columns } of tables) {
-    const { rows: found } = await pool.query<{ json: string | null }>(
-      `select json_agg(t)::text as json from ${table} t`,
-    )
-    if (found[0]?.json) rows.push({ table, columns, json: found[0].json })
-  }
-  const { rows: sequences } = await pool.query<Beginning['sequences'][number]>(`
-    select format('%I.%I', schemaname, sequencename) as sequence,
-           coalesce(last_value, start_value)::text as value, last_value is not null as called
+  const { rows } = await pool.query<{ statement: string }>(
+    tables
+      .map(
+        ({ name, columns }) => `
+          select format('insert into ${name} (${columns}) overriding system value
+                   select ${columns} from json_populate_recordset(null::${name}, %L)', json_agg(t)) as statement
+            from ${name} t having count(*) > 0`,
+      )
+      .join(' union all '),
+  )
+  const { rows: sequences } = await pool.query<{ statement: string }>(`
+    select format('select setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value),
+                  last_value is not null) as statement
       from pg_sequences`)
-  return { tables: tables.map(({ table }) => table), rows, sequences }
+  return {
+    tables: tables.map(({ name }) => name),
+    restore: [...rows, ...sequences].map(({ statement }) => statement),
+  }
 }
 
 /** Two folders of migrations with the same fingerprint give the same tables. */

@@ -1,5 +1,6 @@
 // After a power cut, everything confirmed is still there. The disks of many such moments are rebuilt from a recording
 // and opened again.
+// @module-tag engine
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,7 @@
 // Opens the books after a power cut, checks them, and posts one more entry.
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { removeOwnerFile } from '../../src/platform/db/durable-files.ts'
 import { inspect, post } from './books.ts'
 
 const { directory, confirmed, engine } = workerData as {
@@ -10,6 +11,7 @@ const { directory, confirmed, engine } = workerData as {
 }
 
 try {
+  removeOwnerFile(directory)
   const lite = await PGlite.create(directory, { pgliteWasmModule: engine })
   const damage = await inspect(lite, confirmed)
   await post(lite, 1_000_000)

@@ -1,3 +1,4 @@
+// @module-tag engine
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -21,6 +21,9 @@ import type { End, Header } from '../../platform/backup/lines.ts'
 import { damagedSentence, restore } from '../../platform/backup/restore.ts'
 import { backupLines } from '../../platform/backup/write.ts'
 
+/** These run on both databases. */
+const engine = { tags: ['engine'] }
+
 let here: Portal
 let folder: string
 let plain: string
@@ -60,7 +63,7 @@ async function bare() {
 
 const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().split('\n')
 
-test('restored books equal the original ones: every table, the chain, and new entries', async () => {
+test('restored books equal the original ones: every table, the chain, and new entries', engine, async () => {
   await using db = await bare()
   expect(await restore(db, () => readLines(plain, null))).toEqual(said)
   const { checks, entries, head, auditTrail } = await verify(db.kysely)
@@ -256,7 +259,7 @@ test('an encrypted backup can be read only with its key', async () => {
   expect(opened).toEqual(linesOf(plain).slice(0, -1))
 })
 
-test('a backup is a snapshot of one moment, even if documents are recorded while it is read', async () => {
+test('a backup is a snapshot of one moment, even if documents are recorded while it is read', engine, async () => {
   const lines = backupLines(here.db, { release: 'test', takenAt: '2026-03-16T01:00:00.000Z' })
   const header = JSON.parse((await lines.next()).value as string) as Header
   const recording = recordDocument(here, { number: 'SI-2026-000009' })
@@ -268,7 +271,7 @@ test('a backup is a snapshot of one moment, even if documents are recorded while
   expect(step.value.tables['document']).toEqual(said.tables['document'])
 })
 
-test('a reader that stops early leaves no open transaction', async () => {
+test('a reader that stops early leaves no open transaction', engine, async () => {
   for await (const line of backupLines(here.db, { release: 'test', takenAt: '2026-03-16T01:00:00.000Z' })) {
     expect(line).toMatch(/^\{"talaan":"backup"/)
     break

@@ -1,4 +1,5 @@
 // The books of any moment can be restored from a copy of the database files and the log since then.
+// @module-tag engine
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -28,6 +28,9 @@ import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify, verifyIn } from '../../books/verify/verify.ts'
 
+/** These run on both databases. */
+const engine = { tags: ['engine'] }
+
 let portal: Portal
 let ana: Caller
 let ben: Caller
@@ -82,7 +85,7 @@ test('entries posted out of order by an earlier release are a note, and the book
   expect(notes).toEqual(['Entry 2 has an earlier time than the previous entry. The server clock was set back.'])
 })
 
-test('a reviewed draft is recorded once, with number, entry, open item, receipt and audit row', async () => {
+test('a reviewed draft is recorded once, with number, entry, open item, receipt and audit row', engine, async () => {
   const draftId = crypto.randomUUID()
   const review = await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields: invoice() } })
   expect(review.answer).toMatchObject({ numberToBe: 'SI-2026-000001', warnings: [] })
@@ -118,7 +121,7 @@ test('a reviewed draft is recorded once, with number, entry, open item, receipt 
   await soundBooks()
 })
 
-test('Yes pressed fifty times at once records one document and gives fifty equal answers', async () => {
+test('Yes pressed fifty times at once records one document and gives fifty equal answers', engine, async () => {
   const yes = await reviewed()
   const replies = await Promise.all(Array.from({ length: 50 }, () => ana.call(recordDocument, { body: yes })))
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
@@ -128,7 +131,7 @@ test('Yes pressed fifty times at once records one document and gives fifty equal
   await soundBooks()
 })
 
-test('twenty concurrent recordings get twenty numbers without a gap', async () => {
+test('twenty concurrent recordings get twenty numbers without a gap', engine, async () => {
   const drafts = await Promise.all(Array.from({ length: 20 }, (_, at) => reviewed({ externalNo: `A-${at}` })))
   const replies = await Promise.all(drafts.map((yes) => ana.call(recordDocument, { body: yes })))
   const numbers = replies.map((reply) => reply.answer.number).toSorted()
@@ -136,7 +139,7 @@ test('twenty concurrent recordings get twenty numbers without a gap', async () =
   await soundBooks()
 })
 
-test('Yes and No at once either records or discards, never both', async () => {
+test('Yes and No at once either records or discards, never both', engine, async () => {
   for (let round = 0; round < 15; round++) {
     const yes = await reviewed({ externalNo: `R-${round}` })
     const no = { params: { draftId: yes.draftId } }
@@ -171,7 +174,7 @@ test('Yes while an attachment is removed records with the attachment, or require
   await soundBooks()
 })
 
-test('a line is added to an entry only in the transaction that posts it', async () => {
+test('a line is added to an entry only in the transaction that posts it', engine, async () => {
   await recorded()
   const late = sql`insert into line (entry_no, position, account, day, debit, credit)
     values (1, 8, '1110', '2026-03-16', 100, 0), (1, 9, '4010', '2026-03-16', 0, 100)`
@@ -306,7 +309,7 @@ test('a duplicate invoice number is refused and names its document, and is free 
   await soundBooks()
 })
 
-test('a user may not void; the accountant may, once, and every balance is restored', async () => {
+test('a user may not void; the accountant may, once, and every balance is restored', engine, async () => {
   const { documentId } = await recorded()
   const body = { day: '2026-03-16', reason: 'Wrong customer' }
   expect((await ana.call(voidDocument, { params: { documentId }, body })).status).toBe(403)
@@ -386,7 +389,7 @@ const png = Buffer.from(
 )
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
-test('attachments are typed by their content, stored with the document, and served as downloads', async () => {
+test('attachments are typed by their content, stored with the document, and served as downloads', engine, async () => {
   const draftId = crypto.randomUUID()
   const id = crypto.randomUUID()
   const attach = {
@@ -597,7 +600,7 @@ test('a document is found by any part of its number and TIN, by words without pu
     expect((await ana.call(listDocuments, { query: { search } })).answer.documents, search).toEqual([])
 })
 
-test('a selective search gets few rows, and the next page continues after them', async () => {
+test('a selective search gets few rows, and the next page continues after them', engine, async () => {
   for (let at = 1; at <= 5; at++) {
     portal.clock.forward(1)
     await recorded({ externalNo: `B-${at}`, memo: at % 2 === 1 ? 'odd' : '' })
@@ -689,7 +692,7 @@ test('the code on a voucher shows any signed-in user its document and whether th
   expect((await check(code)).answer.problems[0]).toContain(`its document ${number} was changed after it was posted`)
 })
 
-test('no SQL statement can change, remove or add to posted rows', async () => {
+test('no SQL statement can change, remove or add to posted rows', engine, async () => {
   await recorded()
   const tries = [
     'update entry set memo = memo',
@@ -710,7 +713,7 @@ test('no SQL statement can change, remove or add to posted rows', async () => {
   await soundBooks()
 })
 
-test('an unbalanced entry fails at its commit', async () => {
+test('an unbalanced entry fails at its commit', engine, async () => {
   await recorded()
   await expect(
     portal.db.kysely.transaction().execute(async (trx) => {

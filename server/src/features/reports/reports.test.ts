@@ -17,6 +17,9 @@ import type { Caller, Portal } from '../../../test/portal.ts'
 import { pagesOf } from '../../../test/print/read-pdf.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 
+/** These run on both databases. */
+const engine = { tags: ['engine'] }
+
 let here: Portal
 let ben: Caller
 beforeAll(async () => void (here = await openPortal()))
@@ -156,7 +159,7 @@ test('the trial balance has every account with movements up to its date, on its 
   }
 })
 
-test('for any postings, the trial balance of any date is the sum of the lines up to that date', async () => {
+test('for any postings, the trial balance of any date is the sum of the lines up to that date', engine, async () => {
   const days = fc.integer({ min: 0, max: 70 }).map((n) => addDays('2026-01-20', n))
   const postings = fc.array(fc.tuple(days, fc.bigInt({ min: 1n, max: 10n ** 14n })), { minLength: 1, maxLength: 8 })
   await fc.assert(
@@ -178,7 +181,7 @@ test('for any postings, the trial balance of any date is the sum of the lines up
   )
 })
 
-test('for any postings, the statements of any period are the sum of its lines', async () => {
+test('for any postings, the statements of any period are the sum of its lines', engine, async () => {
   const days = fc.integer({ min: 0, max: 430 }).map((n) => addDays('2025-01-20', n))
   const postings = fc.array(fc.tuple(days, fc.bigInt({ min: 1n, max: 10n ** 12n })), { minLength: 1, maxLength: 6 })
   await fc.assert(
@@ -278,7 +281,7 @@ test('the pages of a long account together are the exported file, for any number
   )
 })
 
-test('a page shows its correct balance despite postings before it in the meantime', async () => {
+test('a page shows its correct balance despite postings before it in the meantime', engine, async () => {
   for (let i = 0; i < 120; i++) await post('2026-03-02', sale(100_00n))
   const asked = { account: '1110', from: '2026-03-01', to: '2026-03-16' }
   const { next } = await view('account-entries', asked)
@@ -389,7 +392,7 @@ test('an invalid report query is refused with a correction', async () => {
   expect((await print('trial-balance', 'docx')).status).toBe(400)
 })
 
-test('an empty company has empty reports, not errors', async () => {
+test('an empty company has empty reports, not errors', engine, async () => {
   const { table } = await view('trial-balance')
   expect(cellsOf(table)).toEqual([['', 'Total', 0n, 0n]])
   for (const format of ['xlsx', 'pdf', 'csv']) expect((await print('trial-balance', format)).status).toBe(200)

@@ -1,4 +1,5 @@
 // Audit events are sealed in a chain after their commit; later changes by a superuser are reported.
+// @module-tag engine
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'

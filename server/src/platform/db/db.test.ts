@@ -1,4 +1,5 @@
 // The database handle: exact values, readable errors, one handle inside a transaction.
+// @module-tag engine
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

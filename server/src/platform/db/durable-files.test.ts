@@ -1,5 +1,6 @@
 // Commits are on the disk when they are confirmed. A database that cannot sync does not start, or stops immediately.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+// @module-tag engine
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,10 +8,13 @@ import { run, temporaryDirectory } from '../../../test/run.ts'
 import { openDatabase } from './db.ts'
 import { checkpointAfterBytes } from './housekeeping.ts'
 
-// Creating a database takes seconds, so it is created once, and each test gets a copy of the directory.
+// Creating a database takes seconds, so it is created once, and each test gets a copy of the directory. An earlier start was
+// interrupted.
 let begun: string
 beforeAll(async () => {
   begun = mkdtempSync(join(tmpdir(), 'talaan-begun-'))
+  mkdirSync(join(begun, 'database.beginning', 'base'), { recursive: true })
+  writeFileSync(join(begun, 'database.beginning', 'PG_VERSION'), '18\n')
   const db = await openDatabase({ dataDir: begun })
   await db.close()
 })
@@ -52,6 +56,13 @@ test('the settings required for durability cannot be turned off in a configurati
     { name: 'synchronous_commit', setting: 'on' },
     { name: 'wal_sync_method', setting: 'fsync' },
   ])
+})
+
+test('the database starts after a power cut at the first moment of a start, which leaves an empty file of its owner', async () => {
+  const dataDir = dataDirectory()
+  writeFileSync(join(dataDir, 'database', 'postmaster.pid'), '')
+  await using db = await openDatabase({ dataDir })
+  expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('the log of a running database is truncated automatically', async () => {
@@ -97,13 +108,9 @@ test('when a sync fails, the process stops before it confirms another commit', a
 })
 
 test('creating a database starts over after an interruption', async () => {
-  const dataDir = temporaryDirectory()
-  mkdirSync(join(dataDir, 'database.beginning', 'base'), { recursive: true })
-  writeFileSync(join(dataDir, 'database.beginning', 'PG_VERSION'), '18\n')
-  await using db = await openDatabase({ dataDir })
+  await using db = await openDatabase({ dataDir: begun })
   expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  expect(existsSync(join(dataDir, 'database.beginning'))).toBe(false)
-  expect(readdirSync(dataDir).sort()).toEqual(['database', 'lock', 'lock.pid'])
+  expect(readdirSync(begun).sort()).toEqual(['database', 'lock', 'lock.pid'])
 })
 
 test('a folder with other files, or with a database of another version, is not changed', async () => {

@@ -3,7 +3,8 @@
 // pass after every update.
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { fsyncSync, writeSync } from 'node:fs'
+import { fsyncSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { isLog, type Mirror } from './mirror.ts'
 import { DatabaseRefusal } from './refusal.ts'
 import { syncDirectory } from './syncing.ts'
@@ -22,6 +23,12 @@ export const durableStart = [
   // A quarter of the default saves 100 MB of memory; the operating system caches the rest of the files.
   ...['-c', 'shared_buffers=32MB'],
 ]
+
+/**
+ * Removes the file by which PostgreSQL notes who uses the database. After a power cut in the first moments of a start it is empty or
+ * torn, and PostgreSQL then refuses to start. The lock of the data directory already makes sure that nobody else uses it.
+ */
+export const removeOwnerFile = (directory: string): void => rmSync(join(directory, 'postmaster.pid'), { force: true })
 
 type Stream = { nfd?: number; node: { mode: number } }
 type Write = (stream: Stream, buffer: Uint8Array, offset: number, length: number, position?: number) => number

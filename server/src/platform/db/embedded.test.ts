@@ -1,5 +1,7 @@
 // The thread of the embedded database: it does not block the event loop, and the process ends if the thread dies.
+// @module-tag engine
 import { beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
 import { run } from '../../../test/run.ts'
 import { openDatabase } from './db.ts'
 
@@ -12,10 +14,9 @@ test('when the database thread dies, waiting queries are rejected and the proces
   )
 })
 
-// Creating a database takes seconds, so it is created once, and each test starts from its image.
 let image: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  await using db = await openDatabase({ memory: true })
+  await using db = await freshDatabase()
   await db.pool.query('create table jar as select 7::int8 as coins')
   image = await db.image()
 })

@@ -1,4 +1,5 @@
 // The background work of a PostgreSQL server is done for the embedded one too.
+// @module-tag engine
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkpointAfterBytes, runHousekeeping } from './housekeeping.ts'

@@ -1,4 +1,5 @@
 // A data directory belongs to one process at a time.
+// @module-tag engine
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // The schema comes from numbered migrations that run once, in order, completely or not at all.
+// @module-tag engine
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // Repeated queries are prepared, without a visible difference, even after an error or a rollback.
+// @module-tag engine
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'

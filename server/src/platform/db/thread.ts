@@ -9,6 +9,7 @@ import {
   durableStart,
   proveThatCommitsSync,
   recoveringTo,
+  removeOwnerFile,
   stopProcess,
   RecoveringFiles,
   withoutSyncs,
@@ -91,6 +92,7 @@ async function tidy(lite: PGlite): Promise<void> {
 async function openDirectory({ directory, syncs, recovery, mirror }: Extract<ThreadStart, { directory: string }>) {
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory)
   assertSameVersion(directory)
+  removeOwnerFile(directory)
   const lite = recovery
     ? await PGlite.create({
         fs: new RecoveringFiles(directory, syncs, (segment, path) => waitFor(recovery.found, { segment, path })),

@@ -1,4 +1,5 @@
 // Background jobs: written with their cause, run once by one of several portals, retried, taken over, cancelled.
+// @module-tag engine
 import { z } from '@talaan/ledger/core/zod.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptied, freshDatabase } from '../../../test/database.ts'

@@ -15,31 +15,23 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useId, useMemo, useRef } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useId, useMemo, useRef } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { call, keyOf, useCall } from '../../app/api.ts'
-import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
-import { widthIn } from '../../app/table/arranged.ts'
-import { headingsOf } from '../../app/table/headings.tsx'
 import { TagSelects } from '../../app/table/TagSelects.tsx'
-import splitClasses from '../../app/table/split.module.css'
-import { SplitToggle } from '../../app/table/SplitToggle.tsx'
-import { useSplit } from '../../app/table/useSplit.ts'
 import { useListColumns } from '../../app/table/useListColumns.ts'
-import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
-import { DataTable, type DataColumn, moveRow, type Sorted } from '../../ui/DataTable.tsx'
+import type { DataColumn, Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
-import { later } from '../../ui/later.tsx'
 import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { DraftRows } from './Drafts.tsx'
 import { balanceOf } from './balance.ts'
 import { DocumentBadge } from './DocumentBadge.tsx'
+import { DocumentRows, RowTools, useDocumentRows } from './DocumentRows.tsx'
 import classes from './documents.module.css'
 import { Reference } from './Reference.tsx'
 import { SortSelect } from './SortSelect.tsx'
@@ -47,9 +39,6 @@ import { selectColumn, tagsColumn } from './selectColumn.tsx'
 import { listFiltersOf, type ListFilters } from './listFilters.ts'
 import { ListPeriod } from './ListPeriod.tsx'
 import './mantine.ts'
-
-const DocumentBeside = later(async () => (await import('./DocumentBeside.tsx')).DocumentBeside)
-const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 type Props = {
   kind: DocumentTypeName
@@ -70,7 +59,6 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   const search = filters.search ?? ''
   const query = { kind, ...filters }
   const isFiltered = Object.keys(filtered).length > 0
-  const go = useNavigate()
 
   const pages = useInfiniteQuery({
     queryKey: keyOf(listDocuments, { query }),
@@ -113,29 +101,13 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
 
   const list = useListColumns(kind, columnsOf[kind], !passwordDue)
 
-  const selection = useSelection(rows ?? [], JSON.stringify(filtered))
-
-  const split = useSplit(list, leads ? (rows ?? []) : [])
+  const shown = useDocumentRows({ list, rows, pages, of: filtered, splits: leads })
 
   // A page may have several lists.
   const titleId = useId()
-  const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const down = () => {
-    if (!moveRow(table.current, 1) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
-  }
   const keys = [
-    { keys: 'j', does: 'Next row', run: down },
-    { keys: 'k', does: 'Previous row', run: () => void moveRow(table.current, -1) },
-    { keys: '↑ ↓', does: 'Next or previous row' },
-    { keys: 'Enter', does: 'Open row' },
-    {
-      keys: 'x',
-      does: 'Select or deselect the row (or press Space)',
-      run: () => selection.toggle(rowInFocus(table.current)),
-    },
-    ...selectionKeys,
-    ...(split.isWide ? [{ keys: 'v', does: 'Show or hide the document beside the list', run: split.toggle }] : []),
+    ...shown.keys,
     { keys: '/', does: 'Filter this list', run: () => box.current?.focus() },
     { keys: 'Esc', does: 'Clear the filter text' },
   ]
@@ -152,7 +124,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           label="Filter recorded documents"
           value={search}
           onFilter={(typed) => change({ search: typed })}
-          onDown={() => void moveRow(table.current, 1)}
+          onDown={shown.enter}
         />
         <NativeSelect
           size="sm"
@@ -167,16 +139,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         <ListPeriod dates={filters} inLine onChange={change} />
         <TagSelects inLine filters={filters} onChange={change} />
         {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
-        {leads && <SplitToggle isSplit={split.isSplit} onToggle={split.toggle} />}
-        {!split.shown && (
-          <ColumnsMenu
-            columns={list.columns}
-            isArranged={list.isArranged}
-            onArrange={list.arrange}
-            onReset={list.reset}
-            widthOf={(key) => widthIn(table.current, key)}
-          />
-        )}
+        <RowTools {...shown} splits={leads} />
         <div className={classes.sorting}>
           <SortSelect
             orders={paidTypes.includes(kind) ? ['recorded', 'day', 'due', 'total'] : ['recorded', 'day', 'total']}
@@ -215,74 +178,27 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           )}
         </div>
       ) : (
-        <>
-          <div {...(split.shown && { className: splitClasses.split, 'data-split': true })}>
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside have links for the keyboard */}
-            <div {...split.rows}>
-              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside */}
-              <div {...selectingIn(selection)}>
-                <DataTable
-                  ref={table}
-                  label={title}
-                  columns={list.shown}
-                  heading={headingsOf(list, selection)}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
-                  onSort={sort}
-                  foot={
-                    sum && {
-                      number: `${sum.documents.toLocaleString('en')} ${sum.documents === 1 ? 'document' : 'documents'}`,
-                      total: formatMoney(sum.total),
-                      ...(paidTypes.includes(kind) || sum.open > 0n ? { open: formatMoney(sum.open) } : {}),
-                    }
-                  }
-                  faded={(row) => row.status === 'void'}
-                  picked={(row) => selection.has(row.id)}
-                  current={split.isShown}
-                  onOpen={(row) => {
-                    const opened = addressOf(row)
-                    void go(opened, { state: fromList(title, rows.map(addressOf), opened) })
-                  }}
-                  onEscape={() => {
-                    change({ search: '' })
-                    box.current?.focus()
-                  }}
-                />
-              </div>
-              {pages.hasNextPage && (
-                <div className={classes.more}>
-                  <Button
-                    variant="default"
-                    onClick={() => void pages.fetchNextPage()}
-                    loading={pages.isFetchingNextPage}
-                  >
-                    Load more
-                  </Button>
-                </div>
-              )}
-            </div>
-            {split.shown && (
-              <Suspense fallback={<div />}>
-                <DocumentBeside
-                  documentId={split.shown.id}
-                  state={fromList(title, rows.map(addressOf), addressOf(split.shown))}
-                />
-              </Suspense>
-            )}
-          </div>
-        </>
-      )}
-      {selection.rows.length > 0 && (
-        <Suspense fallback={null}>
-          <SelectionBar rows={selection.rows} onClear={selection.clear} />
-        </Suspense>
+        <DocumentRows
+          label={title}
+          shown={shown}
+          sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
+          onSort={sort}
+          foot={
+            sum && {
+              number: `${sum.documents.toLocaleString('en')} ${sum.documents === 1 ? 'document' : 'documents'}`,
+              total: formatMoney(sum.total),
+              ...(paidTypes.includes(kind) || sum.open > 0n ? { open: formatMoney(sum.open) } : {}),
+            }
+          }
+          onEscape={() => {
+            change({ search: '' })
+            box.current?.focus()
+          }}
+        />
       )}
     </section>
   )
 }
-
-const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
 
 /** The states that a type of document can have. */
 const statesOf = (kind: DocumentTypeName): StateFilter[] =>

@@ -10,31 +10,24 @@ import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call, callBytes, keyOf, useCall } from '../../app/api.ts'
-import { fromList } from '../../app/listBehind.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
-import { widthIn } from '../../app/table/arranged.ts'
-import { headingsOf } from '../../app/table/headings.tsx'
-import { ColumnsMenu } from '../../app/table/ColumnsMenu.tsx'
 import { FileButtons } from '../../app/table/FileButtons.tsx'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
 import { FilterChips } from '../../app/table/FilterChips.tsx'
 import { useTags } from '../../app/table/TagSelects.tsx'
-import splitClasses from '../../app/table/split.module.css'
-import { SplitToggle } from '../../app/table/SplitToggle.tsx'
-import { useSplit } from '../../app/table/useSplit.ts'
 import { useListColumns } from '../../app/table/useListColumns.ts'
-import { rowInFocus, selectingIn, selectionKeys, useSelection } from '../../app/table/useSelection.ts'
-import { type DataColumn, DataTable, moveRow, type Sorted } from '../../ui/DataTable.tsx'
+import type { DataColumn, Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { balanceOf } from '../documents/balance.ts'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
+import { DocumentRows, RowTools, useDocumentRows } from '../documents/DocumentRows.tsx'
 import { SortSelect } from '../documents/SortSelect.tsx'
 import { selectColumn, tagsColumn } from '../documents/selectColumn.tsx'
 import { Reference } from '../documents/Reference.tsx'
@@ -46,10 +39,8 @@ import { filterWords, SavedViews } from '../saved-views/SavedViews.tsx'
 import { chipOf, filterKeys, filtersOf, openedOn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
-const DocumentBeside = later(async () => (await import('../documents/DocumentBeside.tsx')).DocumentBeside)
 const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel)
 const Vouchers = later(async () => (await import('../documents/Vouchers.tsx')).Vouchers)
-const SelectionBar = later(async () => (await import('../documents/SelectionBar.tsx')).SelectionBar)
 
 export function TransactionsPage() {
   const { passwordDue, role } = useSession()
@@ -60,7 +51,6 @@ export function TransactionsPage() {
   const { order, ascending, ...filters } = query
   const sorted = { order: order ?? 'recorded', ascending: ascending !== undefined }
   const filtered = Object.keys(filters).length > 0
-  const go = useNavigate()
   const [panelOpen, setPanelOpen] = useState(false)
 
   const pages = useInfiniteQuery({
@@ -82,9 +72,7 @@ export function TransactionsPage() {
   // rows instead of moving those of the skeleton.
   const list = useListColumns('transactions', columns, !passwordDue)
   const waits = rows === undefined || sums.isLoading || list.isLoading
-  const selection = useSelection(rows ?? [], JSON.stringify(filters))
-
-  const split = useSplit(list, rows ?? [])
+  const shown = useDocumentRows({ list, rows, pages, of: filters })
 
   const change = (changed: Record<string, string | undefined>) =>
     setAddress(
@@ -102,23 +90,10 @@ export function TransactionsPage() {
   const sort = ({ order: by, ascending: up }: Sorted) =>
     change({ order: by === 'recorded' ? undefined : by, ascending: up ? 'yes' : undefined })
 
-  const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const down = () => {
-    if (!moveRow(table.current, 1) && pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
-  }
   const toSearch = () => box.current?.focus()
   useScreenKeys('Transactions', [
-    { keys: 'j', does: 'Next row', run: down },
-    { keys: 'k', does: 'Previous row', run: () => void moveRow(table.current, -1) },
-    { keys: 'Enter', does: 'Open row' },
-    {
-      keys: 'x',
-      does: 'Select or deselect the row (or press Space)',
-      run: () => selection.toggle(rowInFocus(table.current)),
-    },
-    ...selectionKeys,
-    ...(split.isWide ? [{ keys: 'v', does: 'Show or hide the document beside the list', run: split.toggle }] : []),
+    ...shown.keys,
     { keys: '/', does: 'Filter all transactions', run: toSearch },
     { keys: 'f', does: 'Show or hide filters', run: () => setPanelOpen(!panelOpen) },
     { keys: 'Esc', does: 'Clear the filter text' },
@@ -146,7 +121,7 @@ export function TransactionsPage() {
             placeholder="Filter by word, number or amount"
             value={filters.search ?? ''}
             onFilter={(search) => change({ search })}
-            onDown={() => void moveRow(table.current, 1)}
+            onDown={shown.enter}
           />
           <div className={lists.sorting}>
             <SortSelect orders={['recorded', 'day', 'due', 'total']} sorted={sorted} onSort={sort} />
@@ -161,16 +136,7 @@ export function TransactionsPage() {
             Filters
           </Button>
           <SavedViews under={paths.transactions} words={filterWords} className={lists.saved} />
-          <SplitToggle isSplit={split.isSplit} onToggle={split.toggle} />
-          {!split.shown && (
-            <ColumnsMenu
-              columns={list.columns}
-              isArranged={list.isArranged}
-              onArrange={list.arrange}
-              onReset={list.reset}
-              widthOf={(key) => widthIn(table.current, key)}
-            />
-          )}
+          <RowTools {...shown} />
           <FileButtons
             label="Export results"
             fetch={(format) =>
@@ -224,59 +190,17 @@ export function TransactionsPage() {
             </Text>
           </div>
         ) : (
-          <div key="rows" {...(split.shown && { className: splitClasses.split, 'data-split': true })}>
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows inside have links for the keyboard */}
-            <div {...split.rows}>
-              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys and clicks of the rows inside */}
-              <div {...selectingIn(selection)} aria-busy={pages.isPlaceholderData}>
-                <DataTable
-                  ref={table}
-                  label="Transactions"
-                  columns={list.shown}
-                  heading={headingsOf(list, selection)}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  sorted={sorted}
-                  onSort={sort}
-                  faded={(row) => row.status === 'void'}
-                  picked={(row) => selection.has(row.id)}
-                  current={split.isShown}
-                  onOpen={(row) => {
-                    const opened = addressOf(row)
-                    void go(opened, { state: fromList('Transactions', rows.map(addressOf), opened) })
-                  }}
-                  onEscape={() => {
-                    change({ search: undefined })
-                    toSearch()
-                  }}
-                />
-                {pages.hasNextPage && (
-                  <div className={lists.more}>
-                    <Button
-                      variant="default"
-                      onClick={() => void pages.fetchNextPage()}
-                      loading={pages.isFetchingNextPage}
-                    >
-                      Load more
-                    </Button>
-                  </div>
-                )}
-              </div>
-            </div>
-            {split.shown && (
-              <Suspense fallback={<div />}>
-                <DocumentBeside
-                  documentId={split.shown.id}
-                  state={fromList('Transactions', rows.map(addressOf), addressOf(split.shown))}
-                />
-              </Suspense>
-            )}
-          </div>
-        )}
-        {selection.rows.length > 0 && (
-          <Suspense fallback={null}>
-            <SelectionBar rows={selection.rows} onClear={selection.clear} />
-          </Suspense>
+          <DocumentRows
+            key="rows"
+            label="Transactions"
+            shown={shown}
+            sorted={sorted}
+            onSort={sort}
+            onEscape={() => {
+              change({ search: undefined })
+              toSearch()
+            }}
+          />
         )}
       </section>
     </>
@@ -318,8 +242,6 @@ function Totals(props: ComponentProps<typeof Sums>) {
     </>
   )
 }
-
-const addressOf = ({ kind, id }: DocumentRow) => paths.document(kind, id)
 
 const columns: DataColumn<DocumentRow>[] = [
   selectColumn,
