@@ -20,19 +20,24 @@ const { only, engine } = options()
 console.log(`Seed ${seed}; TALAAN_SEED sets another one.`)
 temporaryFilesInMemory()
 
+/** One thread, since two checks run at a time: several threads would each check the types that the files share. */
+const types = (name: string, project: string): Step =>
+  check(name, 'typescript/bin/tsc', '--singleThreaded', '-p', project)
+
 const steps: Record<Group, Step[]> = {
   check: [
-    // The shared packages are compiled twice: without any environment as they ship, and with Node for their tests.
-    check('types of ledger', 'typescript/bin/tsc', '-p', 'ledger'),
-    check('types of ledger tests', 'typescript/bin/tsc', '-p', 'ledger/tsconfig.test.json'),
-    check('types of contract', 'typescript/bin/tsc', '-p', 'contract'),
-    check('types of contract tests', 'typescript/bin/tsc', '-p', 'contract/tsconfig.test.json'),
-    check('types of web', 'typescript/bin/tsc', '-p', 'web'),
-    check('types of e2e', 'typescript/bin/tsc', '-p', 'e2e'),
-    // The bench imports most of the server, so both are checked together.
-    check('types of server and bench', 'typescript/bin/tsc', '-p', 'bench'),
-    check('types of scripts', 'typescript/bin/tsc', '-p', 'scripts'),
+    // The longest come first.
     check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    // The bench imports most of the server, so both are checked together.
+    types('types of server and bench', 'bench'),
+    types('types of web', 'web'),
+    // The shared packages are compiled twice: without any environment as they ship, and with Node for their tests.
+    types('types of ledger', 'ledger'),
+    types('types of ledger tests', 'ledger/tsconfig.test.json'),
+    types('types of contract', 'contract'),
+    types('types of contract tests', 'contract/tsconfig.test.json'),
+    types('types of e2e', 'e2e'),
+    types('types of scripts', 'scripts'),
     check('format', 'oxfmt/bin/oxfmt', '--check'),
     check('import rules', '../scripts/walls.ts'),
     check('requirements and their tests', '../scripts/requirements.ts'),
@@ -63,17 +68,21 @@ const steps: Record<Group, Step[]> = {
 endWithStarter()
 const stepsOf = (...lane: Group[]): Step[] =>
   lane.filter((group) => only.includes(group)).flatMap((group) => steps[group])
-// Two workers share the list of checks, since each check keeps one core busy.
 const checks = stepsOf('check')
-const needsPrograms = only.includes('features') || only.includes('e2e')
+const programs = only.includes('features') || only.includes('e2e') ? installPrograms() : undefined
+// Two workers share the list of checks, since each check keeps one core busy, and then test the two databases in parallel, since
+// these tests wait part of their time, for disks, mails and killed servers. The browsers come last: beside them the features took
+// three times as long.
 await Promise.all([
-  inTurn(stepsOf('build')).then(() => inTurn(checks)),
-  inTurn(checks),
-  needsPrograms ? installPrograms() : undefined,
+  inTurn(stepsOf('build'))
+    .then(() => inTurn(checks))
+    .then(() => programs)
+    .then(() => inTurn(stepsOf('rules', 'features'))),
+  inTurn(checks)
+    .then(() => programs)
+    .then(() => inTurn(stepsOf('engine'))),
+  programs,
 ])
-// The two databases are tested in parallel, since these tests wait part of their time, for disks, mails and killed servers. The
-// browsers come last: beside them the features took three times as long.
-await Promise.all([inTurn(stepsOf('rules', 'features')), inTurn(stepsOf('engine'))])
 await inTurn(stepsOf('e2e'))
 process.exitCode = report()
 

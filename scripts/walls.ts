@@ -90,6 +90,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'files are checked like attachments, and become attachments of drafts',
   },
   {
+    from: 'server/src/features/arrivals/',
+    to: 'server/src/features/parties/',
+    why: 'a draft begins with the registered supplier',
+  },
+  {
     from: 'server/src/features/notes/',
     to: 'server/src/features/documents/',
     why: 'files are checked like attachments, and documents are read by the same rule',
@@ -164,6 +169,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: 'web/src/features/tax-lists/', to: 'web/src/features/filings/', why: 'a tab of tax compliance' },
   { from: 'web/src/features/batches/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/forms/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
+  {
+    from: 'web/src/features/forms/',
+    to: 'web/src/features/arrivals/',
+    why: 'the file is beside the form that records it',
+  },
   { from: 'web/src/features/forms/', to: 'web/src/features/batches/', why: 'a batch is counted next to its form' },
   { from: 'web/src/features/imports/', to: 'web/src/features/documents/', why: 'looks like the pages of documents' },
   { from: 'web/src/features/payroll/', to: 'web/src/features/documents/', why: 'lists payroll registers' },

@@ -36,6 +36,21 @@ export const arrivalProblems = {
     status: 422,
     sentence: 'This file took too long or too much memory to read. Type the document from the file.',
   },
+  recorded: {
+    code: 'arrivals.recorded',
+    status: 409,
+    sentence: 'A document is already recorded from this file. Open it from the list of recorded files.',
+  },
+  notDocument: {
+    code: 'arrivals.notDocument',
+    status: 409,
+    sentence: 'This file is marked as not a document. Mark it as a document first.',
+  },
+  drafted: {
+    code: 'arrivals.drafted',
+    status: 409,
+    sentence: 'Someone else has a draft of this file. Ask them to record or discard it.',
+  },
   noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This file has no picture of this page.' },
 } satisfies Record<string, Problem>
 
@@ -44,13 +59,15 @@ export const arrivalStateWords = {
   reading: 'Reading',
   ready: 'Ready',
   attention: 'Needs attention',
+  drafted: 'Drafted',
+  recorded: 'Recorded',
   notDocument: 'Not a document',
 } as const
 export type ArrivalState = keyof typeof arrivalStateWords
 const states = Object.keys(arrivalStateWords) as [ArrivalState, ...ArrivalState[]]
 
 /** The lists of the page. */
-export const arrivalLists = ['open', 'notDocument'] as const
+export const arrivalLists = ['open', 'recorded', 'notDocument'] as const
 export type ArrivalListName = (typeof arrivalLists)[number]
 
 export const arrival = z.object({
@@ -71,6 +88,9 @@ export const arrival = z.object({
   number: z.nullable(z.string()),
   day: z.nullable(day),
   total: z.nullable(money),
+  /** The draft, with whom it is, or the document recorded from it. */
+  draft: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), by: z.string() })),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
 })
 export type Arrival = z.output<typeof arrival>
 
@@ -106,6 +126,16 @@ export const arrivalReading = z.object({
   points: z.array(z.string()),
 })
 export type ArrivalReading = z.output<typeof arrivalReading>
+
+/** What may be the same invoice, and why. */
+const arrivalAlike = z.object({
+  why: z.enum(['file', 'number', 'amount']),
+  /** The number of the document, or the name of the other file. */
+  label: z.string(),
+  document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
+  arrivalId: z.nullable(z.uuid()),
+})
+export type ArrivalAlike = z.output<typeof arrivalAlike>
 
 const byArrival = z.strictObject({ arrivalId: z.uuid() })
 
@@ -155,7 +185,7 @@ export const getArrival = endpoint({
   activity: false,
   params: byArrival,
   /** The reading is null until the file was read. */
-  answer: z.object({ arrival, reading: z.nullable(arrivalReading) }),
+  answer: z.object({ arrival, reading: z.nullable(arrivalReading), alike: z.array(arrivalAlike) }),
   failure: 'The file could not be loaded. Try again.',
 })
 
@@ -171,6 +201,34 @@ export const getArrivalPage = endpoint({
   }),
   bytesOut: true,
   failure: 'The page could not be loaded. Try again.',
+})
+
+/** The types of documents that begin with a file. */
+export const arrivalDraftKinds = ['bill', 'pettycash', 'invoice'] as const
+export type ArrivalDraftKind = (typeof arrivalDraftKinds)[number]
+
+/** Makes a draft from what was read, with the file attached; while it is there, the same one is returned. */
+export const draftArrival = endpoint({
+  name: 'arrivals.draft',
+  method: 'POST',
+  path: '/api/arrivals/:arrivalId/draft',
+  access: everyone,
+  params: byArrival,
+  body: z.strictObject({ kind: z.enum(arrivalDraftKinds) }),
+  answer: z.object({ draftId: z.uuid(), kind: z.enum(documentTypeNames) }),
+  failure: 'The draft may not have been made. Try again; it is made only once.',
+})
+
+/** The file that a draft, or the document recorded from it, began with. */
+export const getArrivalOfDraft = endpoint({
+  name: 'arrivals.ofDraft',
+  method: 'GET',
+  path: '/api/arrivals/of-draft/:draftId',
+  access: everyone,
+  activity: false,
+  params: z.strictObject({ draftId: z.uuid() }),
+  answer: z.object({ arrival: z.nullable(arrival), reading: z.nullable(arrivalReading) }),
+  failure: 'The file of this draft could not be loaded. Try again.',
 })
 
 /** After its supplier was registered, for example. */

@@ -76,6 +76,8 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('activity') }),
   z.strictObject({ type: z.literal('recorded'), number: z.string().check(z.maxLength(64)) }),
   z.strictObject({ type: z.literal('restart') }),
+  /** The id of the field that got the focus. */
+  z.strictObject({ type: z.literal('field'), id: z.string().check(z.maxLength(64)) }),
   /** Keys of the portal that were pressed in the frame, outside its fields. */
   z.strictObject({ type: z.literal('keys'), keys: z.enum(frameKeys) }),
 ])

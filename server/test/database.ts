@@ -24,7 +24,7 @@ export async function freshDatabase(): Promise<Database> {
 export async function emptied(db: Database, content?: Content): Promise<Database> {
   const { tables, restore } =
     content ?? (await (beginning ??= Promise.reject(new Error('emptied() before freshDatabase()'))))
-  const client = await db.pool.connect()
+  const client = await (resetting.get(db.pool) ?? db.pool).connect()
   try {
     // Triggers are disabled: the journal and the audit trail refuse to be truncated, which is right everywhere but
     // here. First what the sealing of the audit trail locks first: it may still run, and they would wait for each other.
@@ -94,14 +94,27 @@ function pgliteVersion(): string {
 export async function freshOnServer(through = (url: string) => url): Promise<Database> {
   const template = await (templateReady ??= migratedTemplate())
   const name = `talaan_test_${randomBytes(8).toString('hex')}`
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`))
   const db = await openDatabase({ databaseUrl: through(addressOf(name)) }, { log: () => {} })
+  const reset = new pg.Pool({
+    connectionString: addressOf(name),
+    options: '-c session_replication_role=replica',
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  // Dropping the database ends a connection that the server has not closed yet, and nobody uses any more.
+  reset.on('error', () => {})
+  resetting.set(db.pool, reset)
   const close = async () => {
     await db.close()
+    await reset.end()
     await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
   }
   return { ...db, close, [Symbol.asyncDispose]: close }
 }
+
+/** Connections for emptied(): disabling the triggers on one of the portal would discard all its prepared plans. */
+const resetting = new WeakMap<pg.Pool, pg.Pool>()
 
 let templateReady: Promise<string> | undefined
 

@@ -2,12 +2,22 @@
 import { sql } from 'kysely'
 import type { ArrivalState } from '@talaan/contract/arrivals.ts'
 
-/** Nobody has said that it is not a document. */
-export const isOpenArrival = sql<boolean>`arrival.dismissed_at is null`
+const isRecorded = sql<boolean>`exists (
+  select from document where document.draft_id = arrival.draft_id
+    and not exists (select from document_void where document_void.document_id = document.id))`
+const isDrafted = sql<boolean>`exists (select from draft where draft.id = arrival.draft_id)`
+
+/** A void makes it open again. */
+export const isRecordedArrival = sql<boolean>`(arrival.dismissed_at is null and ${isRecorded})`
+export const isOpenArrival = sql<boolean>`(arrival.dismissed_at is null and not ${isRecorded})`
+/** A draft is a task of its own, of the person who has it. */
+export const isWaitingArrival = sql<boolean>`(${isOpenArrival} and not ${isDrafted})`
 
 /** Needs `reading`, the newest of the arrival. */
 export const arrivalState = sql<ArrivalState>`case
   when arrival.dismissed_at is not null then 'notDocument'
+  when ${isRecorded} then 'recorded'
+  when ${isDrafted} then 'drafted'
   else coalesce(
     (select case when job.state = 'running' then 'reading' else 'new' end from job
       where job.name = 'arrivals.read' and job.key = arrival.id::text and job.ended_at is null),

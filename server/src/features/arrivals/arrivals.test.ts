@@ -7,13 +7,23 @@ import {
   assignArrival,
   dismissArrival,
   downloadArrival,
+  draftArrival,
   getArrival,
+  getArrivalOfDraft,
   getArrivalPage,
   listArrivals,
   noteArrival,
   readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
-import { attachFile, discardDraft } from '@talaan/contract/documents.ts'
+import {
+  attachFile,
+  discardDraft,
+  getDocument,
+  getDraft,
+  recordDocument,
+  reviewDraft,
+  voidDocument,
+} from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewTask } from '@talaan/contract/tasks.ts'
 import { workOff } from '../../../test/jobs.ts'
@@ -114,7 +124,7 @@ test('a file is a task for everyone until it is not a document, which is undone;
   ])
 })
 
-test('a PDF and a picture of it are read in the background, with proofs, places and what is missing', async () => {
+test('a PDF and a picture of it are read with proofs and places, and a draft begins with what was read', async () => {
   await portal.db.pool.query(`update company set tin9 = '009111222'`)
   const invoice = await invoicePdf()
   const born = (await added(ana, 'invoice.pdf', invoice)).answer.arrival
@@ -131,7 +141,7 @@ test('a PDF and a picture of it are read in the background, with proofs, places 
     registeredName: 'Silahis Supplies Corp.',
   }
   const body = { registrationId: crypto.randomUUID(), role: 'supplier' as const, fields, lookAlikesSeen: true }
-  expect((await ana.call(registerParty, { body })).status).toBe(200)
+  const supplier = (await ana.call(registerParty, { body })).answer.party.id
 
   const scan = (await added(ana, 'scan.png', await pictureOf(invoice))).answer.arrival
   const broken = (await added(ana, 'broken.pdf', pdf)).answer.arrival
@@ -158,6 +168,65 @@ test('a PDF and a picture of it are read in the background, with proofs, places 
   const page = await ana.call(getArrivalPage, { params: { arrivalId: born.id, page: '1' } })
   expect(page.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect((await ana.call(getArrivalPage, { params: { arrivalId: scan.id, page: '1' } })).status).toBe(404)
+
+  // Its draft begins with what was read, has the file, and is the same one however often it is asked for.
+  const params = { arrivalId: born.id }
+  const begun = (await ana.call(draftArrival, { params, body: { kind: 'bill' } })).answer
+  expect((await ana.call(draftArrival, { params, body: { kind: 'pettycash' } })).answer).toEqual(begun)
+  expect((await ben.call(draftArrival, { params, body: { kind: 'bill' } })).body.code).toBe('arrivals.drafted')
+  const { draft } = (await ana.call(getDraft, { params: begun })).answer
+  expect(draft).toMatchObject({
+    kind: 'bill',
+    attachments: [{ name: 'invoice.pdf', bytes: invoice.length }],
+    fields: {
+      typed: {
+        party: { id: supplier, name: 'Silahis Supplies Corp.' },
+        externalNo: '004512',
+        day: '10 Mar 2026',
+        priceMode: 'inclusive',
+        vatPrinted: '',
+        lines: [{ id: '1', amount: '1,120.00', vat: 'vatable.services' }],
+      },
+    },
+  })
+  expect((await ben.call(getArrivalOfDraft, { params: { draftId: begun.draftId } })).answer.arrival).toMatchObject({
+    id: born.id,
+    state: 'drafted',
+    draft: { by: 'ana' },
+  })
+  expect(await waiting()).toEqual(['broken.pdf', 'scan.png'])
+
+  // Recorded, the file is attached to the document and no longer to be recorded; a void opens it again.
+  const typed = {
+    partyId: supplier,
+    externalNo: '004512',
+    day: '2026-03-10',
+    priceMode: 'inclusive',
+    lines: [{ description: 'Repair', amount: '112000', vatClass: 'vatable', category: 'services', account: '6150' }],
+  }
+  const { draftId } = begun
+  const reviewed = await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'bill', fields: typed } })
+  const { digest } = reviewed.answer
+  const { documentId } = (await ana.call(recordDocument, { body: { draftId, digest } })).answer
+  expect((await ben.call(getDocument, { params: { documentId } })).answer.document.attached).toHaveLength(1)
+  expect((await ben.call(listArrivals, { query: { list: 'recorded' } })).answer.arrivals).toMatchObject([
+    { id: born.id, state: 'recorded', document: { id: documentId, kind: 'bill' } },
+  ])
+  expect((await ana.call(draftArrival, { params, body: { kind: 'bill' } })).body.code).toBe('arrivals.recorded')
+  // The scan is of the same invoice: it is said which document and which file, and why.
+  const { number } = (await ben.call(getDocument, { params: { documentId } })).answer.document
+  expect((await ben.call(getArrival, { params: { arrivalId: scan.id } })).answer.alike).toEqual([
+    { why: 'number', label: number, document: { id: documentId, kind: 'bill' }, arrivalId: null },
+    { why: 'number', label: 'invoice.pdf', document: null, arrivalId: born.id },
+  ])
+  expect((await ben.call(getArrival, { params: { arrivalId: broken.id } })).answer.alike).toEqual([])
+  expect((await added(ben, 'copy.pdf', invoice)).answer).toMatchObject({
+    already: true,
+    attachedTo: [{ id: documentId, kind: 'bill' }],
+  })
+  await ben.call(voidDocument, { params: { documentId }, body: { day: '2026-03-16', reason: 'Wrong account' } })
+  expect((await ana.call(getArrival, { params })).answer.arrival.state).toBe('ready')
+  expect((await ana.call(draftArrival, { params, body: { kind: 'bill' } })).answer.draftId).not.toBe(draftId)
 
   const failed = (await ana.call(getArrival, { params: { arrivalId: broken.id } })).answer
   expect(failed.arrival.state).toBe('attention')
@@ -198,6 +267,9 @@ async function pictureOf(bytes: Buffer): Promise<Buffer> {
 
 const added = (caller: Caller, name: string, bytes: Buffer, id = crypto.randomUUID()) =>
   caller.call(addArrival, { query: { id, name }, bytes })
+
+const waiting = async () =>
+  (await ana.call(viewTask, { params: { kind: 'arrivals' } })).answer.rows.map(({ title }) => title).toSorted()
 
 const listed = async (list?: 'notDocument') =>
   (await ana.call(listArrivals, { query: list ? { list } : {} })).answer.arrivals.map(({ file }) => file.name)

@@ -6,14 +6,16 @@ import type { Arrival, ArrivalListName, ArrivalReading } from '@talaan/contract/
 import { Refusal } from '@talaan/contract/problem.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
-import { arrivalState, isOpenArrival } from '../../books/arrivals.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { arrivalState, isOpenArrival, isRecordedArrival } from '../../books/arrivals.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
 const inList: Readonly<Record<ArrivalListName, RawBuilder<boolean>>> = {
   open: isOpenArrival,
-  notDocument: sql<boolean>`not ${isOpenArrival}`,
+  recorded: isRecordedArrival,
+  notDocument: sql<boolean>`arrival.dismissed_at is not null`,
 }
 
 const rows = (db: Db) =>
@@ -33,6 +35,9 @@ const rows = (db: Db) =>
           .as('reading'),
       (join) => join.onTrue(),
     )
+    .leftJoin('draft', 'draft.id', 'arrival.draft_id')
+    .leftJoin('users as drafter', 'drafter.id', 'draft.user_id')
+    .leftJoin('document', 'document.draft_id', 'arrival.draft_id')
     .leftJoin('party', 'party.id', 'reading.party_id')
     .select([
       'arrival.id',
@@ -52,18 +57,42 @@ const rows = (db: Db) =>
       'reading.number',
       'reading.day',
       'reading.total',
+      'draft.id as draftId',
+      'draft.kind as draftKind',
+      'drafter.client_id as drafter',
+      'document.id as documentId',
+      'document.kind as documentKind',
+      'document.number as documentNumber',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
 function arrivalOf(row: Row): Arrival {
-  const { name, type, bytes, dismissedBy, dismissedAt, partyId, partyName, sellerName, ...arrival } = row
+  const { id, state, by, at, note, assignedTo, number, day, total } = row
+  const { name, type, bytes, dismissedBy, dismissedAt, partyId, partyName, sellerName } = row
+  const { draftId, draftKind, drafter, documentId, documentKind, documentNumber } = row
   const called = partyName ?? sellerName
   return {
-    ...arrival,
+    id,
+    state,
+    by,
+    at,
+    note,
+    assignedTo,
+    number,
+    day,
+    total,
     file: { name, type: type as Arrival['file']['type'], bytes },
     dismissed: dismissedBy === null || dismissedAt === null ? null : { by: dismissedBy, at: dismissedAt },
     party: called === null ? null : { id: partyId, name: called },
+    draft:
+      draftId === null || draftKind === null || drafter === null
+        ? null
+        : { id: draftId, kind: draftKind as DocumentTypeName, by: drafter },
+    document:
+      documentId === null || documentKind === null || documentNumber === null
+        ? null
+        : { id: documentId, kind: documentKind as DocumentTypeName, number: documentNumber },
   }
 }
 

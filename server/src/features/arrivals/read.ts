@@ -50,7 +50,7 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
       const known = await knownFacts(db, today(clock))
       try {
         const { pages, document } = await best(file, known)
-        const party = await partyOf(db, document)
+        const party = await registeredParty(db, document)
         const isPoor =
           pages.confidence !== null &&
           !isProved(document) &&
@@ -152,7 +152,7 @@ const isProved = ({ fields }: ReadDocument): boolean =>
   fields.some(({ name, grade }) => name === 'total' && grade === 'proved')
 
 /** The registered supplier by TIN and branch, by TIN alone if there is one branch, or else by name. */
-async function partyOf(db: Db, { isOwn, fields }: ReadDocument): Promise<string | null> {
+export async function registeredParty(db: Db, { isOwn, fields }: ReadDocument): Promise<string | null> {
   if (isOwn) return null
   const value = (of: string) => fields.find(({ name }) => name === of)?.value
   const present = db.selectFrom('party').where('removed_at', 'is', null).where('merged_into', 'is', null).select('id')

@@ -5,13 +5,15 @@ import {
   assignArrival,
   dismissArrival,
   downloadArrival,
+  draftArrival,
   getArrival,
+  getArrivalOfDraft,
   getArrivalPage,
   listArrivals,
   noteArrival,
   readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
-import type { Arrival } from '@talaan/contract/arrivals.ts'
+import type { Arrival, ArrivalDraftKind } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { Transaction, Updateable } from 'kysely'
@@ -21,13 +23,17 @@ import { answers } from '../../http/route.ts'
 import type { Call } from '../../http/route.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/clock.ts'
-import { countStored, newContent } from '../../platform/disk/quota.ts'
+import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { cleanName } from '../../print/file-name.ts'
-import { typeOfFile } from '../documents/attachments.ts'
-import { arrivalById, arrivalsIn, readingOf } from './list.ts'
-import { enqueueReading } from './read.ts'
+import { attach, typeOfFile } from '../documents/attachments.ts'
+import { storeDraft } from '../documents/drafts.ts'
+import { pickedParty } from '../parties/rows.ts'
+import { alikeTo } from './alike.ts'
+import { typedOf, usualLines } from './draft.ts'
+import { arrivalById, arrivalsIn, documentOf, readingOf } from './list.ts'
+import { enqueueReading, registeredParty } from './read.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
 
 type Trx = Transaction<Tables>
@@ -77,9 +83,10 @@ export const arrivals: Feature = (context) => {
       return { ...stored, attachedTo: attachedTo.filter(({ kind }) => readersOf(kind).includes(viewer.role)) }
     }),
 
-    answers(getArrival, async ({ params: { arrivalId } }) => ({
+    answers(getArrival, async ({ params: { arrivalId }, viewer }) => ({
       arrival: await arrivalById(db, arrivalId),
       reading: await readingOf(db, arrivalId),
+      alike: await alikeTo(db, arrivalId, viewer.role),
     })),
 
     answers(getArrivalPage, async ({ params: { arrivalId, page } }) => {
@@ -91,6 +98,34 @@ export const arrivals: Feature = (context) => {
         .executeTakeFirst()
       if (found === undefined) throw new Refusal(arrivalProblems.noPage)
       return { bytes: found.picture, type: 'image/png', name: `page-${page}.png` }
+    }),
+
+    answers(draftArrival, async ({ params: { arrivalId }, body: { kind }, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        await trx.selectFrom('arrival').select('id').where('id', '=', arrivalId).forUpdate().executeTakeFirst()
+        const { state, file, draft } = await arrivalById(trx, arrivalId)
+        if (state === 'recorded') throw new Refusal(arrivalProblems.recorded)
+        if (state === 'notDocument') throw new Refusal(arrivalProblems.notDocument)
+        if (draft !== null && draft.by !== viewer.clientId) throw new Refusal(arrivalProblems.drafted)
+        if (draft !== null) return { draftId: draft.id, kind: draft.kind }
+        const [draftId, at] = [crypto.randomUUID(), now()]
+        const fields = { typed: await typedFields(trx, arrivalId, kind) }
+        await countStored(trx, context, viewer, growthOfDraft(draftId, JSON.stringify(fields)))
+        await storeDraft(trx, viewer, { draftId, kind, fields, savedAt: at })
+        const { content: bytes } = await fileOf(trx, arrivalId)
+        const { name, type } = file
+        await attach(trx, viewer, { id: crypto.randomUUID(), draftId, name, type, bytes, at })
+        await trx.updateTable('arrival').set({ draft_id: draftId }).where('id', '=', arrivalId).execute()
+        const detail = { file: name, draft: draftId }
+        await audit(trx, clock, { viewer, address, action: draftArrival.name, object: objectOf(arrivalId), detail })
+        return { draftId, kind }
+      }),
+    ),
+
+    answers(getArrivalOfDraft, async ({ params: { draftId } }) => {
+      const found = await db.selectFrom('arrival').select('id').where('draft_id', '=', draftId).executeTakeFirst()
+      if (found === undefined) return { arrival: null, reading: null }
+      return { arrival: await arrivalById(db, found.id), reading: await readingOf(db, found.id) }
     }),
 
     answers(readArrivalAgain, async ({ params: { arrivalId }, viewer, address }) => {
@@ -143,6 +178,23 @@ export const arrivals: Feature = (context) => {
       }),
     })),
   ]
+}
+
+/** What was read, with the registered party as it is now; the form begins empty if nothing was read. */
+async function typedFields(trx: Trx, arrivalId: string, kind: ArrivalDraftKind): Promise<Record<string, unknown>> {
+  const row = await trx
+    .selectFrom('arrival_reading')
+    .selectAll()
+    .where('arrival_id', '=', arrivalId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return {}
+  const document = documentOf(row)
+  const partyId = await registeredParty(trx, document)
+  const party = partyId === null ? null : await pickedParty(trx, partyId)
+  const usual = partyId === null ? [] : await usualLines(trx, partyId)
+  return typedOf({ kind, document, party, usual })
 }
 
 type Detail = Record<string, string>

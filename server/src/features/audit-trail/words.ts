@@ -92,6 +92,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'arrivals.assign': ['documents', 'assigned {file} in Arrivals to {to}', 'assign a file in Arrivals'],
   'arrivals.dismiss': ['documents', 'marked {file} in Arrivals as {as}', 'mark a file in Arrivals'],
   'arrivals.download': ['reports', 'opened a file in Arrivals', 'open a file in Arrivals'],
+  'arrivals.draft': ['documents', 'began to record {file} from Arrivals', 'record a file from Arrivals'],
+  'arrivals.ofDraft': read('documents', 'see the file of a draft'),
   'arrivals.readAgain': ['documents', 'had {file} in Arrivals read again', 'have a file in Arrivals read again'],
   'arrivals.get': read('documents', 'see a file in Arrivals'),
   'arrivals.page': read('documents', 'see a page in Arrivals'),

@@ -49,3 +49,9 @@ export function rowOf(row: StoredRow): PartyRow {
     supplier: row.supplier,
   }
 }
+
+/** A party as a form's picker holds it; null if it was removed. */
+export async function pickedParty(db: Kysely<Tables>, partyId: string): Promise<PartyRow | null> {
+  const row = await present(db).where('id', '=', partyId).executeTakeFirst()
+  return row === undefined ? null : rowOf(row)
+}

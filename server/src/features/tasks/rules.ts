@@ -14,7 +14,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
-import { isOpenArrival } from '../../books/arrivals.ts'
+import { isWaitingArrival } from '../../books/arrivals.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { lineStands } from '../../books/bank-lines.ts'
 import { listedParty } from '../../books/merged-parties.ts'
@@ -171,7 +171,7 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
       arrival.id::text as ref
     from arrival join users as sender on sender.id = arrived_by
     left join users as assignee on assignee.id = assigned_to
-    where ${isOpenArrival}`,
+    where ${isWaitingArrival}`,
 
   drafts: ({ userId, role }) => sql`
     select draft.id::text as key, '' as title, '' as detail, null::bigint as amount,

@@ -116,6 +116,7 @@ export interface Arrival {
   assigned_to: string | null;
   dismissed_at: string | null;
   dismissed_by: string | null;
+  draft_id: string | null;
   file_bytes: number;
   file_name: string;
   file_type: "application/pdf" | "image/jpeg" | "image/png";

@@ -47,7 +47,7 @@ function* segmentsOf(view: DataView): Generator<{ marker: number; at: number; le
   }
 }
 
-/** Four bytes for each pixel: blue, green, red and unused. */
+/** Four bytes for each pixel: red, green, blue and unused. */
 export type Bitmap = Size & { data: Uint8Array }
 
 /** A PNG in colour. */
@@ -56,9 +56,9 @@ export function pngOf({ width, height, data }: Bitmap): Buffer {
   for (let y = 0, to = 0; y < height; y += 1) {
     to += 1
     for (let from = y * width * 4, end = from + width * 4; from < end; from += 4) {
-      rows[to++] = data[from + 2] ?? 0
-      rows[to++] = data[from + 1] ?? 0
       rows[to++] = data[from] ?? 0
+      rows[to++] = data[from + 1] ?? 0
+      rows[to++] = data[from + 2] ?? 0
     }
   }
   const head = Buffer.alloc(13)

@@ -7,6 +7,7 @@ const densityKey = 'talaan-density'
 const letterKeysKey = 'talaan-letter-keys'
 export const impliedDecimalsKey = 'talaan-implied-decimals'
 const reviewsOutsideKey = 'talaan-review-outside-forms'
+const fileShareKey = 'talaan-file-share'
 
 export const browserKeys: readonly string[] = [
   colorSchemeKey,
@@ -14,6 +15,7 @@ export const browserKeys: readonly string[] = [
   letterKeysKey,
   impliedDecimalsKey,
   reviewsOutsideKey,
+  fileShareKey,
 ]
 
 export const letterKeysAreOn = (): boolean => localStorage.getItem(letterKeysKey) !== 'off'
@@ -34,6 +36,14 @@ export const useReviewsOutside = (): boolean =>
 
 export function setReviewsOutside(on: boolean): void {
   put(reviewsOutsideKey, on ? 'on' : null)
+}
+
+/** The width of a file beside the form that records it, in percent. */
+export const useFileShare = (): number =>
+  useSyncExternalStore(listen, () => Number(localStorage.getItem(fileShareKey) ?? '36') || 36)
+
+export function setFileShare(percent: number): void {
+  put(fileShareKey, String(percent))
 }
 
 /** The row height is set on the root element, so that no table has to know about it. */

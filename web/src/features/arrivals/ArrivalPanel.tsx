@@ -1,29 +1,39 @@
 // One file of Arrivals: what it is, its picture, who takes care of it, and a note.
 import { Button, Group, NativeSelect, Skeleton, Text, Textarea, Title } from '@mantine/core'
 import {
+  arrivalDraftKinds,
   arrivalNoteLength,
   arrivalStateWords,
   assignArrival,
   dismissArrival,
   downloadArrival,
+  draftArrival,
   getArrival,
   noteArrival,
   readArrivalAgain,
   type Arrival,
+  type ArrivalDraftKind,
   type ArrivalState,
   type ReadValue,
 } from '@talaan/contract/arrivals.ts'
+import { documentPlaces } from '@talaan/contract/cards.ts'
 import { attachmentTypes } from '@talaan/contract/documents.ts'
 import { listAskable } from '@talaan/contract/questions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
+import { useSession } from '../../app/session/session.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { moment } from '../../ui/moment.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Alike } from './Alike.tsx'
 import classes from './arrivals.module.css'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
@@ -34,6 +44,8 @@ export const tones: Readonly<Record<ArrivalState, Tone>> = {
   new: 'plain',
   reading: 'plain',
   ready: 'good',
+  drafted: 'plain',
+  recorded: 'good',
   attention: 'look',
   notDocument: 'plain',
 }
@@ -45,7 +57,12 @@ export const isBeingRead = ({ state }: Pick<Arrival, 'state'>) => state === 'new
 export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const { id, state, file, by, at, dismissed } = arrival
   const refresh = useRefresh()
-  const query = useCall(getArrival, { params: { arrivalId: id } }, { refetchInterval: isBeingRead(arrival) && pollMs })
+  const go = useNavigate()
+  const query = useCall(
+    getArrival,
+    { params: { arrivalId: id } },
+    { refetchInterval: ({ state: { data } }) => (data !== undefined && isBeingRead(data.arrival) ? pollMs : false) },
+  )
   const [active, setActive] = useState<ReadValue>()
   const dismiss = useMutation({
     mutationFn: (isDocument: boolean) => call(dismissArrival, { params: { arrivalId: id }, body: { isDocument } }),
@@ -66,8 +83,22 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
     onSuccess: refresh,
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
-  const toggle = () => !dismiss.isPending && dismiss.mutate(dismissed !== null)
-  useScreenKeys('File', [{ keys: 'x', does: dismissed === null ? 'Not a document' : 'It is a document', run: toggle }])
+  const record = useMutation({
+    mutationFn: (kind: ArrivalDraftKind) => call(draftArrival, { params: { arrivalId: id }, body: { kind } }),
+    onSuccess: async ({ draftId, kind }) => {
+      void refresh()
+      await go(paths.form(documentPlaces[kind].frame, { draft: draftId }))
+    },
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+  })
+  const isOpen = state !== 'recorded' && state !== 'drafted'
+  const mayRecord = isOpen && dismissed === null
+  const usual = query.data?.reading?.isOwn === true ? 'invoice' : 'bill'
+  const toggle = () => isOpen && !dismiss.isPending && dismiss.mutate(dismissed !== null)
+  useScreenKeys('File', [
+    { keys: 'b', does: recordWords[usual], run: () => mayRecord && !record.isPending && record.mutate(usual) },
+    { keys: 'x', does: dismissed === null ? 'Not a document' : 'It is a document', run: toggle },
+  ])
   return (
     <section className={classes.panel} aria-labelledby="arrival">
       <Group justify="space-between" gap="xs" align="flex-start">
@@ -88,23 +119,41 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         <StatusBadge tone={tones[state]}>{arrivalStateWords[state]}</StatusBadge>
       </Group>
       <Group gap="xs" mt="sm">
-        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-          Download
-        </Button>
-        <Button variant="default" loading={again.isPending || isBeingRead(arrival)} onClick={() => again.mutate()}>
-          Read again
-        </Button>
-        <Button variant="default" loading={dismiss.isPending} onClick={toggle}>
-          {dismissed === null ? 'Not a document' : 'It is a document'}
-        </Button>
+        <Next arrival={arrival} usual={usual} busy={record.isPending} onRecord={(kind) => record.mutate(kind)} />
+        {isOpen && (
+          <Button variant="default" loading={dismiss.isPending} onClick={toggle}>
+            {dismissed === null ? 'Not a document' : 'It is a document'}
+          </Button>
+        )}
+        <ActionMenu
+          label="More actions"
+          className={classes.more ?? ''}
+          actions={[
+            ...(mayRecord
+              ? arrivalDraftKinds
+                  .filter((kind) => kind !== usual)
+                  .map((kind) => ({ label: recordWords[kind], onSelect: () => record.mutate(kind) }))
+              : []),
+            {
+              label: 'Read again',
+              apart: mayRecord,
+              onSelect: () => again.mutate(),
+              ...(isBeingRead(arrival) && { refused: 'The file is being read.' }),
+            },
+            { label: 'Download', onSelect: () => download.mutate() },
+          ]}
+        >
+          <Icon name="more" />
+        </ActionMenu>
       </Group>
       <div className={classes.about}>
         <Assignee arrival={arrival} />
         <Note arrival={arrival} />
       </div>
       <Answered query={query} loading={<Skeleton h={480} />}>
-        {({ reading }) => (
+        {({ reading, alike }) => (
           <>
+            {state !== 'recorded' && <Alike alike={alike} />}
             {reading === null ? (
               <Text size="sm" c="dimmed" mb="sm" role="status">
                 {isBeingRead(arrival) ? 'Talaan is reading this file.' : 'This file was not read.'}
@@ -122,6 +171,44 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         )}
       </Answered>
     </section>
+  )
+}
+
+const recordWords: Readonly<Record<ArrivalDraftKind, string>> = {
+  bill: 'Record bill',
+  pettycash: 'Record petty cash voucher',
+  invoice: 'Record sales invoice',
+}
+
+type NextProps = {
+  arrival: Arrival
+  usual: ArrivalDraftKind
+  busy: boolean
+  onRecord: (kind: ArrivalDraftKind) => void
+}
+
+/** The next step for the state of the file. */
+function Next({ arrival: { state, draft, document }, usual, busy, onRecord }: NextProps) {
+  const { clientId } = useSession()
+  if (state === 'notDocument') return null
+  if (state === 'recorded' && document !== null)
+    return (
+      <Button component={Link} to={paths.document(document.kind, document.id)}>
+        Open {document.number}
+      </Button>
+    )
+  if (state === 'drafted' && draft !== null)
+    return draft.by === clientId ? (
+      <Button component={Link} to={paths.form(documentPlaces[draft.kind].frame, { draft: draft.id })}>
+        Continue draft
+      </Button>
+    ) : (
+      <Text size="sm">{draft.by} is recording this file.</Text>
+    )
+  return (
+    <Button loading={busy} onClick={() => onRecord(usual)}>
+      {recordWords[usual]}
+    </Button>
   )
 }
 

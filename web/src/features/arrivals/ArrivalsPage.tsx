@@ -29,9 +29,14 @@ import { ArrivalPanel, isBeingRead, pollMs, tones } from './ArrivalPanel.tsx'
 import classes from './arrivals.module.css'
 import { sizeOf, useAdding } from './useAdding.ts'
 
-const listWords: Readonly<Record<ArrivalListName, string>> = { open: 'To record', notDocument: 'Not a document' }
+const listWords: Readonly<Record<ArrivalListName, string>> = {
+  open: 'To record',
+  recorded: 'Recorded',
+  notDocument: 'Not a document',
+}
 const none: Readonly<Record<ArrivalListName, string>> = {
   open: 'Nothing to record. Drop invoices and receipts above, choose them, or paste a picture.',
+  recorded: 'No file is recorded yet.',
   notDocument: 'No file is marked as not a document.',
 }
 

@@ -33,8 +33,12 @@ export function PageView({ arrival, pictures, fields, active }: Props) {
   ])
   useEffect(() => {
     if (active === undefined) return
-    const box = whole.current?.querySelector('[data-active]')
-    box?.scrollIntoView({ block: 'center', inline: 'center' })
+    const view = whole.current
+    const box = view?.querySelector('[data-active]')?.getBoundingClientRect()
+    if (!view || box === undefined) return
+    // Only the pages move, not what is around them.
+    const { left, top, width, height } = view.getBoundingClientRect()
+    view.scrollBy(box.left + box.width / 2 - left - width / 2, box.top + box.height / 2 - top - height / 2)
   }, [active, zoom, turn])
   const isPdf = arrival.file.type === 'application/pdf'
   const pages = isPdf ? Array.from({ length: pictures }, (_, at) => at + 1) : [1]

@@ -18,7 +18,7 @@ export function Reading({ arrival, reading, active, onActive }: Props) {
   const { fields, points, kind } = reading
   return (
     <div className={classes.reading}>
-      {points.length > 0 && arrival.state !== 'notDocument' && (
+      {points.length > 0 && arrival.state !== 'notDocument' && arrival.state !== 'recorded' && (
         <Alert color="yellow" variant="light" p="xs">
           {points.length === 1 ? (
             points[0]

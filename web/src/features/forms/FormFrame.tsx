@@ -29,6 +29,8 @@ type Props = {
   onUnsaved: (unsaved: boolean) => void
   onRecorded: (number: string) => void
   onRestart: () => void
+  /** The field that got the focus. */
+  onField: (id: string) => void
 }
 
 /** Without a hello for this long, a button to reload appears. */
@@ -57,7 +59,7 @@ const formKeys = [
   { keys: 'n', does: 'No, on the confirmation page' },
 ]
 
-export function FormFrame({ screen, url, opening, onNavigate, onUnsaved, onRecorded, onRestart }: Props) {
+export function FormFrame({ screen, url, opening, onNavigate, onUnsaved, onRecorded, onRestart, onField }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const ports = useRef<MessagePort[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
@@ -85,6 +87,8 @@ export function FormFrame({ screen, url, opening, onNavigate, onUnsaved, onRecor
         return onUnsaved(message.unsaved)
       case 'recorded':
         return onRecorded(message.number)
+      case 'field':
+        return onField(message.id)
       case 'restart':
         return onRestart()
       case 'keys':

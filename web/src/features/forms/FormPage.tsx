@@ -22,10 +22,14 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import classes from '../documents/documents.module.css'
+import { BesideForm } from './BesideForm.tsx'
 import { FormFrame } from './FormFrame.tsx'
 
 const OutsideForm = later(async () => (await import('./OutsideForm.tsx')).OutsideForm)
 const Batch = later(async () => (await import('../batches/Batch.tsx')).Batch)
+
+/** The forms that may record a file of Arrivals. */
+const withFile = ['bills', 'pettycash', 'invoice']
 
 type Navigation = Extract<FromFrame, { type: 'navigate' }>
 
@@ -34,6 +38,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function FormPage({ screen }: { screen: FormScreen }) {
   const [query, setQuery] = useSearchParams()
   const [unsaved, setUnsaved] = useState(false)
+  const [field, setField] = useState('')
   const { batch, begin, count, recorded, close } = useBatch(screen)
   const facts = useCall(portalFacts)
   const isOutside = facts.data?.forms[screen.frame]?.own === false
@@ -169,26 +174,29 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               </Suspense>
             )
           return (
-            <FormFrame
-              // Another draft or party is a new form.
-              key={`${draftId} ${party}`}
-              screen={screen}
-              url={form.url}
-              opening={{
-                draftId,
-                company,
-                today,
-                party: uuid.test(party) ? party : undefined,
-                about: uuid.test(about) ? about : undefined,
-                search: query.get('search')?.slice(0, 100) ?? undefined,
-                returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
-              }}
-              onNavigate={navigate}
-              // At once: the form may request to navigate next.
-              onUnsaved={(now) => flushSync(() => setUnsaved(now))}
-              onRecorded={onRecorded}
-              onRestart={onRestart}
-            />
+            <BesideForm draftId={draftId} enabled={withFile.includes(screen.frame)} field={field}>
+              <FormFrame
+                // Another draft or party is a new form.
+                key={`${draftId} ${party}`}
+                screen={screen}
+                url={form.url}
+                opening={{
+                  draftId,
+                  company,
+                  today,
+                  party: uuid.test(party) ? party : undefined,
+                  about: uuid.test(about) ? about : undefined,
+                  search: query.get('search')?.slice(0, 100) ?? undefined,
+                  returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
+                }}
+                onNavigate={navigate}
+                // At once: the form may request to navigate next.
+                onUnsaved={(now) => flushSync(() => setUnsaved(now))}
+                onRecorded={onRecorded}
+                onRestart={onRestart}
+                onField={setField}
+              />
+            </BesideForm>
           )
         }}
       </Answered>

@@ -78,6 +78,9 @@ export async function connect(): Promise<Channel | null> {
   })
   const channel = openChannel(port, context)
   reportActivity(() => channel.say({ type: 'activity' }))
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.id !== '') channel.say({ type: 'field', id: target.id.slice(0, 64) })
+  })
   return channel
 }
 

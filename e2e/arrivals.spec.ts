@@ -1,0 +1,44 @@
+// A file that arrives: added, read, and opened by keyboard as the draft of a bill with its page beside the form.
+import { axeViolations } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeAll(({ portal }) => portal.reset())
+
+test('an invoice is added, read, and its draft opened beside its page, by keyboard', async ({ page, setSession }) => {
+  await setSession(page, 'ana')
+  await page.setContent(`<body style="font: 16px sans-serif; margin: 40px; width: 600px">
+    <h1>Mabini Print House</h1><p>VAT REG TIN 321-654-987-00000</p><h2>SALES INVOICE</h2>
+    <p>Invoice No. 770123</p><p>Date: 11/03/2026</p>
+    <p>VATable Sales 2,000.00</p><p>VAT Amount 240.00</p><p>Total Sales (VAT Inclusive) 2,240.00</p></body>`)
+  const invoice = await page.pdf({ format: 'A5' })
+
+  await page.goto('/arrivals')
+  await expect(page.getByText('Nothing to record.')).toBeVisible()
+  await page
+    .getByLabel('Files to add')
+    .locator('input')
+    .setInputFiles({ name: 'mabini.pdf', mimeType: 'application/pdf', buffer: invoice })
+  const files = page.getByRole('table', { name: 'Files' })
+  await expect(files.getByRole('link', { name: 'Mabini Print House' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Total 2,240.00 Adds up' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Page 1 of mabini.pdf' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('b')
+  const form = page.frameLocator('iframe')
+  await expect(form.locator('#externalNo')).toHaveValue('770123')
+  await expect(form.locator('#day')).toHaveValue('3 Nov 2026')
+  await form.locator('#externalNo').focus()
+  await expect(page.getByRole('button', { name: /^Number 770123/ })).toHaveAttribute('aria-pressed', 'true')
+  await form.locator('#day').focus()
+  await expect(page.getByRole('button', { name: /^Date 3 Nov 2026/ })).toHaveAttribute('aria-pressed', 'true')
+  const line = page.getByRole('separator', { name: 'Width of the file' })
+  const before = Number(await line.getAttribute('aria-valuenow'))
+  await line.press('ArrowLeft')
+  await expect(line).toHaveAttribute('aria-valuenow', String(before + 5))
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Back to Arrivals' }).click()
+  await expect(page.getByRole('link', { name: 'Continue draft' })).toBeVisible()
+})

@@ -1,0 +1,31 @@
+// Says that a file may be recorded already, or may be there twice, and why.
+import { Alert, Anchor } from '@mantine/core'
+import type { ArrivalAlike } from '@talaan/contract/arrivals.ts'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+
+const reasons: Readonly<Record<ArrivalAlike['why'], string>> = {
+  file: 'has the same file',
+  number: 'has the same supplier and number',
+  amount: 'has the same supplier and amount, and almost the same date',
+}
+
+export function Alike({ alike }: { alike: readonly ArrivalAlike[] }) {
+  if (alike.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" p="xs" mb="sm" title="This may be the same invoice">
+      {alike.map(({ why, label, document, arrivalId }) => (
+        <div key={`${label} ${document?.id ?? arrivalId ?? ''}`}>
+          <Anchor
+            component={Link}
+            to={document === null ? paths.arrivals(arrivalId ?? undefined) : paths.document(document.kind, document.id)}
+            underline="always"
+          >
+            {label}
+          </Anchor>{' '}
+          {reasons[why]}.
+        </div>
+      ))}
+    </Alert>
+  )
+}

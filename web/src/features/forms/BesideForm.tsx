@@ -1,0 +1,98 @@
+// A form with the file that it records beside it. The line between them can be moved; without a file there is only the form.
+import { Button } from '@mantine/core'
+import { getArrivalOfDraft } from '@talaan/contract/arrivals.ts'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
+import { useCall } from '../../app/api.ts'
+import { setFileShare, useFileShare } from '../../app/session/settings.ts'
+import { later } from '../../ui/later.tsx'
+import classes from './beside.module.css'
+
+const ArrivalBeside = later(async () => (await import('../arrivals/ArrivalBeside.tsx')).ArrivalBeside)
+
+type Props = { draftId: string; enabled: boolean; field: string; children: ReactNode }
+
+/** The share of the file, in percent. */
+const [least, most, step] = [25, 60, 5]
+
+export function BesideForm({ draftId, enabled, field, children }: Props) {
+  const { data } = useCall(getArrivalOfDraft, { params: { draftId } }, { enabled })
+  const stored = useFileShare()
+  const [moving, setMoving] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const share = Math.min(most, Math.max(least, moving ?? stored))
+  const { arrival = null, reading = null } = data ?? {}
+
+  const shareAt = ({ clientX }: PointerEvent): number => {
+    const { left = 0, width = 1 } = whole.current?.getBoundingClientRect() ?? {}
+    return Math.min(most, Math.max(least, Math.round(100 - ((clientX - left) / width) * 100)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: step, ArrowRight: -step }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setFileShare(Math.min(most, Math.max(least, share + by)))
+  }
+  return (
+    <div
+      ref={whole}
+      className={arrival === null ? undefined : classes.split}
+      style={{ '--file-share': `${share}%` } as CSSProperties}
+    >
+      <div className={classes.form}>
+        {arrival !== null && (
+          <Button
+            className={classes.toggle ?? ''}
+            variant="default"
+            mb="sm"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Show form' : 'Show file'}
+          </Button>
+        )}
+        <div className={arrival !== null && isOpen ? classes.covered : undefined}>{children}</div>
+      </div>
+      {arrival !== null && (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <div
+            className={classes.line}
+            role="separator"
+            aria-orientation="vertical"
+            aria-label="Width of the file"
+            aria-valuenow={share}
+            aria-valuemin={least}
+            aria-valuemax={most}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              event.currentTarget.setPointerCapture(event.pointerId)
+              setMoving(share)
+            }}
+            onPointerMove={(event) => moving !== undefined && setMoving(shareAt(event))}
+            onPointerUp={(event) => {
+              setFileShare(shareAt(event))
+              setMoving(undefined)
+            }}
+          />
+          <div className={classes.file} data-open={isOpen || undefined}>
+            <Suspense fallback={null}>
+              <ArrivalBeside key={arrival.id} arrival={arrival} reading={reading} field={field} />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
