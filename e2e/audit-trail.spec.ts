@@ -31,7 +31,7 @@ test('an administrator filters by person, and finds the events of a document fro
   await expect(page.getByText(/^History of /)).toBeVisible()
 })
 
-test('a user may not open the audit trail', async ({ page, signIn }) => {
+test('a user may not open the audit trail', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/audittrail' })
   await expect(page.getByRole('heading', { name: 'Restricted Area' })).toBeVisible()
 })

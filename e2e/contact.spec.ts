@@ -129,7 +129,7 @@ test('an inquiry is mailed to the configured address with the sender as reply-to
   await expect(detail).toBeHidden()
 })
 
-test('a test e-mail from the settings is shown as sent', async ({ page, signIn }) => {
+test('a test e-mail from the settings is shown as sent', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/settings/mail' })
   await page.getByLabel('Recipient').fill('carla@example.com')
   await page.getByLabel('Recipient').press('Enter')

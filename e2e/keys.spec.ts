@@ -143,50 +143,49 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await expect(page).toHaveURL(/\/invoiceform/)
 })
 
-test('the palette finds notes, files and bank accounts, and opens the page that they are on', async ({
-  page,
-  setSession,
-  portal,
-  sessions,
-}) => {
-  const ben = await sessions('ben')
-  await setSession(page, 'ana')
-  await page.goto('/tinregistration')
-  await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
-  const [, partyId = ''] = /tinregistration\/([0-9a-f-]{36})/.exec(page.url()) ?? []
-  const text = 'Ask for Ms. Dimaculangan, Fridays only'
-  const note = { params: { noteId: crypto.randomUUID() }, query: { party: partyId }, body: { text } }
-  await callAs(portal, ben, asAny(addNote), note)
-  await callAs(portal, ben, asAny(savePartyAccount), {
-    params: { partyId, accountId: crypto.randomUUID() },
-    body: {
-      changeId: crypto.randomUUID(),
-      after: 0,
-      bank: 'Bank of Luzon',
-      accountName: 'Bayani Logistics',
-      number: '4455-6677-8899',
-      currency: 'PHP',
-      active: true,
-      reason: '',
-    },
-  })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('dimacul')
-  const found = palette(page).getByRole('group', { name: 'Notes, files and bank accounts' })
-  await expect(found.getByRole('option')).toContainText([text])
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/tab=files/)
-  await expect(page.getByRole('list', { name: 'Files and notes' }).getByText(text)).toBeVisible()
-  await expect(palette(page)).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type('6677-8899')
-  await expect(found.getByRole('option')).toContainText(['Bank of Luzon ·8899'])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/tab=details/)
-  await expect(page.getByRole('list', { name: 'Bank accounts' }).getByText('·8899')).toBeVisible()
-})
+test(
+  'the palette finds notes, files and bank accounts, and opens the page that they are on',
+  { tag: '@soak' },
+  async ({ page, setSession, portal, sessions }) => {
+    const ben = await sessions('ben')
+    await setSession(page, 'ana')
+    await page.goto('/tinregistration')
+    await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
+    const [, partyId = ''] = /tinregistration\/([0-9a-f-]{36})/.exec(page.url()) ?? []
+    const text = 'Ask for Ms. Dimaculangan, Fridays only'
+    const note = { params: { noteId: crypto.randomUUID() }, query: { party: partyId }, body: { text } }
+    await callAs(portal, ben, asAny(addNote), note)
+    await callAs(portal, ben, asAny(savePartyAccount), {
+      params: { partyId, accountId: crypto.randomUUID() },
+      body: {
+        changeId: crypto.randomUUID(),
+        after: 0,
+        bank: 'Bank of Luzon',
+        accountName: 'Bayani Logistics',
+        number: '4455-6677-8899',
+        currency: 'PHP',
+        active: true,
+        reason: '',
+      },
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('dimacul')
+    const found = palette(page).getByRole('group', { name: 'Notes, files and bank accounts' })
+    await expect(found.getByRole('option')).toContainText([text])
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/tab=files/)
+    await expect(page.getByRole('list', { name: 'Files and notes' }).getByText(text)).toBeVisible()
+    await expect(palette(page)).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('6677-8899')
+    await expect(found.getByRole('option')).toContainText(['Bank of Luzon ·8899'])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/tab=details/)
+    await expect(page.getByRole('list', { name: 'Bank accounts' }).getByText('·8899')).toBeVisible()
+  },
+)
 
 test('Ctrl Z shows the last change and undoes it after a reason; in a field it only undoes typing', async ({
   page,

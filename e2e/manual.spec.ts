@@ -87,20 +87,24 @@ test('a term next to a heading is explained to pointer, keyboard and screen read
   await expect(meaning).toBeInViewport({ ratio: 1 })
 })
 
-test('the pictures of a tab fit the space reserved for them, light and dark', async ({ page, signIn }) => {
-  await signIn(page, 'ana', { scheme: 'light', at: '/usermanual?tab=invoices' })
-  for (const scheme of pictureSchemes) {
-    if (scheme === 'dark') await chooseColours(page, 'dark')
-    for (const { screen, alt } of pictures.filter((picture) => picture.tab === 'invoices')) {
-      const picture = page.getByRole('img', { name: alt })
-      await picture.scrollIntoViewIfNeeded()
-      await expect(picture).toHaveJSProperty('naturalWidth', pictureSize.width)
-      await expect(picture).toHaveAttribute('src', new RegExp(`${screen}-${scheme}`))
-      const src = (await picture.getAttribute('src')) ?? ''
-      expect((await page.request.get(src)).headers()['content-type']).toBe('image/webp')
+test(
+  'the pictures of a tab fit the space reserved for them, light and dark',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ana', { scheme: 'light', at: '/usermanual?tab=invoices' })
+    for (const scheme of pictureSchemes) {
+      if (scheme === 'dark') await chooseColours(page, 'dark')
+      for (const { screen, alt } of pictures.filter((picture) => picture.tab === 'invoices')) {
+        const picture = page.getByRole('img', { name: alt })
+        await picture.scrollIntoViewIfNeeded()
+        await expect(picture).toHaveJSProperty('naturalWidth', pictureSize.width)
+        await expect(picture).toHaveAttribute('src', new RegExp(`${screen}-${scheme}`))
+        const src = (await picture.getAttribute('src')) ?? ''
+        expect((await page.request.get(src)).headers()['content-type']).toBe('image/webp')
+      }
     }
-  }
-})
+  },
+)
 
 test('arrows, Home and End move between the tabs, and the address follows', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual' })

@@ -36,7 +36,7 @@ test('the accountant opens the table and the items of a week by keyboard, and th
   await expect(weeks.first()).toBeFocused()
 })
 
-test('a user sees the overview after an admin shows it to the account', async ({ page, signIn }) => {
+test('a user sees the overview after an admin shows it to the account', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/userManagement' })
   await page.getByRole('button', { name: 'Account settings of ana' }).click()
   await page.getByRole('menuitem', { name: 'Show company overview' }).click()

@@ -221,28 +221,28 @@ test('the Dashboard call every 15 minutes renews the token past half its life, a
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
 })
 
-test('a renewal that the identity provider refuses leaves no request open, and is tried again', async ({
-  page,
-  context,
-  portal,
-}) => {
-  await openWithFixedClock(page, context, portal, 'ben')
-  const tooLate = async (route: Route) => {
-    await portal.advanceClock(customTokenSeconds + 1)
-    await route.continue()
-  }
-  const exchange = `**${signInWithCustomToken.path}*`
-  await page.route(exchange, tooLate, { times: 1 })
-  const answered = (status: number) =>
-    page.waitForResponse(
-      (response) => response.url().includes(signInWithCustomToken.path) && response.status() === status,
-    )
-  const [refused, renewed] = [answered(400), answered(200)]
-  await advance(33 * 60, { page, portal }, 300)
-  expect(await (await refused).finished()).toBeNull()
-  await advance(60, { page, portal })
-  await renewed
-})
+test(
+  'a renewal that the identity provider refuses leaves no request open, and is tried again',
+  { tag: '@soak' },
+  async ({ page, context, portal }) => {
+    await openWithFixedClock(page, context, portal, 'ben')
+    const tooLate = async (route: Route) => {
+      await portal.advanceClock(customTokenSeconds + 1)
+      await route.continue()
+    }
+    const exchange = `**${signInWithCustomToken.path}*`
+    await page.route(exchange, tooLate, { times: 1 })
+    const answered = (status: number) =>
+      page.waitForResponse(
+        (response) => response.url().includes(signInWithCustomToken.path) && response.status() === status,
+      )
+    const [refused, renewed] = [answered(400), answered(200)]
+    await advance(33 * 60, { page, portal }, 300)
+    expect(await (await refused).finished()).toBeNull()
+    await advance(60, { page, portal })
+    await renewed
+  },
+)
 
 test('a logout beacon that arrives after the reloaded page does not end the session', async ({
   page,

@@ -6,6 +6,7 @@ import { axeViolations } from './fixtures/axe.ts'
 import { formOf } from './fixtures/invoice.ts'
 import type { Portal } from './fixtures/portal.ts'
 import { expect, test } from './fixtures/test.ts'
+import { pick } from './fixtures/office.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
@@ -17,7 +18,7 @@ function newestStatement({ dataDir }: Portal): { name: string; bytes: Buffer } {
 }
 
 async function choose(form: FrameLocator, name: string, text: string | Buffer, account = '1031'): Promise<void> {
-  await form.getByLabel('Account', { exact: true }).selectOption(account)
+  await pick(form.getByLabel('Account', { exact: true }), account)
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
   await form.locator('input[type=file]').setInputFiles(file)
 }
@@ -100,9 +101,9 @@ test('several statements are uploaded together, each with its own result, and th
   await signIn(page, 'ben', { at: '/bankreconciliation' })
   await page.getByRole('link', { name: /^Upload statement of Bank of Luzon ·8808/ }).click()
   const form = formOf(page, 'Bank Reconciliation Form')
-  await expect(form.getByLabel('Account', { exact: true })).toHaveValue('1040')
+  await expect(form.getByLabel('Account', { exact: true })).toHaveValue(/^1040 /)
   await page.goto('/bankreconciliationform?search=1045')
-  await expect(form.getByLabel('Account', { exact: true })).toHaveValue('1045')
+  await expect(form.getByLabel('Account', { exact: true })).toHaveValue(/^1045 /)
   const january = shortStatement('2024-01', { moved: '100.00', closing: '100.00' })
   await form.locator('input[type=file]').setInputFiles([
     {

@@ -57,6 +57,11 @@ const breaches = {
   'a feature of the server importing the web': [feature, `import { x } from '../../../../web/src/ui/x.tsx'`],
   'the books importing a feature': ['server/src/books/seal.ts', `import { users } from '../features/users/routes.ts'`],
   'the books importing http': ['server/src/books/seal.ts', `import { serve } from '../http/serve.ts'`],
+  'accounts in a NativeSelect': [
+    page,
+    `<NativeSelect label="Account" data={accounts.filter(isActive).map(({ code, name }) => ({ value: code, label: name }))} />`,
+  ],
+  'an account of a form in a NativeSelect': [page, `<NativeSelect {...input('salaryAccount')} data={choices} />`],
   'SQL reading the JSON of a document': [
     'server/src/books/seal.ts',
     "const told = sql`select fields ->> 'memo' from document`",

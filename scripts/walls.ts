@@ -1,5 +1,6 @@
 // Who may import whom: the rules of docs/architecture.md, checked by reading every import of every source file. And no SQL
-// reads a path into the JSON of a document: facts that are queried are columns or rows.
+// reads a path into the JSON of a document: facts that are queried are columns or rows. Nor does a page offer accounts in a
+// NativeSelect: long lists are found by typing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
@@ -245,11 +246,15 @@ export function brokenWalls(root: string): string[] {
   const paths = files
     .filter((file) => file.startsWith('server/src/') && !isTest(file))
     .flatMap((file) => documentPathsIn(file, readFileSync(join(root, file), 'utf8')))
+  const selects = files
+    .filter((file) => file.startsWith('web/src/') && file.endsWith('.tsx'))
+    .flatMap((file) => longSelectsIn(file, readFileSync(join(root, file), 'utf8')))
   const targets = (file: string): string[] =>
     (imports.get(file) ?? []).flatMap(({ specifier }) => sourceOf(file, specifier) ?? [])
   return [
     ...breaches,
     ...paths,
+    ...selects,
     ...circlesIn(files, targets),
     ...rulesInBrowser(imports),
     ...staleExceptions(root, imports),
@@ -292,6 +297,20 @@ function documentPathsIn(file: string, source: string): string[] {
     .map(({ index }) => {
       const line = source.slice(0, index).split('\n').length
       return `${file}:${line} reads a path into the JSON of a document; use a column or a row`
+    })
+}
+
+/** Lists that grow with the company: accounts, tax codes, parties, countries, documents, tags. A bank's file has few accounts. */
+const longList =
+  /(?<!preview\.)\b(?:\w*[aA]ccounts|\w*[cC]odes|parties|countries|tags|invoices|items)\b\)?(?:\s*\.(?:filter|map|flatMap)\(|\}\s)|input\('(?:\w*[aA]ccount|\w*[aA]tc|country)'\)/
+
+/** Long lists are found by typing, so a NativeSelect offers only short, fixed ones. */
+function longSelectsIn(file: string, source: string): string[] {
+  return [...source.matchAll(/<NativeSelect\b.*?(?:\/>|<\/NativeSelect>)/gs)]
+    .filter(([select]) => longList.test(select))
+    .map(({ index }) => {
+      const line = source.slice(0, index).split('\n').length
+      return `${file}:${line} offers a long list in a NativeSelect; use SearchSelect`
     })
 }
 

@@ -20,6 +20,8 @@ type Props = TypedInputProps & {
   showsValue?: boolean
   /** The options are already those that the text finds. */
   isSearched?: boolean
+  /** An arrow key opens the list; in a grid it moves to another row. */
+  arrowOpens?: boolean
 }
 
 const noValues: readonly string[] = []
@@ -36,6 +38,7 @@ export const ChoiceInput = steady(function ChoiceInput({
   none,
   showsValue = false,
   isSearched = false,
+  arrowOpens = false,
   onFocus,
   onBlur,
   onKeyDown,
@@ -73,7 +76,7 @@ export const ChoiceInput = steady(function ChoiceInput({
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     const arrow = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (arrow !== 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && (isOpen || event.altKey)) {
+    if (arrow !== 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && (isOpen || event.altKey || arrowOpens)) {
       event.preventDefault()
       if (!isOpen) open()
       else if (found.length > 0) setActive((active + arrow + found.length) % found.length)

@@ -1,5 +1,5 @@
 // The dialogs of cheque books: a new book, a note about a leaf, and a stale cheque written back.
-import { Group, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
+import { Group, Skeleton, Text, TextInput } from '@mantine/core'
 import {
   bookFields,
   type ChequeBook,
@@ -23,6 +23,7 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import classes from './cheques.module.css'
 
 /** Refreshes everything that shows a leaf. */
@@ -92,14 +93,14 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
       onSubmit={send}
       onClose={onClose}
     >
-      <NativeSelect
+      <SearchSelect
         label="Bank account"
         size="md"
         value={account}
         error={mistakes.account}
-        onChange={(event) => {
+        onChange={(code) => {
           setMistakes({})
-          setAccount(event.currentTarget.value)
+          setAccount(code)
           setTyped(null)
         }}
         data={accounts.map(({ code, label, currency }) => ({

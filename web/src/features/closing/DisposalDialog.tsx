@@ -16,6 +16,7 @@ import { call, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useToday } from '../../app/today.ts'
 import { checkTyped, options, useRegister } from './RegisterDialogs.tsx'
 import classes from './closing.module.css'
@@ -46,7 +47,6 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   })
   const day = parseTypedDay(typed.day ?? '', today)
   const invoices = [
-    { value: '', label: 'Choose a sales invoice' },
     ...(disposal?.invoiceId == null
       ? []
       : [
@@ -84,11 +84,12 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
         />
       </div>
       {typed.reason === 'sold' && (
-        <NativeSelect
+        <SearchSelect
           size="md"
-          {...input('invoiceId')}
+          {...typing('invoiceId')}
           label="Sales invoice to the buyer"
           description={`Record the invoice first, with its line on account ${ruled.disposals}.`}
+          none="Choose a sales invoice"
           data={invoices}
         />
       )}

@@ -1,5 +1,5 @@
 // Sets the project, department or branch of the selected documents: all of them change, or none.
-import { Alert, Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
@@ -11,8 +11,10 @@ import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed } from '../../app/problems.tsx'
 import '../../app/session/modal.ts'
+import { sendByKeys } from '../../app/session/TypingDialog.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { toast } from '../../ui/toast.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { count } from './count.ts'
 
 type Row = Pick<DocumentRow, 'id' | 'number' | 'tags'>
@@ -48,6 +50,7 @@ export function TagTogether({ rows, onClose }: Props) {
   const close = () => !save.isPending && onClose(false)
   return (
     <Modal
+      onKeyDown={sendByKeys}
       opened
       onClose={close}
       title={rows.length === 1 ? `Tags of ${rows[0]?.number}` : `Tag ${count(rows.length)}`}
@@ -77,12 +80,12 @@ export function TagTogether({ rows, onClose }: Props) {
             </Text>
           ) : (
             kinds.map((kind, at) => (
-              <NativeSelect
+              <SearchSelect
                 key={kind}
                 label={tagKindWords[kind].one}
                 data-autofocus={at === 0 || undefined}
                 value={valueOf(kind)}
-                onChange={({ currentTarget: { value } }) => setChosen((old) => ({ ...old, [kind]: value }))}
+                onChange={(value) => setChosen((old) => ({ ...old, [kind]: value }))}
                 data={[
                   ...(commonTag(rows, kind) === asIs ? [{ value: asIs, label: 'Leave as they are' }] : []),
                   { value: '', label: 'None' },

@@ -22,6 +22,7 @@ import { call, saveFile, sentenceOf } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Batches } from './Batches.tsx'
 import lists from '../documents/documents.module.css'
 import classes from './import.module.css'
@@ -81,12 +82,13 @@ export function ImportPage() {
           {maximumImportRows.toLocaleString('en')} rows. You can check every row before anything is recorded.
         </Text>
         <div className={classes.fields}>
-          <NativeSelect
+          <SearchSelect
             size="sm"
             label="Type"
             value={kind}
-            onChange={(event) => {
-              const chosen = event.currentTarget.value as ImportKind
+            onChange={(text) => {
+              const chosen = importKinds.find((each) => each === text)
+              if (chosen === undefined) return
               setAddress({ kind: chosen }, { replace: true })
               if (batch) setBatch({ ...batch, columns: matchColumns(importTemplates[chosen], batch.titles) })
               check.reset()

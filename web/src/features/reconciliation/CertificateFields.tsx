@@ -1,6 +1,6 @@
 // Form 2307 in entries recorded from a bank line: the code by which a customer withheld, and the certificate to
 // cancel when the customer's cheque was returned.
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { listReceivedCertificates } from '@talaan/contract/certificates.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -8,6 +8,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { withholdingOn } from '@talaan/ledger/tax/withholding.ts'
 import { useCall } from '../../app/api.ts'
 import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { type Fields, textOf } from './useReviewed.ts'
 
 type Row = { documentId: string; withheld?: string; atc?: string | null }
@@ -54,12 +55,12 @@ export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
   const codes = codesOn(textOf(fields.day), taxes?.withholdingCodes ?? []).filter(({ tax }) => tax === 'ewt')
   return (
     <Group grow align="flex-start">
-      <NativeSelect
+      <SearchSelect
         label="Certificate no longer expected"
         size="md"
         value={source}
         error={mistakes.source}
-        onChange={(event) => change({ source: event.currentTarget.value || null, atc: null })}
+        onChange={(source) => change({ source: source || null, atc: null })}
         data={[
           { value: '', label: 'None expected' },
           ...items.map(({ documentId, number, day, open }) => ({

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Amount, CustomerField } from './inputs.tsx'
 import './mantine.ts'
 import { PostingList } from './PostingList.tsx'
@@ -88,14 +89,14 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
         known={deposit.likely.map(({ partyId: id, party }) => ({ id, name: party }))}
         onChange={(id) => change({ partyId: id, settles: null })}
       />
-      <NativeSelect
+      <SearchSelect
         label="Invoice"
         size="md"
         value={textOf(fields.settles)}
         error={shown.settles}
-        onChange={(event) => change({ settles: event.currentTarget.value || null })}
+        onChange={(settles) => change({ settles: settles || null })}
+        none={partyId === '' ? 'Choose a customer first' : 'Choose an invoice'}
         data={[
-          { value: '', label: partyId === '' ? 'Choose a customer first' : 'Choose an invoice' },
           ...(data?.items ?? [])
             .filter(({ kind }) => kind === 'invoice' || kind === 'opening')
             .map(({ documentId, number, day, open }) => ({

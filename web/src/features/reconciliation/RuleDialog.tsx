@@ -20,6 +20,7 @@ import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Amount, CounterField, useSettled } from './inputs.tsx'
 import classes from './reconciliation.module.css'
 
@@ -206,18 +207,16 @@ type FieldsProps = {
 function TransferFields({ account, holdingMoney, typed, mistakes, change }: FieldsProps) {
   return (
     <Group grow align="flex-start">
-      <NativeSelect
+      <SearchSelect
         label="Other account"
         size="md"
         value={typed.other}
         error={mistakes.other}
-        onChange={(event) => change({ other: event.currentTarget.value })}
-        data={[
-          { value: '', label: 'Choose an account' },
-          ...holdingMoney
-            .filter(({ code }) => code !== account)
-            .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-        ]}
+        onChange={(other) => change({ other })}
+        none="Choose an account"
+        data={holdingMoney
+          .filter(({ code }) => code !== account)
+          .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
       />
       <TextInput
         label="Receipt e-mail"

@@ -1,9 +1,10 @@
 // A line of the bank that is one side of a transfer between our own accounts. A suggestion knows the other account; otherwise
 // it is picked, and between two currencies the rate is typed.
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { useCall } from '../../app/api.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Amount, DayField } from './inputs.tsx'
 import { type Fields, textOf } from './useReviewed.ts'
 
@@ -55,7 +56,7 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
   }
   return (
     <>
-      <NativeSelect
+      <SearchSelect
         label={incoming ? 'From account' : 'To account'}
         size="md"
         data-autofocus
@@ -63,9 +64,9 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
         error={
           mistakes[side] ?? mistakes[ownSide] ?? mistakes.type ?? (exchanged && incoming ? undefined : mistakes.amount)
         }
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={choose}
+        none="Choose an account"
         data={[
-          { value: '', label: 'Choose an account' },
           ...accounts
             .filter(({ code, kind }) => (kind === 'bank' || kind === 'ewallet') && code !== fields[ownSide])
             .map(({ code, label, currency }) => ({

@@ -1,5 +1,5 @@
 // API keys of other programs: created, shown once, revoked; and the documents that they may record without a person.
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import {
   allowRecording,
   createApiKey,
@@ -25,6 +25,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { moment } from '../../ui/moment.ts'
@@ -224,13 +225,13 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
         data-autofocus
         {...field('name')}
       />
-      <NativeSelect
+      <SearchSelect
         label="Account"
         description="The key prepares drafts for this account and has at most its rights."
-        data={accounts}
+        data={accounts.map((name) => ({ value: name, label: name }))}
         value={owner}
         error={mistakes['owner']}
-        onChange={({ currentTarget: { value } }) => setTyped((old) => ({ ...old, owner: value }))}
+        onChange={(value) => setTyped((old) => ({ ...old, owner: value }))}
       />
       <Checkbox.Group
         label="Permissions"

@@ -4,6 +4,7 @@ import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { SearchSelect, shortList } from '../../ui/SearchSelect.tsx'
 
 export type Field = {
   name: string
@@ -94,13 +95,23 @@ export function Fields({ fields, typed, mistakes, today, onType }: Props) {
     return (
       <div key={name} data-wide={wide || undefined}>
         {kind === 'choice' || kind === 'yes' || kind === 'number' ? (
-          <NativeSelect
-            {...described}
-            size="md"
-            disabled={locked}
-            data={[...(options ?? noOrYes)]}
-            onChange={(event) => onType(name, event.currentTarget.value)}
-          />
+          (options ?? noOrYes).length > shortList ? (
+            <SearchSelect
+              {...described}
+              size="md"
+              disabled={locked}
+              data={options}
+              onChange={(value) => onType(name, value)}
+            />
+          ) : (
+            <NativeSelect
+              {...described}
+              size="md"
+              disabled={locked}
+              data={[...(options ?? noOrYes)]}
+              onChange={(event) => onType(name, event.currentTarget.value)}
+            />
+          )
         ) : kind === 'money' ? (
           <MoneyInput {...described} readOnly={locked} onChange={(text) => onType(name, text)} />
         ) : (

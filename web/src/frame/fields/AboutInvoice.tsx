@@ -4,7 +4,7 @@ import { getDocument } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
 import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 import { pickedRow } from '../runtime/pickedRow.ts'
-import { NativeSelect } from './boxes.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { openChoice, useOpenItems } from './useOpenItems.ts'
 
 export type RecordedInvoice = {
@@ -78,9 +78,9 @@ export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props
       .catch(() => undefined)
   }
   return (
-    <NativeSelect
+    <SearchSelect
       {...box}
-      onChange={(event) => pick(event.currentTarget.value)}
+      onChange={pick}
       data={[
         { value: '', label: none },
         ...(box.value !== '' && !isListed ? [{ value: box.value, label: form.input(words).value }] : []),

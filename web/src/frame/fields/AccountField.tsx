@@ -2,8 +2,8 @@
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import type { passedBox, requiredBox } from '../runtime/field.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import css from './AccountField.module.css'
-import { NativeSelect } from './boxes.tsx'
 
 type Props = {
   id: string
@@ -39,25 +39,24 @@ export function AccountField({
   const picked = accounts.find(({ code }) => code === value)
   return (
     <div className={className}>
-      <NativeSelect
+      <SearchSelect
         id={id}
         label={label}
         labelProps={labelProps}
         aria-required={isRequired}
-        data-pass={pass}
+        // Without an account the field is not filled in, though it shows what to do.
+        data-pass={pass && 'chosen'}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
         error={error}
         description={picked ? undefined : hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         size="md"
-        data={[
-          { value: '', label: accounts.length === 0 ? 'No accounts yet' : 'Choose an account' },
-          ...accounts.map(({ code, label: called, currency }) => ({
-            value: code,
-            label: `${code} ${called}${currency === 'PHP' || called.includes(currency) ? '' : `, ${currency}`}`,
-          })),
-        ]}
+        none={accounts.length === 0 ? 'No accounts yet' : 'Choose an account'}
+        data={accounts.map(({ code, label: called, currency }) => ({
+          value: code,
+          label: `${code} ${called}${currency === 'PHP' || called.includes(currency) ? '' : `, ${currency}`}`,
+        }))}
       />
       {picked && <Balance account={picked} moves={moves} />}
     </div>

@@ -151,9 +151,10 @@ export function startAt(field: HTMLElement | null, how: FocusOptions = {}): void
   else focusOn(field, how)
 }
 
-/** data-pass is 'filled' if Enter passes over the field once it shows a value, or 'always'. */
+/** data-pass is 'filled' if Enter passes over the field once it shows a value or placeholder, 'chosen' once it has a value, or 'always'. */
 function isPassed(field: HTMLElement): boolean {
   const { pass } = field.dataset
+  if (pass === 'chosen') return field instanceof HTMLInputElement && field.value !== ''
   if (pass !== 'filled') return pass === 'always'
   if (field instanceof HTMLInputElement) return field.value !== '' || field.placeholder !== ''
   return field instanceof HTMLSelectElement && field.value !== ''

@@ -6,6 +6,7 @@ import { billWords } from '@talaan/ledger/documents/bill/words.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import { dueSent } from '../../fields/due.ts'
@@ -122,8 +123,8 @@ function Fields({ form }: { form: PurchaseForm }) {
 function CreditOf({ form }: { form: PurchaseForm }) {
   const { items } = useOpenItems(form.channel, 'payable', form.typed.party?.id)
   return (
-    <NativeSelect
-      {...form.input('creditOf')}
+    <SearchSelect
+      {...form.typing('creditOf')}
       data={[
         { value: '', label: 'None (keep as supplier advance)' },
         ...items.filter(({ kind }) => kind === 'bill').map(openChoice),

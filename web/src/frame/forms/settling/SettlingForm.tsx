@@ -14,6 +14,7 @@ import { paymentWords } from '@talaan/ledger/documents/payment/words.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import { ChoiceInput } from '../../../ui/ChoiceInput.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -298,7 +299,7 @@ function Fields({ form }: { form: ThisForm }) {
 }
 
 /** The bank accounts of the supplier; without any, there is nothing to choose. */
-function PaidInto({ form: { channel, typed, input, update } }: { form: ThisForm }) {
+function PaidInto({ form: { channel, typed, typing, update } }: { form: ThisForm }) {
   const [accounts, setAccounts] = useState<readonly PartyAccount[]>([])
   const partyId = typed.party?.id
   const transfers = typed.method === 'transfer' || typed.method === 'ewallet'
@@ -323,8 +324,8 @@ function PaidInto({ form: { channel, typed, input, update } }: { form: ThisForm 
   }, [transfers, chosen])
   if (!transfers || (accounts.length === 0 && chosen === '')) return null
   return (
-    <NativeSelect
-      {...input('payeeAccount')}
+    <SearchSelect
+      {...typing('payeeAccount')}
       data={[
         { value: '', label: 'Not named' },
         ...accounts.map(({ id, bank, masked, currency }) => ({

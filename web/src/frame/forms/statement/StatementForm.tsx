@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { listStatements, statementEndings } from '@talaan/contract/statements.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
-import { NativeSelect } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
 import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { OneStatement } from './OneStatement.tsx'
 import { type Account, type Result, sizeOf } from './reading.ts'
 import { SeveralStatements } from './SeveralStatements.tsx'
@@ -80,23 +80,20 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   return (
     <Stack gap="lg">
       <div className={css.choice}>
-        <NativeSelect
+        <SearchSelect
           id="account"
           label="Account"
           size="md"
           value={account}
-          onChange={(event) => setAccount(event.currentTarget.value)}
+          onChange={setAccount}
           description={picked && [picked.name, picked.number].filter((text) => text !== '').join(', ')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-        >
-          <option value="">{accounts.length === 0 ? 'No bank accounts yet' : 'Choose an account'}</option>
-          {accounts.map(({ code, label, currency }) => (
-            <option key={code} value={code}>
-              {code} {label}
-              {currency === 'PHP' ? '' : `, ${currency}`}
-            </option>
-          ))}
-        </NativeSelect>
+          none={accounts.length === 0 ? 'No bank accounts yet' : 'Choose an account'}
+          data={accounts.map(({ code, label, currency }) => ({
+            value: code,
+            label: `${code} ${label}${currency === 'PHP' ? '' : `, ${currency}`}`,
+          }))}
+        />
         {(picked === undefined || only === undefined) && (
           <FileDrop
             {...dropped}
