@@ -81,6 +81,8 @@ test('final tax, a discount by law and a recurring entry of three lines are ente
     await page.getByRole('link', { name: invoice }).first().click()
     await page.getByRole('link', { name: 'Credit this invoice' }).click()
     const form = formOf(page, 'Credit Memo Form')
+    // The invoice is taken over only into an empty form.
+    await expect(form.getByLabel('Invoice credited')).toHaveValue(/^SI-/)
     await fillIn(form, { ...mailTo, 'Credit memo number': 'SC-1', Reason: 'Returned' })
     await form.getByLabel('Unit price, line 1', { exact: true }).fill('560')
     await expect(form.getByText('Senior citizen discount, 20%')).toBeVisible()

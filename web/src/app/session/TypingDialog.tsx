@@ -57,7 +57,7 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
 }
 
 /** Ctrl Enter sends the form from any field. Enter alone picks from a list without sending the form. */
-function sendByKeys(event: KeyboardEvent<HTMLElement>) {
+export function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   const isAlone = !event.ctrlKey && !event.metaKey
   if (isAlone && !(event.target as HTMLElement).matches('input[role=combobox]')) return
@@ -69,6 +69,8 @@ function sendByKeys(event: KeyboardEvent<HTMLElement>) {
 type Props = Omit<AskingProps, 'children'> & {
   /** The button that sends the form; undefined for a dialog that is only read. */
   submit: string | null
+  /** The button that sends is red. */
+  destroys?: boolean
   /** An error that belongs to no field. */
   alert: string | undefined
   /** The button has the focus at first: nothing needs to be typed. */
@@ -77,7 +79,16 @@ type Props = Omit<AskingProps, 'children'> & {
   children: ReactNode
 }
 
-export function TypingDialog({ submit, busy, alert, focusSubmit = false, onSubmit, children, ...modal }: Props) {
+export function TypingDialog({
+  submit,
+  busy,
+  alert,
+  destroys = false,
+  focusSubmit = false,
+  onSubmit,
+  children,
+  ...modal
+}: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && submit !== null) onSubmit()
@@ -103,7 +114,12 @@ export function TypingDialog({ submit, busy, alert, focusSubmit = false, onSubmi
                 {submit === null ? 'Close' : 'Cancel'}
               </Button>
               {submit !== null && (
-                <Button type="submit" loading={busy} data-autofocus={focusSubmit || undefined}>
+                <Button
+                  type="submit"
+                  color={destroys ? 'red.9' : 'brand'}
+                  loading={busy}
+                  data-autofocus={focusSubmit || undefined}
+                >
                   {submit}
                 </Button>
               )}

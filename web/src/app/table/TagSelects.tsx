@@ -1,9 +1,13 @@
 // The filters by project, department and branch; only the kinds that have tags are shown.
 import { type TagFilters, type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import { listTags } from '@talaan/contract/tags.ts'
+import { Suspense } from 'react'
 import { useCall } from '../api.ts'
 import { useSession } from '../session/session.ts'
-import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { later } from '../../ui/later.tsx'
+
+// Only companies with tags need it.
+const SearchSelect = later(async () => (await import('../../ui/SearchSelect.tsx')).SearchSelect)
 
 type Props = {
   filters: TagFilters
@@ -17,21 +21,22 @@ export function TagSelects({ filters, onChange, inLine = false }: Props) {
   return tagKinds
     .filter((kind) => tags.some((tag) => tag.kind === kind) || filters[kind] !== undefined)
     .map((kind) => (
-      <SearchSelect
-        key={kind}
-        size="sm"
-        {...(inLine && { w: 148 })}
-        {...(inLine ? { 'aria-label': tagKindWords[kind].one } : { label: tagKindWords[kind].one })}
-        value={filters[kind] ?? ''}
-        onChange={(value) => onChange({ [kind]: value === '' ? undefined : value })}
-        data={[
-          { value: '', label: `Any ${kind}` },
-          ...tags
-            .filter((tag) => tag.kind === kind)
-            .map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (inactive)` })),
-          { value: 'none', label: `No ${kind}` },
-        ]}
-      />
+      <Suspense key={kind} fallback={null}>
+        <SearchSelect
+          size="sm"
+          {...(inLine && { w: 148 })}
+          {...(inLine ? { 'aria-label': tagKindWords[kind].one } : { label: tagKindWords[kind].one })}
+          value={filters[kind] ?? ''}
+          onChange={(value) => onChange({ [kind]: value === '' ? undefined : value })}
+          data={[
+            { value: '', label: `Any ${kind}` },
+            ...tags
+              .filter((tag) => tag.kind === kind)
+              .map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (inactive)` })),
+            { value: 'none', label: `No ${kind}` },
+          ]}
+        />
+      </Suspense>
     ))
 }
 

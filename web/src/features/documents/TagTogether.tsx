@@ -11,6 +11,7 @@ import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Failed } from '../../app/problems.tsx'
 import '../../app/session/modal.ts'
+import { sendByKeys } from '../../app/session/TypingDialog.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
@@ -49,6 +50,7 @@ export function TagTogether({ rows, onClose }: Props) {
   const close = () => !save.isPending && onClose(false)
   return (
     <Modal
+      onKeyDown={sendByKeys}
       opened
       onClose={close}
       title={rows.length === 1 ? `Tags of ${rows[0]?.number}` : `Tag ${count(rows.length)}`}

@@ -109,6 +109,7 @@ function UndoDialog({ batch, onClose }: { batch: Imported; onClose: () => void }
     <TypingDialog
       title={`Undo the import of ${wordsOf(batch)}?`}
       submit={isBlocked ? null : `Void ${due.toLocaleString('en')} ${due === 1 ? 'document' : 'documents'}`}
+      destroys
       unsaved={reason !== ''}
       busy={undo.isPending}
       alert={undo.error ? sentenceOf(undo.error) : preview.error ? sentenceOf(preview.error) : undefined}
