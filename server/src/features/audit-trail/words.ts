@@ -220,6 +220,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'filings.dueSoon': read('taxes', 'see the returns due soon'),
   'filings.view': read('taxes', 'open a return'),
   'filings.box': read('taxes', 'see the details of a box'),
+  'filings.why': read('taxes', 'see what a box is made of'),
   'filings.writeOff': read('taxes', 'write off a bad debt'),
   'filings.ties': read('taxes', 'see the tax reconciliation'),
   'filings.rules': read('taxes', 'see the tax rules'),
@@ -297,6 +298,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   // Reports, exports and downloads.
   'reports.view': ['reports', 'opened the report {it}', 'see a report'],
   'reports.print': ['reports', 'downloaded the report {it} as {format}', 'download a report'],
+  'reports.why': read('reports', 'see what a figure is made of'),
+  'reports.compare': read('reports', 'compare a report at two times'),
   'statements.view': ['reports', 'opened the statement of account of {it}', 'see a statement of account'],
   'statements.print': [
     'reports',
