@@ -239,7 +239,7 @@ export const readArrivalAgain = endpoint({
   access: everyone,
   params: byArrival,
   answer: z.object({ arrival }),
-  failure: 'The file may not be read again. Reload the page and check.',
+  failure: 'The file may not have been read again. Reload the page and check.',
 })
 
 export const downloadArrival = endpoint({
