@@ -39,6 +39,8 @@ test('an invoice is added, read, and its draft opened beside its page, by keyboa
   await expect(line).toHaveAttribute('aria-valuenow', String(before + 5))
   expect(await axeViolations(page)).toEqual([])
 
+  // What was read is saved as a draft first; leaving earlier asks.
+  await expect(form.getByText(/^Draft saved/)).toBeVisible()
   await page.getByRole('link', { name: 'Back to Arrivals' }).click()
   await expect(page.getByRole('link', { name: 'Continue draft' })).toBeVisible()
 })
