@@ -50,13 +50,12 @@ test('transactions are searched, filtered in the address, selected by keyboard, 
   expect(await axeViolations(page)).toEqual([])
 
   await expect(table(page)).not.toContainText('Void')
-  const shown = await table(page).locator('tbody tr').count()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
-  expect(
-    readFileSync(await file.path(), 'utf8')
-      .trim()
-      .split('\r\n'),
-  ).toHaveLength(shown + 1)
+  const [, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines.length).toBeGreaterThan(0)
+  await expect(table(page).locator('tbody tr')).toHaveCount(lines.length)
 
   await chips(page).getByRole('button', { name: 'Remove filter: Minimum amount 5,000.00' }).click()
   await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&status=recorded')
