@@ -1,6 +1,7 @@
 // Synthetic invoices and receipts of the Philippines, with what is printed on them: seeded, so that a run can be repeated. They have
 // decoys on purpose: permits and TIN of the printer, machine and transaction numbers, other dates, and our own TIN.
 import PDFDocument from 'pdfkit'
+import { monthNames } from '@talaan/ledger/core/date.ts'
 
 export type Truth = Partial<
   Record<'sellerTin' | 'number' | 'day' | 'vatable' | 'vat' | 'exempt' | 'total' | 'withheld', string>
@@ -51,19 +52,6 @@ const items = [
   'Toner',
   'Consulting services',
 ]
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-]
 
 const money = (centavos: number) => (centavos / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
@@ -85,8 +73,8 @@ export async function invoiceOf(seed: number, family: Family): Promise<Invoice> 
   const day = `2026-${two(month)}-${two(date)}`
   const printedDay = pick([
     `${two(month)}/${two(date)}/2026`,
-    `${months[month - 1]} ${date}, 2026`,
-    `${date}-${months[month - 1]?.slice(0, 3)}-26`,
+    `${monthNames[month - 1]} ${date}, 2026`,
+    `${date}-${monthNames[month - 1]?.slice(0, 3)}-26`,
   ])
   const [ocn, accreditation, machine] = [
     `OCN${int(1, 9)}AU000${digits(7)}`,

@@ -6,8 +6,11 @@ import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { ReadFieldName } from '@talaan/ledger/capture/names.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
-import { divideRounded, formatMoney } from '@talaan/ledger/core/money.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
+import { rateOn, vatInclusive } from '@talaan/ledger/tax/vat.ts'
+import type { VatRate } from '@talaan/ledger/tax/vat.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -20,10 +23,17 @@ type Usual = {
   vatClass: string
 }
 
-type Begun = { kind: ArrivalDraftKind; document: ReadDocument; party: PartyRow | null; usual: readonly Usual[] }
+type Begun = {
+  kind: ArrivalDraftKind
+  document: ReadDocument
+  party: PartyRow | null
+  usual: readonly Usual[]
+  vatRates: readonly VatRate[]
+  today: Day
+}
 
 /** The typed fields of the form; the form adds those that are missing. */
-export function typedOf({ kind, document, party, usual }: Begun): Record<string, unknown> {
+export function typedOf({ kind, document, party, usual, vatRates, today }: Begun): Record<string, unknown> {
   const read = (name: ReadFieldName) =>
     document.fields.find((field) => field.name === name && field.grade !== 'question')?.value
   const money = (name: ReadFieldName): Money => BigInt(read(name) ?? '0')
@@ -45,7 +55,8 @@ export function typedOf({ kind, document, party, usual }: Begun): Record<string,
     { vatClass: 'exempt', amount: exempt },
   ].filter(({ amount }) => amount > 0n)
   const lines = parts.length > 0 ? parts : total > 0n ? [{ vatClass: '', amount: total }] : []
-  const computed = taxed - divideRounded(taxed * 100n, 112n)
+  const rate = rateOn(day ?? today, vatRates)?.rate ?? '0'
+  const computed = vatInclusive(taxed, rate).vat
   return {
     ...head,
     ...(kind === 'pettycash' && { paidTo: party === null ? head.partySearch : '' }),

@@ -118,15 +118,18 @@ export async function arrivalById(db: Db, id: string): Promise<Arrival> {
   return arrivalOf(row)
 }
 
-/** The newest reading; null until there is one. */
-export async function readingOf(db: Db, arrivalId: string): Promise<ArrivalReading | null> {
-  const row = await db
+/** The row of the newest reading; undefined until there is one. */
+export const newestReading = (db: Db, arrivalId: string) =>
+  db
     .selectFrom('arrival_reading')
     .selectAll()
     .where('arrival_id', '=', arrivalId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+export async function readingOf(db: Db, arrivalId: string): Promise<ArrivalReading | null> {
+  const row = await newestReading(db, arrivalId)
   if (row === undefined) return null
   const { count } = await db
     .selectFrom('arrival_page')

@@ -1,5 +1,4 @@
 // Reads each file that arrived, in the background: its words in a separate process, then its facts by the rules.
-import { sql } from 'kysely'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { arrivalProblems } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -10,6 +9,8 @@ import type { Known, ReadDocument } from '@talaan/ledger/capture/read-document.t
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { searchName, tinParts } from '@talaan/ledger/core/party.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { rateOn, vatExclusive } from '@talaan/ledger/tax/vat.ts'
+import { vatRatesNow } from '../../books/rates.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -120,12 +121,8 @@ const poorReason =
 
 async function knownFacts(db: Db, on: Day): Promise<Known> {
   const { name, tin9 } = await db.selectFrom('company').select(['name', 'tin9']).executeTakeFirstOrThrow()
-  const { rows } = await sql<{ percent: bigint }>`
-    select round(rate * 100)::bigint as percent from vat_rate
-    where valid_from <= ${on}::date and (valid_to is null or valid_to >= ${on}::date) order by valid_from desc limit 1`.execute(
-    db,
-  )
-  return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent: rows[0]?.percent ?? 12n }
+  const rate = rateOn(on, await vatRatesNow(db))?.rate ?? '0.12'
+  return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent: vatExclusive(100n, rate).vat }
 }
 
 type File = Awaited<ReturnType<typeof fileOf>>

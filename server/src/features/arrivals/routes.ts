@@ -17,12 +17,14 @@ import type { Arrival, ArrivalDraftKind } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { Transaction, Updateable } from 'kysely'
+import type { Day } from '@talaan/ledger/core/date.ts'
+import { vatRatesNow } from '../../books/rates.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Feature } from '../../http/feature.ts'
 import { answers } from '../../http/route.ts'
 import type { Call } from '../../http/route.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { timestamp } from '../../platform/clock.ts'
+import { timestamp, today } from '../../platform/clock.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -32,7 +34,7 @@ import { storeDraft } from '../documents/drafts.ts'
 import { pickedParty } from '../parties/rows.ts'
 import { alikeTo } from './alike.ts'
 import { typedOf, usualLines } from './draft.ts'
-import { arrivalById, arrivalsIn, documentOf, readingOf } from './list.ts'
+import { arrivalById, arrivalsIn, documentOf, newestReading, readingOf } from './list.ts'
 import { enqueueReading, registeredParty } from './read.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
 
@@ -109,7 +111,7 @@ export const arrivals: Feature = (context) => {
         if (draft !== null && draft.by !== viewer.clientId) throw new Refusal(arrivalProblems.drafted)
         if (draft !== null) return { draftId: draft.id, kind: draft.kind }
         const [draftId, at] = [crypto.randomUUID(), now()]
-        const fields = { typed: await typedFields(trx, arrivalId, kind) }
+        const fields = { typed: await typedFields(trx, arrivalId, { kind, on: today(clock) }) }
         await countStored(trx, context, viewer, growthOfDraft(draftId, JSON.stringify(fields)))
         await storeDraft(trx, viewer, { draftId, kind, fields, savedAt: at })
         const { content: bytes } = await fileOf(trx, arrivalId)
@@ -181,20 +183,18 @@ export const arrivals: Feature = (context) => {
 }
 
 /** What was read, with the registered party as it is now; the form begins empty if nothing was read. */
-async function typedFields(trx: Trx, arrivalId: string, kind: ArrivalDraftKind): Promise<Record<string, unknown>> {
-  const row = await trx
-    .selectFrom('arrival_reading')
-    .selectAll()
-    .where('arrival_id', '=', arrivalId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+async function typedFields(
+  trx: Trx,
+  arrivalId: string,
+  { kind, on }: { kind: ArrivalDraftKind; on: Day },
+): Promise<Record<string, unknown>> {
+  const row = await newestReading(trx, arrivalId)
   if (row === undefined) return {}
   const document = documentOf(row)
   const partyId = await registeredParty(trx, document)
   const party = partyId === null ? null : await pickedParty(trx, partyId)
   const usual = partyId === null ? [] : await usualLines(trx, partyId)
-  return typedOf({ kind, document, party, usual })
+  return typedOf({ kind, document, party, usual, vatRates: await vatRatesNow(trx), today: on })
 }
 
 type Detail = Record<string, string>

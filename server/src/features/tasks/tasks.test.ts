@@ -541,7 +541,6 @@ async function documentOf(kind: string, day: string, dueDay: string | null = nul
   return id
 }
 
-/** A job that failed on 14 March; a message with its row in the outbox. */
 /** The number of statements that are sent to the database meanwhile. */
 async function statementsOf(run: () => Promise<unknown>): Promise<number> {
   const { query: send } = pg.Client.prototype
@@ -558,6 +557,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
   }
 }
 
+/** A job that failed on 14 March; a message with its row in the outbox. */
 async function failedJob(name: string): Promise<string> {
   const id = crypto.randomUUID()
   await query(

@@ -1,6 +1,5 @@
 // A list from the posted lines of its period: the table, the text file, and the checks before submission.
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { ImportationAnswer, TaxListName } from '@talaan/contract/tax-lists.ts'
 import { addMonths, endOfMonth, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
@@ -44,9 +43,9 @@ import type { Filer } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { displayName } from '@talaan/ledger/core/party.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { rateOn } from '@talaan/ledger/tax/vat.ts'
-import type { VatRate } from '@talaan/ledger/tax/vat.ts'
 import { companyHeader, filingCompany } from '../../print/company.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { vatRatesNow } from '../../books/rates.ts'
 import { claimedByAgent, taxLines } from '../../books/tax-lines.ts'
 import { importationsOf, listedImportation } from '../../books/importations.ts'
 import { correctedSince } from './corrected.ts'
@@ -190,13 +189,8 @@ async function sawt(
   }
 }
 
-async function vatRateOf(db: Db, month: Month): Promise<string | null> {
-  const { rows } = await sql<VatRate>`
-    select trim_scale(rate)::text as rate, valid_from as "validFrom", valid_to as "validTo", source from vat_rate`.execute(
-    db,
-  )
-  return rateOn(endOfMonth(month), rows)?.rate ?? null
-}
+const vatRateOf = async (db: Db, month: Month): Promise<string | null> =>
+  rateOn(endOfMonth(month), await vatRatesNow(db))?.rate ?? null
 
 const monthsFrom = (first: Month, count: number): Month[] =>
   Array.from({ length: count }, (_, at) => addMonths(first, at))
