@@ -383,6 +383,16 @@ test('suggestions that arrive late change neither what is typed nor where Enter 
   await expect(cell(form, 1, 'Description')).toHaveValue('Guard duty')
   await expect(form.getByLabel('Invoice number')).toHaveValue('7')
   await expect(terms).not.toHaveValue('')
+
+  held = Promise.withResolvers()
+  await pickCustomer(form, 'Silangan Foods Corporation')
+  await form.getByLabel('Invoice number').focus()
+  await page.keyboard.press('Enter')
+  const memo = form.getByLabel('Memo')
+  await memo.click()
+  await page.keyboard.type('Paid in cash')
+  await expect(memo).toHaveValue('Paid in cash')
+  held.resolve()
 })
 
 test(

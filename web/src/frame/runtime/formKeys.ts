@@ -1,6 +1,6 @@
 // In recording forms Enter moves to the next field to fill in, as bookkeepers expect, and passes over those that the form has
-// filled in; it waits for suggestions that are on their way. Tab stops at every field, and Shift+Enter moves back to the previous one. Ctrl+Enter submits, and Alt+L jumps to
-// the lines. In a memo Enter starts a new line if the memo is not empty. The form is the whole page of its frame, so the page
+// filled in; it waits for suggestions that are on their way. Tab stops at every field, and Shift+Enter moves back to the previous
+// one. Ctrl+Enter submits, and Alt+L jumps to the lines. In a memo Enter starts a new line if the memo is not empty. The form is the whole page of its frame, so the page
 // listens.
 import { useEffect, useEffectEvent, useRef } from 'react'
 
@@ -45,15 +45,18 @@ export function filledInBy(values: Promise<unknown>): void {
 async function moveOnceFilledIn(field: HTMLElement): Promise<void> {
   const keys: KeyboardEvent[] = []
   const go = Promise.withResolvers<void>()
+  const goOn = () => go.resolve()
   const keep = (event: KeyboardEvent) => {
     if (!event.isTrusted) return
     // Only letters and Enter can be repeated later; other keys go on without the values.
-    if (event.key !== 'Enter' && !isTyped(event)) return go.resolve()
+    if (event.key !== 'Enter' && !isTyped(event)) return goOn()
     event.preventDefault()
     event.stopImmediatePropagation()
     keys.push(event)
   }
   document.addEventListener('keydown', keep, { capture: true })
+  // A click goes on before it moves the focus; otherwise what is typed after it would be lost.
+  document.addEventListener('pointerdown', goOn, { capture: true })
   await Promise.race([Promise.allSettled(awaited), go.promise])
   if (document.activeElement === field) {
     moveFrom(field, 1)
@@ -64,6 +67,7 @@ async function moveOnceFilledIn(field: HTMLElement): Promise<void> {
     }
   }
   document.removeEventListener('keydown', keep, { capture: true })
+  document.removeEventListener('pointerdown', goOn, { capture: true })
 }
 
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
