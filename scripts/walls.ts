@@ -101,6 +101,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
   {
     from: 'server/src/features/arrivals/',
+    to: 'server/src/features/notes/',
+    why: 'a file is added to a document that is already recorded',
+  },
+  {
+    from: 'server/src/features/arrivals/',
     to: 'server/src/features/parties/',
     why: 'a draft begins with the registered supplier',
   },

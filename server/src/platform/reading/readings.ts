@@ -1,7 +1,8 @@
 // The kinds of files that the reading process reads.
 import { readCells } from './cells.ts'
+import { readPage } from './page.ts'
 import { readPages } from './pages.ts'
 import { readStatement } from './statement.ts'
 
-export const readings = { statement: readStatement, cells: readCells, pages: readPages }
+export const readings = { statement: readStatement, cells: readCells, pages: readPages, page: readPage }
 export type Readings = typeof readings
