@@ -1097,6 +1097,20 @@ export interface ListSetting {
   user_id: string;
 }
 
+export interface MailboxPosition {
+  mailbox: string;
+  read_at: string;
+  uid: bigint;
+  uid_validity: bigint;
+}
+
+export interface MailReturn {
+  noted_at: string;
+  outbox_id: string;
+  reason: string;
+  report_id: string;
+}
+
 export interface MoneyAccount {
   bank: Generated<string>;
   bank_account_no: Generated<string>;
@@ -1842,6 +1856,8 @@ export interface Tables {
   limiter: Limiter;
   line: Line;
   list_setting: ListSetting;
+  mail_return: MailReturn;
+  mailbox_position: MailboxPosition;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
   noted_table: NotedTable;
