@@ -20,6 +20,8 @@ type Props = TypedInputProps & {
   showsValue?: boolean
   /** The options are already those that the text finds. */
   isSearched?: boolean
+  /** The options are still those of an earlier text, so this text picks none of them. */
+  isWaiting?: boolean
   /** An arrow key opens the list; in a grid it moves to another row. */
   arrowOpens?: boolean
 }
@@ -38,6 +40,7 @@ export const ChoiceInput = steady(function ChoiceInput({
   none,
   showsValue = false,
   isSearched = false,
+  isWaiting = false,
   arrowOpens = false,
   onFocus,
   onBlur,
@@ -69,7 +72,7 @@ export const ChoiceInput = steady(function ChoiceInput({
 
   /** Text that matches exactly one option picks it. */
   function settle() {
-    if (typed !== null) onChange(choice(typed, options) ?? typed.trim())
+    if (typed !== null) onChange((isWaiting ? null : choice(typed, options)) ?? typed.trim())
     setTyped(null)
     setOpen(false)
   }
