@@ -158,11 +158,14 @@ type ListProps = {
 
 function List({ id, options, active, first, onPick }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
-  // Above the field if there is no room below it.
+  // Above the field if there is no room below it, and ending where the field ends if there is none at its right.
   const [isAbove, setAbove] = useState(false)
+  const [endsWithField, setEndsWithField] = useState(false)
   useEffect(() => {
     const field = list.current?.parentElement?.getBoundingClientRect()
-    if (field) setAbove(innerHeight - field.bottom < 260 && field.top > innerHeight - field.bottom)
+    if (!field) return
+    setAbove(innerHeight - field.bottom < 260 && field.top > innerHeight - field.bottom)
+    setEndsWithField(field.left + 420 > innerWidth && field.right > 420)
   }, [])
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -175,6 +178,7 @@ function List({ id, options, active, first, onPick }: ListProps) {
       aria-label="Matches"
       className={css.list}
       data-above={isAbove || undefined}
+      data-end={endsWithField || undefined}
       // The mouse must not take the focus out of the field before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
     >
