@@ -117,7 +117,8 @@ export const ChoiceInput = steady(function ChoiceInput({
           setOpen(true)
           // Options that are searched may still be those of an earlier text.
           setActive(text.trim() === '' || isSearched ? -1 : 0)
-          onChange(options.find((option) => option.label === text)?.value ?? text)
+          const named = isSearched ? undefined : options.find((option) => option.label === text)
+          onChange(named?.value ?? text)
         }}
         onFocus={(event) => {
           event.currentTarget.select()
