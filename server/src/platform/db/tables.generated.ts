@@ -1098,6 +1098,20 @@ export interface ListSetting {
   user_id: string;
 }
 
+export interface MailboxPosition {
+  mailbox: string;
+  read_at: string;
+  uid: bigint;
+  uid_validity: bigint;
+}
+
+export interface MailReturn {
+  noted_at: string;
+  outbox_id: string;
+  reason: string;
+  report_id: string;
+}
+
 export interface MoneyAccount {
   bank: Generated<string>;
   bank_account_no: Generated<string>;
@@ -1843,6 +1857,8 @@ export interface Tables {
   limiter: Limiter;
   line: Line;
   list_setting: ListSetting;
+  mail_return: MailReturn;
+  mailbox_position: MailboxPosition;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
   noted_table: NotedTable;
