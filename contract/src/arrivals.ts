@@ -56,7 +56,7 @@ export const arrivalProblems = {
     status: 409,
     sentence: 'This file has a draft. Record or discard the draft first.',
   },
-  noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This file has no picture of this page.' },
+  noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
 
 export const arrivalStateWords = {
@@ -345,7 +345,7 @@ export const assignArrival = endpoint({
   params: byArrival,
   body: z.strictObject({ to: z.nullable(z.string().check(z.minLength(1), z.maxLength(60))) }),
   answer: z.object({ arrival }),
-  failure: 'The person may not have been saved. Reload the page and check.',
+  failure: 'The assignment may not have been saved. Reload the page and check.',
 })
 
 /** Whether it is a document to record; the file stays. */

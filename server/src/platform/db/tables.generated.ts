@@ -767,6 +767,7 @@ export interface DocumentTemplate {
   removed_at: string | null;
   saved_at: string;
   saved_by: string;
+  tags: JsonText | null;
   total: bigint | null;
   typed: JsonText | null;
 }
@@ -1096,6 +1097,20 @@ export interface ListSetting {
   list: string;
   saved_at: string;
   user_id: string;
+}
+
+export interface MailboxPosition {
+  mailbox: string;
+  read_at: string;
+  uid: bigint;
+  uid_validity: bigint;
+}
+
+export interface MailReturn {
+  noted_at: string;
+  outbox_id: string;
+  reason: string;
+  report_id: string;
 }
 
 export interface MoneyAccount {
@@ -1843,6 +1858,8 @@ export interface Tables {
   limiter: Limiter;
   line: Line;
   list_setting: ListSetting;
+  mail_return: MailReturn;
+  mailbox_position: MailboxPosition;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
   noted_table: NotedTable;

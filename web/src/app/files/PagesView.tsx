@@ -70,7 +70,7 @@ const actionWords: Readonly<Record<PictureAction, string>> = {
   in: 'Zoom in',
   out: 'Zoom out',
   fit: 'Fit the page to the width',
-  turn: 'Turn the page',
+  turn: 'Rotate the page',
   next: 'Next page',
   previous: 'Previous page',
   show: 'Show or hide the file',
@@ -182,7 +182,7 @@ export function PagesView({
           +
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => act('turn')}>
-          Turn
+          Rotate
         </Button>
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
