@@ -1,6 +1,6 @@
 // Makes photographs, carbon copies and bad photographs of a page: turned, in uneven light, on a table, blurred, with the noise of a
 // camera. Seeded, so that a run can be repeated.
-import type { Bitmap } from '../../server/src/platform/reading/picture.ts'
+import type { Bitmap } from '../../src/platform/reading/picture.ts'
 import { randomOf } from './invoices.ts'
 
 export const photoKinds = ['scan', 'photograph', 'carbon copy', 'bad photograph'] as const
