@@ -249,7 +249,7 @@ export const systemWords = {
     finds: 'a log of changes that cannot be read',
     misses: 'that your operator knows how to restore; practise it',
   },
-  'the log and the second disk are written': {
+  'the log and the second disk are up to date': {
     group: 'backups',
     proves: 'Each entry is copied as soon as it is recorded.',
     finds: 'a full or broken second disk',

@@ -60,7 +60,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
     return days <= recoveryTestIsLateAfterDays ? [] : [`The last test was ${days} days ago.`]
   },
 
-  async 'the log and the second disk are written'(_context, trx) {
+  async 'the log and the second disk are up to date'(_context, trx) {
     const rows = await trx.selectFrom('safety_problem').select(['name', 'failure']).orderBy('name').execute()
     return rows.map(({ name, failure }) =>
       name === 'log' ? `The log can't be copied to BACKUP_DIR: ${failure}` : `The second disk failed: ${failure}`,
@@ -143,7 +143,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
 /** A database server has a log and disks of its own. */
 export const embeddedOnlyChecks: readonly string[] = [
   'a point-in-time restore was tested in the last 8 days',
-  'the log and the second disk are written',
+  'the log and the second disk are up to date',
 ] satisfies SystemCheck[]
 
 const titleOf = (name: string) => jobWords[name]?.title ?? name
