@@ -250,7 +250,7 @@ const apiDraft = z.object({
 })
 const draftId = z.strictObject({ draftId: z.uuid() })
 const draftNotes = [
-  'The answer has an ETag. Send it as If-Match to refuse your change if someone else changed the draft.',
+  'The response has an ETag. Send it as If-Match, so that your change is refused if someone else has changed the draft.',
 ]
 
 export const listApiDrafts = apiEndpoint({
@@ -725,7 +725,7 @@ export const readReportFile = apiEndpoint({
 
 const exportPeriod = z.strictObject({ from: day, to: day })
 const exportNotes = [
-  'The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.',
+  'The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.',
 ]
 
 export const readJournal = apiEndpoint({
