@@ -598,7 +598,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A report as XLSX, PDF or CSV file
+         * A report as an XLSX, PDF or CSV file
          * @description Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
         get: operations["reportFile"];
@@ -662,7 +662,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All documents as ZIP archive, each with its data, voucher and files
+         * All documents as a ZIP archive, each with its data, voucher and files
          * @description Each document has a folder with document.json (as in the call for one document), voucher.pdf and its attached files.
          *
          *     The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.

@@ -715,7 +715,7 @@ export const readReportFile = apiEndpoint({
   access: accountants,
   scope: 'reports:read',
   group: 'Reports',
-  summary: 'A report as XLSX, PDF or CSV file',
+  summary: 'A report as an XLSX, PDF or CSV file',
   params: z.strictObject({ report, format: z.enum(reportFormats) }),
   query: reportQuery,
   bytesOut: true,
@@ -765,7 +765,7 @@ export const readDocumentArchive = apiEndpoint({
   access: accountants,
   scope: 'documents:read',
   group: 'Exports',
-  summary: 'All documents as ZIP archive, each with its data, voucher and files',
+  summary: 'All documents as a ZIP archive, each with its data, voucher and files',
   notes: [
     'Each document has a folder with document.json (as in the call for one document), voucher.pdf and its attached files.',
     ...exportNotes,
