@@ -72,6 +72,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'openItems.undeposited': read('documents', 'list undeposited receipts'),
   'openItems.on': read('documents', 'list the open items of an account'),
 
+  'mail.returned': ['documents', 'noted that the e-mail to {to} was returned: {reason}', 'note a returned e-mail'],
+
   'questions.ask': ['documents', 'asked {to}: {words}', 'ask a question'],
   'questions.answer': ['documents', 'answered {it}: {words}', 'answer a question'],
   'questions.settle': ['documents', 'accepted, withdrew or repeated {it}', 'settle a question'],
@@ -179,6 +181,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reconciliation.matches': read('bank', 'list bank matches'),
   'reconciliation.search': read('bank', 'search for a bank match'),
   'reconciliation.previewUndo': read('bank', 'undo a bank match'),
+  'reconciliation.previewReopening': read('bank', 'reopen a reconciliation'),
   'reconciliation.rules': read('bank', 'list bank rules'),
   'reconciliation.unidentified': read('bank', 'list unidentified deposits'),
   'moneyAccounts.list': read('bank', 'list money accounts'),
@@ -255,6 +258,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'completeness.print': ['reports', 'downloaded the completeness of a month', 'download the completeness of a month'],
   'completeness.view': read('closing', 'see the completeness of a month'),
   'closing.keepRate': ['closing', 'saved a closing rate of {it}', 'save a closing rate'],
+  'closing.previewReopening': read('closing', 'reopen a month'),
   'closing.months': read('closing', 'list the months to close'),
   'closing.checklist': read('closing', 'see the closing checklist'),
   'closing.suggestions': read('closing', 'see suggested entries'),
