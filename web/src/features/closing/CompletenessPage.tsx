@@ -153,7 +153,8 @@ function Actions({ answer: { month, digest, signed, refusal }, isCurrent }: { an
   })
   const print = useMutation({
     mutationFn: async () => saveFile(await callBytes(printCompleteness, { params: { month } })),
-    onError: (error) => toast({ title: 'The completeness proof was not downloaded', message: sentenceOf(error), tone: 'bad' }),
+    onError: (error) =>
+      toast({ title: 'The completeness proof was not downloaded', message: sentenceOf(error), tone: 'bad' }),
   })
   return (
     <Group gap="sm">

@@ -37,7 +37,10 @@ export const tasks: Section = {
     </>,
   ],
   questions: [
-    ['Why does a task stay after I recorded the document?', <>It contains other documents. Open the task to see them.</>],
+    [
+      'Why does a task stay after I recorded the document?',
+      <>It contains other documents. Open the task to see them.</>,
+    ],
     [
       'Can I remove a task without doing the work?',
       <>No, because it shows the state of the books. Snooze it, or void or discard the document that causes it.</>,
