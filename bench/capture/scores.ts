@@ -29,12 +29,12 @@ for (const kind of kinds)
 const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
 const columns = [
   'Documents',
-  'All key fields right',
+  'All key fields correct',
   'Stopped',
   'Total proved',
   'Falsely proved',
-  'Wrong of offered',
-  'Decoys offered',
+  'Wrong values',
+  'Decoys read as values',
   'Median and longest seconds',
 ]
 console.log(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`)
