@@ -8,7 +8,7 @@ import { formatMoney, formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } f
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { DiscountReason } from '@talaan/ledger/tax/statutory-discount.ts'
 import { vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
-import { accountField, choiceField, textField, type Path, type Reading } from '../runtime/field.ts'
+import { accountField, choiceField, textField, typedAmount, type Path, type Reading } from '../runtime/field.ts'
 import { grid } from '../runtime/grid.ts'
 
 /** An empty line suggests the tax and the account of the line above. */
@@ -40,12 +40,7 @@ export const saleLines = grid(
     readRow: ({ discount }, read, path) => sentDiscount(discount, read, path),
     names: { discountPercent: 'discount', discountAmount: 'discount' },
     fromRecorded: ({ discountPercent, discountAmount }) => ({
-      discount:
-        typeof discountPercent === 'string'
-          ? `${discountPercent}%`
-          : typeof discountAmount === 'bigint'
-            ? formatMoney(discountAmount)
-            : '',
+      discount: typeof discountPercent === 'string' ? `${discountPercent}%` : typedAmount(discountAmount),
     }),
   },
 )
