@@ -65,7 +65,7 @@ test('a key is created, shown once, used by a program whose invoice a person rec
   await expect(form.getByLabel('Customer')).toHaveValue(parties[0].name)
   await expect(form.getByLabel('Invoice number', { exact: true })).toHaveValue('9001')
   await expect(cell(form, 1, 'Unit price')).toHaveValue('1,120.00')
-  await owner.goBack()
+  await owner.goto(new URL(draft.url, portal.url).href)
   await owner.getByRole('button', { name: 'Record sales invoice' }).click()
   await expect(owner.getByRole('heading', { level: 1 })).toContainText(/SI-\d{4}-\d{6}/)
 
