@@ -43,7 +43,7 @@ test('a person without an account answers a question by its link, which a scanne
   await outside.getByLabel('File, PDF or picture').setInputFiles({
     name: '884.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(100_000), Buffer.from('%%EOF')]),
   })
   await outside.getByRole('button', { name: 'Send answer' }).click()
   await expect(outside.getByText('Your answer was sent')).toBeVisible()

@@ -396,6 +396,27 @@ export const closeMonth = endpoint({
   failure: 'The month may not have been closed. Try again; it is closed only once.',
 })
 
+export const reopening = z.object({
+  /** Later months that have to be reopened before, in this order. */
+  first: z.array(month),
+  /** What else it changes, a sentence each. */
+  consequences: z.array(z.string()),
+  /** What to do afterwards, in this order. */
+  afterwards: z.array(z.string()),
+})
+export type Reopening = z.infer<typeof reopening>
+
+/** The consequences of reopening a closed month, and the later months that have to be reopened before. */
+export const previewReopening = endpoint({
+  name: 'closing.previewReopening',
+  method: 'GET',
+  path: '/api/closing/:month/reopening',
+  access: accountants,
+  params: byMonth,
+  answer: reopening,
+  failure: 'The consequences could not be loaded. Try again.',
+})
+
 export const reopenMonth = endpoint({
   name: 'closing.reopen',
   method: 'POST',

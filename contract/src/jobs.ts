@@ -22,6 +22,10 @@ export const mailNotSetUp = "E-mail isn't set up yet (SMTP_URL). Messages stay q
 /** The name of a kind of job, and why it waits if the setup has no place for it. */
 export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
   'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
+  'mail.returned': {
+    title: 'Returned e-mail',
+    notSetUp: "The mailbox for returned e-mail isn't set up (RETURNS_IMAP_URL).",
+  },
   'filings.remind': { title: 'Deadline reminders' },
   'recurring.make': { title: 'Recurring documents' },
   'arrivals.read': { title: 'Reading of arrivals' },

@@ -48,7 +48,7 @@ export const notificationWords: Readonly<Record<NotificationKind, NotificationWo
   },
   mailFailed: {
     title: 'E-mail failed',
-    about: 'A receipt, reminder or other message could not be sent.',
+    about: 'A receipt, reminder or other message could not be sent, or was returned.',
     roles: adminsAndAccountants,
     toOwner: true,
     mail: 'daily',

@@ -17,6 +17,9 @@ export const expectedKindWords = {
   tax: 'Tax',
 } satisfies Record<ExpectedKind, string>
 
+/** The boxes of form 2550Q with output and input VAT. */
+export const vatBoxes = { output: '37', input: '60' } as const
+
 const week = z.object({
   no: z.int(),
   from: day,
@@ -76,6 +79,7 @@ const overview = z.object({
       input: z.nullable(money),
       /** Negative is an excess. */
       payable: money,
+      payableBox: z.string(),
     }),
   ),
 })
@@ -113,6 +117,8 @@ export const viewOverviewWeek = endpoint({
             amount: money,
             basis: z.string(),
             document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
+            /** Of a tax: its return, by the last date of the period. */
+            filing: z.nullable(z.object({ duty: z.enum(duties), period: day })),
           }),
         ),
       }),

@@ -232,13 +232,21 @@ const answerWords = z
     z.maxLength(answerLength, `An answer can have at most ${answerLength} characters.`),
   )
 
+export const answerFile = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Base64. */
+  content: z.string().check(z.maxLength(Math.ceil(attachmentLimitBytes / 3) * 4)),
+})
+const answerBodyLimit = Math.ceil(attachmentLimitBytes / 3) * 4 + 64 * 1024
+
 export const answerQuestion = endpoint({
   name: 'questions.answer',
   method: 'POST',
   path: '/api/questions/:questionId/answer',
   access: everyone,
   params: byId,
-  body: z.strictObject({ words: answerWords }),
+  body: z.strictObject({ words: answerWords, file: z.optional(z.nullable(answerFile)) }),
+  bodyLimit: answerBodyLimit,
   answer: z.object({ question }),
   failure: 'The answer may not have been saved. Reload the page and check.',
 })
@@ -271,7 +279,7 @@ export const makeQuestionLink = endpoint({
   }),
   answer: z.object({ url: z.string(), expiresAt: z.string(), mailed: z.boolean() }),
   carriesToken: true,
-  failure: 'The link may not have been made. Try again.',
+  failure: 'The link may not have been created. Try again.',
 })
 
 export const downloadAnswer = endpoint({
@@ -286,6 +294,9 @@ export const downloadAnswer = endpoint({
 })
 
 // ── Without an account.
+
+/** The token is also in this header, so that the body of a guessed link is never read. */
+export const linkHeader = 'x-answer-link'
 
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 const pin = z.string().check(z.maxLength(10))
@@ -320,15 +331,9 @@ export const answerQuestionLink = endpoint({
     token,
     pin,
     words: answerWords,
-    file: z.nullable(
-      z.strictObject({
-        name: z.string().check(z.minLength(1), z.maxLength(200)),
-        /** Base64. */
-        content: z.string().check(z.maxLength(Math.ceil(attachmentLimitBytes / 3) * 4)),
-      }),
-    ),
+    file: z.nullable(answerFile),
   }),
-  bodyLimit: Math.ceil(attachmentLimitBytes / 3) * 4 + 64 * 1024,
+  bodyLimit: answerBodyLimit,
   answer: z.object({ success: z.literal(true) }),
   failure: 'Your answer may not have been saved. Try again; it is saved only once.',
 })

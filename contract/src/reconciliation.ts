@@ -6,6 +6,7 @@ import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields
 import { money } from '@talaan/ledger/core/money.ts'
 import { ruleFields, ruleShape } from '@talaan/ledger/banking/matching/rule.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { reopening } from './closing.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
@@ -443,7 +444,12 @@ export const previewUndo = endpoint({
   path: '/api/bank-reconciliation/:account/matches/:matchId/undo',
   access: accountants,
   params: z.extend(byAccount, { matchId: z.uuid() }),
-  answer: undoing,
+  answer: z.extend(undoing, {
+    /** What else changes, a sentence each. */
+    consequences: z.array(z.string()),
+    /** Signed-off months that have to be reopened before, in this order. */
+    reopensFirst: z.array(month),
+  }),
   failure: 'The consequences could not be loaded. Try again.',
 })
 
@@ -678,6 +684,17 @@ export const signOffMonth = endpoint({
   body: z.strictObject({ note: optionalText('note', 300) }),
   answer: z.object({ signed: signature }),
   failure: 'The sign-off may not have been saved. Try again; it is saved only once.',
+})
+
+/** The consequences of reopening a signed-off month, and the later months that have to be reopened before. */
+export const previewReopening = endpoint({
+  name: 'reconciliation.previewReopening',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/:month/reopening',
+  access: accountants,
+  params: byMonth,
+  answer: reopening,
+  failure: 'The consequences could not be loaded. Try again.',
 })
 
 export const reopenMonth = endpoint({

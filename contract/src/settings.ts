@@ -293,7 +293,12 @@ export const getSettings = endpoint({
     vat: z.array(z.object({ rate: z.string(), validFrom: day, validTo: z.nullable(day), source: z.string() })),
     series: z.array(z.object({ series: z.string(), plural: z.string(), year: z.int(), last: z.int() })),
     forms: z.array(z.object({ title: z.string(), variable: z.string(), url: z.string(), own: z.boolean() })),
-    mail: z.object({ server: z.nullable(z.string()), from: z.string() }),
+    mail: z.object({
+      server: z.nullable(z.string()),
+      from: z.string(),
+      /** The mailbox that is read for returned e-mail, and when it last was. */
+      returns: z.nullable(z.object({ mailbox: z.string(), readAt: z.nullable(z.string()) })),
+    }),
   }),
   failure: 'The settings could not be loaded. Try again.',
 })

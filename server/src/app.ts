@@ -28,6 +28,7 @@ import { launches } from './features/launches/routes.ts'
 import { makesBooks } from './features/looseleaf/handler.ts'
 import { books } from './features/looseleaf/routes.ts'
 import { jobs } from './features/jobs/routes.ts'
+import { readsReturnedMail } from './features/mail/returned.ts'
 import { sendsMail } from './features/mail/send.ts'
 import { budgets } from './features/budgets/routes.ts'
 import { cheques } from './features/cheques/routes.ts'
@@ -156,6 +157,7 @@ const features: readonly Feature[] = [
 /** All background work of the portal. */
 export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   ...sendsMail(context),
+  ...readsReturnedMail(context),
   sendsReminders(context),
   makesRecurring(context),
   readsArrivals(context),

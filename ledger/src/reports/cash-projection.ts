@@ -4,6 +4,7 @@ import type { Day } from '../core/date.ts'
 import { divideRounded, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 import type { DocumentTypeName } from '../documents/words.ts'
+import type { WorksheetForm } from '../tax/calendar/forms.ts'
 
 export const projectedWeeks = 13
 export const projectedMarks = [30, 60, 90] as const
@@ -29,6 +30,8 @@ export type Expected = {
   /** Money in is positive. */
   amount: Money
   document: { id: string; kind: DocumentTypeName } | null
+  /** The return of a tax. */
+  filing?: { duty: WorksheetForm; period: Day }
   /** How date and amount were found: '12 days after the due date as usual, less 500.00 withheld'. */
   basis: string
 }

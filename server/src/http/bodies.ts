@@ -6,7 +6,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 /** A dozen of the largest uploads at once, and many small requests. */
 export const bodyBudgetBytes = 128 * 1024 * 1024
 
-/** Enough for the open calls, which send a password or a report. */
+/** Enough for most open calls, which send a password or a report. */
 export const openBodyLimit = 16 * 1024
 
 export type BodyBudget = {

@@ -27,7 +27,14 @@ export type Call<E> = Caller & {
  */
 export type Download = { bytes: Uint8Array | AsyncIterable<string | Uint8Array>; type: string; name: string }
 
-export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
+export type Route = {
+  endpoint: Endpoint
+  handle: (call: Call<Endpoint>) => Promise<unknown>
+  admits?: Admission
+}
+
+/** Refuses an open call by its headers, before its body is read. Only with it may the body of an open call be large. */
+type Admission = (caller: Pick<Caller, 'address' | 'request'>) => Promise<void>
 
 /** Binds an endpoint to its handler, typed by the endpoint. Handlers of download endpoints return a Download. */
 export const answers = <
@@ -38,4 +45,9 @@ export const answers = <
 >(
   endpoint: Endpoint<P, Q, B, A>,
   handle: (call: Call<Endpoint<P, Q, B, A>>) => Promise<z.output<A> | Download>,
-): Route => ({ endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] })
+  admits?: Admission,
+): Route => ({
+  endpoint: endpoint as unknown as Endpoint,
+  handle: handle as unknown as Route['handle'],
+  ...(admits && { admits }),
+})

@@ -6,7 +6,7 @@ import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { inputProblem, mistakesOf } from '@talaan/contract/mistakes.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { endWithAnswer, hasBody, officePace, openBodyLimit, watchPace } from './bodies.ts'
+import { bodyBudget, endWithAnswer, hasBody, officePace, openBodyLimit, watchPace } from './bodies.ts'
 import type { BodyBudget, Pace } from './bodies.ts'
 import { callCounter } from './calls.ts'
 import type { CallCounter } from './calls.ts'
@@ -45,15 +45,18 @@ export const hasCommitted = (request: FastifyRequest): boolean => committed.get(
 export function serve(
   app: FastifyInstance,
   context: HttpContext,
-  { endpoint, handle }: Route,
-  bodies: BodyBudget,
+  { endpoint, handle, admits }: Route,
+  ofAll: BodyBudget,
   {
     pace = officePace,
     calls = callCounter(context),
     logRead = readEvents(context),
   }: { pace?: Pace; calls?: CallCounter; logRead?: ReturnType<typeof readEvents> } = {},
 ): void {
-  const bodyLimit = endpoint.access === 'open' ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
+  const isSmall = endpoint.access === 'open' && admits === undefined
+  const bodyLimit = isSmall ? Math.min(endpoint.bodyLimit, openBodyLimit) : endpoint.bodyLimit
+  // Files of people without an account take no room from those of the users.
+  const bodies = admits === undefined ? ofAll : bodyBudget(2 * bodyLimit)
   app.route({
     method: endpoint.method,
     // Firebase's paths have a colon that does not start a parameter: accounts:signIn…
@@ -75,6 +78,7 @@ export function serve(
             const viewer = await authenticate(context, caller, endpoint, endpoint.access, known)
             if (!calls.count(viewer.userId).isWithin) throw new Refusal(common.tooMany)
           }
+          await admits?.(caller)
         }
         bodies.reserve(request, bodyLimit)
         // Also called if the client disconnects before the response, when Fastify calls no hook.

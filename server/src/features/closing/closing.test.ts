@@ -11,6 +11,7 @@ import {
   listMonthEnd,
   listMonths,
   listSuggestions,
+  previewReopening,
   reopenMonth,
   cancelDisposal,
 } from '@talaan/contract/closing.ts'
@@ -26,6 +27,7 @@ import { sql } from 'kysely'
 import { eventsOf } from '../../../test/events.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { undoLast } from '../../../test/undo.ts'
 import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { findingsOf } from './findings.ts'
 import { close, reopen } from './months.ts'
@@ -204,6 +206,9 @@ test('months without open points are closed in order and sealed, and accept no f
   ])
   await soundBooks()
   expect(await eventsOf(portal.db.kysely, 'month.closed')).toEqual(['2026-01', '2026-02'])
+
+  expect(await undoLast(ben)).toEqual({ words: 'closed February 2026', button: 'Reopen month' })
+  expect((await ben.call(listMonths)).answer).toMatchObject({ next: '2026-02', reopens: '2026-01' })
 })
 
 test('a draft without a date belongs to the day in Manila on which it was saved', async () => {
@@ -269,6 +274,12 @@ test('the last closed month is reopened with a reason, and its history stays', a
   for (const month of ['2026-01', '2026-02']) await ben.call(closeMonth, { params: { month }, body: {} })
   const asked = (month: string, reason = 'A bill of January came late') =>
     ben.call(reopenMonth, { params: { month }, body: { reason } })
+  const before = async (month: string) => (await ben.call(previewReopening, { params: { month } })).answer
+  expect((await ana.call(previewReopening, { params: { month: '2026-01' } })).status).toBe(403)
+  expect((await ben.call(previewReopening, { params: { month: '2026-03' } })).body.error).toBe(
+    'March 2026 is not closed.',
+  )
+  expect([(await before('2026-01')).first, (await before('2026-02')).first]).toEqual([['2026-02'], []])
   expect((await asked('2026-01')).body.error).toBe('February 2026 is also closed. Reopen that month first.')
   expect((await asked('2026-02', 'oh')).status).toBe(400)
   expect((await asked('2026-02')).status).toBe(200)
@@ -284,6 +295,51 @@ test('the last closed month is reopened with a reason, and its history stays', a
   expect(events[0]?.seal).not.toBe(events[2]?.seal)
   await soundBooks()
   expect(await eventsOf(portal.db.kysely, 'month.reopened')).toEqual(['2026-02', '2026-01'])
+})
+
+test('before a month is reopened, returns, books, banks, certificates and year-end entries of it are named, with the steps afterwards', async () => {
+  await recorded(rent({ day: '2025-11-30' }))
+  expect((await ben.call(closeMonth, { params: { month: '2025-11' }, body: {} })).status).toBe(200)
+  const preview = async () => (await ben.call(previewReopening, { params: { month: '2025-11' } })).answer
+  const plain = await preview()
+  expect([plain.first, plain.consequences.length, plain.afterwards]).toEqual([
+    [],
+    2,
+    ['Record or void what has to be corrected in November 2025.', 'Close November 2025 again.'],
+  ])
+  await portal.db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`insert into filing (id, form, period, amendment, content, digest, filed_at, filed_by, filed_on, last_entry, reference, revision)
+      select gen_random_uuid(), form, period::date, 0, '{}', repeat('0', 64), now(), users.id, '2026-01-20', 1, 'R-' || form, '1'
+      from users, (values ('2550Q', '2025-12-31'), ('2550Q', '2025-09-30'), ('1601-C', '2025-11-30'), ('1601-C', '2025-10-31')) as filed (form, period)
+      where client_id = 'ben'`.execute(trx)
+    await sql`insert into bound_book (id, book, paper, first_month, last_month, version, first_page, pages, entries, last_entry, debit, credit, figures, job_id, bound_by, bound_at)
+      select gen_random_uuid(), 'general-journal', 'a4', '2025-11', '2025-12', 1, 1, 1, 1, 1, 0, 0, repeat('0', 64), gen_random_uuid(), id, now()
+      from users where client_id = 'ben'`.execute(trx)
+    await sql`insert into bank_month_signed (account, month, reconciliation_id) values ('1031', '2025-11', gen_random_uuid())`.execute(
+      trx,
+    )
+    await sql`insert into certificate_issued (id, form, party_id, quarter, revision, tax, content, digest, issued_by, issued_at)
+      select gen_random_uuid(), '2307', gen_random_uuid(), '2025-10-01', 1, 100, '{}', repeat('0', 64), id, now()
+      from users where client_id = 'ben'`.execute(trx)
+  })
+  const { consequences, afterwards } = await preview()
+  expect(consequences.slice(2)).toEqual([
+    '1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025 is filed and stays as it is.',
+    '2550Q (Quarterly VAT Return) for the period to 31 Dec 2025 is filed and stays as it is.',
+    'The General Journal of November 2025 to December 2025 is bound and stays as it is.',
+    '1 certificate on form 2307 was issued and stays as it is.',
+    'The reconciliation of Cash in bank - PHP account 1 stays signed off, and its matches stay as they are.',
+  ])
+  expect(afterwards).toEqual([
+    'To match other lines of Cash in bank - PHP account 1 in November 2025, reopen its reconciliation too.',
+    'Record or void what has to be corrected in November 2025.',
+    'If withheld taxes changed, issue corrected certificates (1 certificate on form 2307).',
+    'If its figures changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025.',
+    'If its figures changed, amend 2550Q (Quarterly VAT Return) for the period to 31 Dec 2025.',
+    'Close November 2025 again.',
+    'Bind the General Journal of November 2025 to December 2025 again.',
+  ])
 })
 
 test('each closing sends the ends of both chains to the accountant, once', async () => {

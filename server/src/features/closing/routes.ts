@@ -13,6 +13,7 @@ import {
   listMonthEnd,
   listMonths,
   listSuggestions,
+  previewReopening,
   reopenMonth,
   cancelDisposal,
 } from '@talaan/contract/closing.ts'
@@ -23,8 +24,8 @@ import {
   signCompleteness,
   viewCompleteness,
 } from '@talaan/contract/completeness.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
-import { closingRefusal } from '@talaan/ledger/accounts/closing.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { closingRefusal, reopeningRefusal } from '@talaan/ledger/accounts/closing.ts'
 import { recurringAmount } from '@talaan/ledger/accounts/month-end.ts'
 import { addMonths, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
@@ -43,6 +44,7 @@ import {
   cancelDisposal as withdrawDisposal,
 } from './month-end.ts'
 import { close, eventsOf, orderOf, reopen } from './months.ts'
+import { closedAfter, reopeningOf } from './reopening.ts'
 import { completenessOf, completenessPdf, sign } from './completeness.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -157,6 +159,13 @@ export const closing: Feature = (context) => {
       })
       context.jobsAreDue()
       return closed
+    }),
+
+    answers(previewReopening, async ({ params: { month } }) => {
+      const refusal = reopeningRefusal(month, await orderOf(db, today(clock)))
+      const first = await closedAfter(db, month)
+      if (refusal !== null && first.length === 0) throw new Refusal(saying(closingProblems.notNow, refusal))
+      return { first, ...(await reopeningOf(db, month)) }
     }),
 
     answers(reopenMonth, async ({ params: { month }, body: { reason }, viewer, address }) => {

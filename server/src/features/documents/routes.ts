@@ -41,7 +41,7 @@ import { assertMayRead, assertMayReadDocument, documentById, listOfDocuments, pr
 import { relatedTo } from './related.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
 import { voidDocument } from '../../books/recording/void.ts'
-import { voidPreview } from './void-preview.ts'
+import { voidPreview } from '../../books/void-preview.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
 import { fileName } from '../../print/file-name.ts'
 import { receiptsToPdf, receiptToPdf } from '../../print/pdf.ts'

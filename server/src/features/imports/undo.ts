@@ -14,7 +14,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { lockHead } from '../../books/journal.ts'
 import { voidDocument } from '../../books/recording/void.ts'
-import { voidPreview } from '../documents/void-preview.ts'
+import { voidPreview } from '../../books/void-preview.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>

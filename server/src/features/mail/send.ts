@@ -48,10 +48,10 @@ export function sendsMail(
 }
 
 /** The e-mail about a failed e-mail could fail too, so that one is only a task. */
-async function notifyOfFailure(
+export async function notifyOfFailure(
   trx: Transaction<Tables>,
   context: NotifyContext,
-  { id, error }: { id: string; error: string },
+  { id, key = id, error }: { id: string; key?: string; error: string },
 ): Promise<void> {
   const message = await trx
     .selectFrom('outbox')
@@ -62,7 +62,7 @@ async function notifyOfFailure(
   if (message.topic === 'notification') return
   await notify(trx, context, {
     kind: 'mailFailed',
-    key: id,
+    key,
     title: `An e-mail to ${message.recipient} failed`,
     detail: `${message.subject}: ${error}`,
     document: message.kind as DocumentTypeName | null,

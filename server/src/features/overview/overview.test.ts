@@ -133,6 +133,7 @@ test('the projection has open items, post-dated cheques and taxes in their weeks
   // VAT of the quarter: 12,000.00 and 6,000.00 less 1,200.00, due on Monday 27 April, the first day of week 7.
   const vat = lists[6]?.items.find(({ key }) => key === 'tax 2550Q 2026-03-31')
   expect([vat?.day, vat?.amount]).toEqual(['2026-04-27', -16_800_00n])
+  expect(vat?.filing).toEqual({ duty: '2550Q', period: '2026-03-31' })
   expect(overview.vat).toMatchObject({ duty: '2550Q', output: 18_000_00n, input: 1_200_00n, payable: 16_800_00n })
 
   // The invoice is not due yet, the one with the post-dated cheque still is owed today.

@@ -1,6 +1,7 @@
 // How the company stands today: cash, debts by age, income and expense by month, and the running VAT return.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { vatBoxes } from '@talaan/contract/overview.ts'
 import type { Overview } from '@talaan/contract/overview.ts'
 import { addMonths, endOfMonth, firstDay, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -14,6 +15,7 @@ import type { StatementAccount } from '@talaan/ledger/reports/statements.ts'
 import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
@@ -128,15 +130,17 @@ export async function runningVat(
     const period = periodOf(duty, asOf, registrations.fiscalYearEnd)
     if (!applies(duty, period, registrations)) continue
     const worksheet = await calculateReturn(db, rules, { form: duty, period }, known)
-    if (worksheet === undefined) continue
+    const revision = revisionOf(duty, period.to, rules.forms)
+    if (worksheet === undefined || revision === undefined) continue
     const boxes = boxesOf(worksheet)
     return {
       duty,
       period,
       due: deadlineOf(duty, period, facts)?.due ?? null,
-      output: boxes.get('37')?.tax ?? null,
-      input: boxes.get('60')?.tax ?? null,
+      output: boxes.get(vatBoxes.output)?.tax ?? null,
+      input: boxes.get(vatBoxes.input)?.tax ?? null,
       payable: worksheet.payable,
+      payableBox: revision.payable,
     }
   }
   return null

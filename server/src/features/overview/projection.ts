@@ -311,6 +311,7 @@ async function taxes(db: Db, rules: Rules, asOf: Day, known: Known): Promise<Gat
       words: `${duty} ${title}, ${formatPeriod(period)}`,
       amount: -worksheet.payable,
       document: null,
+      filing: { duty, period: period.to },
       basis: `Due ${formatDay(day)}${period.to > asOf ? ', calculated from the books so far' : ''}`,
     })
   }

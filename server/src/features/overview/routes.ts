@@ -35,7 +35,9 @@ export const overview: Feature = ({ db: { kysely: db }, clock }) => [
     const asOf = today(clock)
     const { due } = await taxFigures(db, asOf)
     const { projection } = await project(db, due, asOf)
-    return { week: projection.weeks[Number(no) - 1] ?? null }
+    const week = projection.weeks[Number(no) - 1]
+    if (week === undefined) return { week: null }
+    return { week: { ...week, items: week.items.map((item) => ({ ...item, filing: item.filing ?? null })) } }
   }),
 ]
 

@@ -1,11 +1,11 @@
 // The question as a person without an account sees and answers it. Only a POST with the token does anything: programs that scan
 // e-mails open links, but press no buttons. Whatever is wrong with a link, the answer is the same.
-import type { Transaction } from 'kysely'
-import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
+import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
 import {
   answerQuestionLink,
   linkDays,
+  linkHeader,
   openQuestionLink,
   pinTries,
   questionProblems,
@@ -13,20 +13,15 @@ import {
 import { linkIdOf, pinHash, storedKey } from '../../books/question-links.ts'
 import type { LinkKey } from '../../books/question-links.ts'
 import { writeEvent } from '../../books/questions.ts'
-import type { AnswerFile } from '../../books/questions.ts'
-import { sha256 } from '../../books/journal.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { countStranger, networkOf, within } from '../../http/limits.ts'
 import { answers } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { instant, timestamp } from '../../platform/clock.ts'
+import { timestamp } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { countStored, newContent } from '../../platform/disk/quota.ts'
-import { assertRoomForFiles } from '../../platform/disk/space.ts'
-import { cleanName } from '../../print/file-name.ts'
 import { companyHeader } from '../../print/company.ts'
-import { typeOfFile } from '../documents/attachments.ts'
+import { checkedFile, fileDetail, storeFile } from './answer-files.ts'
 import { aboutOf, newestLinks, rowOf } from './read.ts'
 import type { QuestionRow } from './read.ts'
 
@@ -34,7 +29,7 @@ type Trx = Transaction<Tables>
 type Attempt = { token: string; pin: string; address: string }
 
 export function answerLinkRoutes(context: HttpContext): Route[] {
-  const { clock, env, limits } = context
+  const { clock, limits } = context
   const db = context.db.kysely
   return [
     answers(openQuestionLink, async ({ body: { token, pin }, address }) => {
@@ -63,35 +58,42 @@ export function answerLinkRoutes(context: HttpContext): Route[] {
       return shown
     }),
 
-    answers(answerQuestionLink, async ({ body: { token, pin, words, file }, address }) => {
-      await assertWithinLimits(address)
-      const content = file === null ? null : readFile(file)
-      if (content !== null) await assertRoomForFiles(env)
-      const done = await db.transaction().execute(async (trx) => {
-        const found = await questionBehind(trx, { token, pin, address })
-        if (found instanceof Refusal) return found
-        const { row } = found
-        const stored = content === null ? null : await store(trx, content, row.asked_by)
-        await writeEvent(trx, {
-          questionId: row.id,
-          act: 'answered',
-          words,
-          file: stored,
-          by: null,
-          at: timestamp(clock.now()),
+    answers(
+      answerQuestionLink,
+      async ({ body: { token, pin, words, file }, address }) => {
+        const checked = file === null ? null : await checkedFile(context, file)
+        const done = await db.transaction().execute(async (trx) => {
+          const found = await questionBehind(trx, { token, pin, address })
+          if (found instanceof Refusal) return found
+          const { row } = found
+          // Files from outside count as those of the person who asked.
+          const stored = checked === null ? null : await storeFile(trx, context, checked, row.asked_by)
+          await writeEvent(trx, {
+            questionId: row.id,
+            act: 'answered',
+            words,
+            file: stored,
+            by: null,
+            at: timestamp(clock.now()),
+          })
+          await audit(trx, clock, {
+            actorName: row.to_name ?? '',
+            address,
+            action: answerQuestionLink.name,
+            object: { type: 'question', id: row.id },
+            detail: { words, ...fileDetail(stored) },
+          })
+          return null
         })
-        await audit(trx, clock, {
-          actorName: row.to_name ?? '',
-          address,
-          action: answerQuestionLink.name,
-          object: { type: 'question', id: row.id },
-          detail: { words, ...(stored && { file: stored.name, sha256: stored.sha256 }) },
-        })
-        return null
-      })
-      if (done !== null) throw done
-      return { success: true as const }
-    }),
+        if (done !== null) throw done
+        return { success: true as const }
+      },
+      async ({ address, request }) => {
+        await assertWithinLimits(address)
+        const link = await linkBehind(db, String(request.headers[linkHeader] ?? ''))
+        if (link === undefined || (await openRow(db, link)) === undefined) throw new Refusal(questionProblems.badLink)
+      },
+    ),
   ]
 
   /** Counted before the token is looked at, and committed whatever comes of it. */
@@ -114,27 +116,12 @@ export function answerLinkRoutes(context: HttpContext): Route[] {
     { token, pin, address }: Attempt,
   ): Promise<{ row: QuestionRow; asker: string } | Refusal> {
     const bad = new Refusal(questionProblems.badLink)
-    const key = await storedKey(trx)
-    const linkId = key === null ? null : linkIdOf(key, token)
-    if (key === null || linkId === null) return bad
-    const link = await trx
-      .selectFrom('question_link')
-      .innerJoin('question_event', 'question_event.id', 'event_id')
-      .innerJoin('users', 'users.id', 'made_by')
-      .select([
-        'question_id as questionId',
-        'pin_hash as pinHash',
-        'expires_at as expiresAt',
-        'users.client_id as asker',
-      ])
-      .where('question_link.id', '=', linkId)
-      .executeTakeFirst()
+    const link = await linkBehind(trx, token)
     if (link === undefined) return bad
     await trx.selectFrom('question').select('id').where('id', '=', link.questionId).forUpdate().execute()
-    const row = await rowOf(trx, link.questionId)
-    const newest = (await newestLinks(trx, [row.event_id])).get(row.event_id)
-    const works = row.state === 'open' && newest?.id === linkId && instant(link.expiresAt) > clock.now()
-    if (!works) return bad
+    const row = await openRow(trx, link)
+    if (row === undefined) return bad
+    const { key, linkId } = link
     const isRight = await isRightPin(trx, { key, linkId, pin, hash: link.pinHash })
     if (isRight) return { row, asker: link.asker }
     await audit(trx, clock, {
@@ -148,6 +135,32 @@ export function answerLinkRoutes(context: HttpContext): Route[] {
     return new Refusal(questionProblems.badPin)
   }
 
+  /** A link with a valid signature that has not expired. */
+  async function linkBehind(of: Kysely<Tables>, token: string) {
+    const key = await storedKey(of)
+    const linkId = key === null ? null : linkIdOf(key, token)
+    if (key === null || linkId === null) return undefined
+    const link = await of
+      .selectFrom('question_link')
+      .innerJoin('question_event', 'question_event.id', 'event_id')
+      .innerJoin('users', 'users.id', 'made_by')
+      .select(['question_id as questionId', 'pin_hash as pinHash', 'users.client_id as asker'])
+      .where('question_link.id', '=', linkId)
+      .where('expires_at', '>', timestamp(clock.now()))
+      .executeTakeFirst()
+    return link && { ...link, key, linkId }
+  }
+
+  /** The question of a link, if it is open and has no newer link. */
+  async function openRow(
+    of: Kysely<Tables>,
+    { questionId, linkId }: { questionId: string; linkId: string },
+  ): Promise<QuestionRow | undefined> {
+    const row = await rowOf(of, questionId)
+    const newest = (await newestLinks(of, [row.event_id])).get(row.event_id)
+    return row.state === 'open' && newest?.id === linkId ? row : undefined
+  }
+
   async function isRightPin(
     trx: Trx,
     { key, linkId, pin, hash }: { key: LinkKey; linkId: string; pin: string; hash: string | null },
@@ -159,31 +172,6 @@ export function answerLinkRoutes(context: HttpContext): Route[] {
     if (!mayTry || pinHash(key, linkId, pin) !== hash) return false
     await trx.deleteFrom('limiter').where('bucket', '=', bucket).execute()
     return true
-  }
-
-  async function store(trx: Trx, file: AnswerFile & { content: Buffer }, askedBy: string): Promise<AnswerFile> {
-    const { content, ...stored } = file
-    // Files from outside count as those of the person who asked.
-    await countStored(trx, context, { userId: askedBy }, newContent(file.sha256, file.bytes))
-    await trx
-      .insertInto('attachment_content')
-      .values({ sha256: file.sha256, content })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return stored
-  }
-}
-
-function readFile({ name, content }: { name: string; content: string }): AnswerFile & { content: Buffer } {
-  const bytes = Buffer.from(content, 'base64')
-  if (bytes.byteLength > attachmentLimitBytes || bytes.toString('base64') !== content)
-    throw new Refusal(questionProblems.badFile)
-  return {
-    name: cleanName(name),
-    type: typeOfFile(bytes, name),
-    bytes: bytes.byteLength,
-    sha256: sha256(bytes),
-    content: bytes,
   }
 }
 

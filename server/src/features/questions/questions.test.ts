@@ -1,5 +1,6 @@
 // Questions on the real server: who may ask and answer, what open ones block, and attacks on the links for people without an account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
 import { closeMonth } from '@talaan/contract/closing.ts'
 import {
   answerQuestion,
@@ -8,6 +9,7 @@ import {
   downloadAnswer,
   getQuestion,
   linkDays,
+  linkHeader,
   listQuestions,
   makeQuestionLink,
   openQuestionLink,
@@ -65,6 +67,7 @@ async function asked({
   return { questionId, reply }
 }
 
+const pdfFile = Buffer.from('%PDF-1.4\n%%EOF').toString('base64')
 const supplier = { name: 'Sikat Guards', email: 'billing@sikat.example' }
 
 /** A question to a person without an account, and the token of its link. */
@@ -83,7 +86,7 @@ async function newLink(questionId: string, pin = ''): Promise<string> {
 const open = (token: string, pin = '', address?: string) =>
   portal.nobody.call(openQuestionLink, { body: { token, pin }, ...(address !== undefined && { address }) })
 const reply = (token: string, { pin = '', words = 'The contract of 2025.', file = null as object | null } = {}) =>
-  portal.nobody.call(answerQuestionLink, { body: { token, pin, words, file } })
+  portal.nobody.call(answerQuestionLink, { body: { token, pin, words, file }, headers: { [linkHeader]: token } })
 const stateOf = async (questionId: string) =>
   (await ben.call(getQuestion, { params: { questionId } })).answer.question.state
 
@@ -125,11 +128,23 @@ test('the person asked has it as a task, sees only the question, and answers it;
   expect((await carla.call(answerQuestion, { params: { questionId }, body: { words: 'I know' } })).status).toBe(403)
   expect((await ana.call(settleQuestion, { params: { questionId }, body: { act: 'withdraw' } })).status).toBe(403)
 
-  const answer = () => ana.call(answerQuestion, { params: { questionId }, body: { words: 'The one of 2025' } })
+  const file = { name: 'contract.pdf', content: pdfFile }
+  const answer = () => ana.call(answerQuestion, { params: { questionId }, body: { words: 'The one of 2025', file } })
+  expect(
+    (
+      await ana.call(answerQuestion, {
+        params: { questionId },
+        body: { words: 'No', file: { ...file, name: 'a.png' } },
+      })
+    ).status,
+  ).toBe(415)
   expect((await answer()).status).toBe(200)
   expect((await answer()).body.code).toBe('questions.notOpen')
   expect((await task()).answer.rows).toEqual([])
   expect(await stateOf(questionId)).toBe('closed')
+  expect(Buffer.from((await ben.call(downloadAnswer, { params: { questionId } })).bytes).toString('base64')).toBe(
+    pdfFile,
+  )
 
   const again = { act: 'askAgain', words: 'And who signed it?', to: { person: null } } as const
   expect((await ben.call(settleQuestion, { params: { questionId }, body: again })).status).toBe(200)
@@ -168,7 +183,8 @@ test('an answer by a link is a suggestion until it is accepted, with its file, a
     about: 'January 2026',
     due: '2026-03-20',
   })
-  const file = { name: 'contract.pdf', content: Buffer.from('%PDF-1.4\n%%EOF').toString('base64') }
+  const photograph = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000), Buffer.from('%%EOF')])
+  const file = { name: 'contract.pdf', content: photograph.toString('base64') }
   const [one, two] = await Promise.all([reply(token, { file }), reply(token, { file })])
   expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 404])
   expect(await stateOf(questionId)).toBe('answered')
@@ -250,13 +266,46 @@ test('attempts are limited for each network', async () => {
   expect((await open(token, '', '203.0.113.9')).status).toBe(200)
 })
 
-test('files that are not what they say, or too large, are refused', async () => {
-  const { token } = await linked()
+test('files that are not what they say, too large, or sent without a working link are refused', async () => {
+  const { questionId, token } = await linked({ subject: { month: '2026-01' } })
   const send = async (name: string, content: string) => (await reply(token, { file: { name, content } })).status
   expect(await send('a.pdf', Buffer.from('<html>').toString('base64'))).toBe(415)
   expect(await send('a.pdf', 'not base64!')).toBe(422)
   expect(await send('a.exe', Buffer.from('%PDF-1.4\n%%EOF').toString('base64'))).toBe(415)
-  expect((await open(token)).status).toBe(200)
+  expect(await send('a.png', Buffer.from('%PDF-1.4\n%%EOF').toString('base64'))).toBe(415)
+  expect(await send('a.pdf', '')).toBe(400)
+  expect(await send('', pdfFile)).toBe(400)
+  expect(await send(`${'a'.repeat(200)}.pdf`, pdfFile)).toBe(400)
+  expect(
+    await send('a.pdf', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(attachmentLimitBytes)]).toString('base64')),
+  ).toBe(400)
+  const noted = () => portal.db.pool.query('select from attachment_content')
+  expect((await noted()).rowCount).toBe(0)
+
+  // Without a working link, or without the right digits, nothing is stored, whatever is sent with it.
+  const file = { name: 'a.pdf', content: pdfFile }
+  const protectedLink = await linked({ pin: '4711', words: 'Another question?' })
+  expect((await reply('guess', { file })).status).toBe(404)
+  const body = { token, pin: '', words: 'Yes', file }
+  expect((await portal.nobody.call(answerQuestionLink, { body })).body.code).toBe('questions.badLink')
+  expect((await reply(protectedLink.token, { pin: '0000', file })).status).toBe(422)
+  expect((await noted()).rowCount).toBe(0)
+
+  // A name is a name, and never a path or a header.
+  expect((await reply(token, { file: { ...file, name: '../../a"\r\nSet-Cookie: x\u202efdp.pdf' } })).status).toBe(200)
+  const download = await ben.call(downloadAnswer, { params: { questionId } })
+  expect(download.headers).toMatchObject({
+    'content-disposition': expect.stringMatching(/^attachment; [^\r\n\u202e/]*$/),
+    'x-content-type-options': 'nosniff',
+  })
+  expect(download.headers['set-cookie']).toBeUndefined()
+  // The file opens no other one, and other people don't get it.
+  expect((await ben.call(downloadAnswer, { params: { questionId: protectedLink.questionId } })).status).toBe(404)
+  expect((await portal.nobody.call(downloadAnswer, { params: { questionId } })).status).toBe(401)
+  const { rows } = await portal.db.pool.query<{ detail: { sha256: string } }>(
+    `select detail from audit where action = 'questions.answerLink' and outcome = 'done'`,
+  )
+  expect(rows.map(({ detail }) => detail)).toMatchObject([{ file: expect.any(String), sha256: expect.any(String) }])
 })
 
 test('the link is written nowhere: the queued e-mail has a placeholder, and the message as sent has the link', async () => {

@@ -27,6 +27,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { mailLink } from './mail.ts'
+import { checkedFile, fileDetail, storeFile } from './answer-files.ts'
 import { answerLinkRoutes } from './answer-links.ts'
 import {
   aboutOf,
@@ -107,20 +108,22 @@ export const questions: Feature = (context) => {
       return { question: await questionOf(db, questionId, reader(viewer)) }
     }),
 
-    answers(answerQuestion, async ({ params: { questionId }, body: { words }, viewer, address }) => {
+    answers(answerQuestion, async ({ params: { questionId }, body: { words, file = null }, viewer, address }) => {
+      const checked = file === null ? null : await checkedFile(context, file)
       await db.transaction().execute(async (trx) => {
         await lockQuestion(trx, questionId)
         const row = await rowOf(trx, questionId)
         if (!isAsked(row, viewer) && !maySettle(row, viewer)) throw new Refusal(questionProblems.notAsked)
         if (row.state !== 'open') throw new Refusal(questionProblems.notOpen)
-        await writeEvent(trx, { questionId, act: 'answered', words, by: viewer.userId, at: now() })
+        const stored = checked === null ? null : await storeFile(trx, context, checked, viewer.userId)
+        await writeEvent(trx, { questionId, act: 'answered', words, file: stored, by: viewer.userId, at: now() })
         if (row.bank_line_id !== null) await unmark(trx, { bankLineId: row.bank_line_id, by: viewer.userId, at: now() })
         await audit(trx, clock, {
           viewer,
           address,
           action: answerQuestion.name,
           object: auditObject(questionId),
-          detail: { words },
+          detail: { words, ...fileDetail(stored) },
         })
       })
       return { question: await questionOf(db, questionId, reader(viewer)) }

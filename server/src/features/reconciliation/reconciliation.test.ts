@@ -15,6 +15,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
+  previewReopening,
   previewUndo,
   refuseSuggestion,
   reopenMonth,
@@ -38,6 +39,7 @@ import { sql } from 'kysely'
 import { lastChange } from '@talaan/contract/undo.ts'
 import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
+import { undoLast } from '../../../test/undo.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { inAccount, undo, writeMatch } from './matches.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -86,6 +88,7 @@ test('only accountants reconcile', async () => {
       await who.call(matchLines, { params: { account: '1031' }, body }),
       await who.call(matchTogether, { params: { account: '1031' }, body: { matches: [body] } }),
       await who.call(previewUndo, { params: { account: '1031', matchId: randomUUID() } }),
+      await who.call(previewReopening, { params: march }),
       await who.call(undoTogether, { params: { account: '1031' }, body: { matches: [randomUUID()] } }),
       await who.call(signOffMonth, { params: march, body: {} }),
       await who.call(listRules, { params: { account: '1031' } }),
@@ -166,9 +169,11 @@ test('undoing a match voids the document recorded for it, or says why the docume
     return body.matchId
   }
   const undone = async (account: string, matchId: string) => {
-    const before = (await ben.call(previewUndo, { params: { account, matchId } })).answer
-    expect((await ben.call(undoMatch, { params: { account, matchId } })).answer).toEqual(before)
-    return before
+    const preview = (await ben.call(previewUndo, { params: { account, matchId } })).answer
+    const { consequences, reopensFirst, ...planned } = preview
+    expect((await ben.call(undoMatch, { params: { account, matchId } })).answer).toEqual(planned)
+    expect(reopensFirst).toEqual([])
+    return { ...planned, consequences }
   }
 
   const charge = await recorded('bankadjustment', {
@@ -183,6 +188,7 @@ test('undoing a match voids the document recorded for it, or says why the docume
   expect(await undone('1031', first)).toMatchObject({
     voided: [{ number: charge.number, on: '2026-03-20' }],
     kept: [],
+    consequences: [],
   })
   expect((await month()).lines).toHaveLength(2)
   const { rows } = await sql<{ reason: string }>`select reason from document_void`.execute(portal.db.kysely)
@@ -212,7 +218,11 @@ test('undoing a match voids the document recorded for it, or says why the docume
     ],
   })
   // A document that was not recorded for the match stays without a word.
-  expect(await undone('1032', arrived)).toEqual({ voided: [], kept: [] })
+  expect(await undone('1032', arrived)).toEqual({
+    voided: [],
+    kept: [],
+    consequences: [`${moved.number} of 21 Mar 2026 is outstanding again.`],
+  })
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
@@ -481,6 +491,8 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
 
   const locked = await ben.call(undoMatch, { params: { account: '1031', matchId: reply.answer.match.id } })
   expect([locked.status, locked.body.code]).toEqual([409, 'reconciliation.monthSigned'])
+  const params = { account: '1031', matchId: reply.answer.match.id }
+  expect((await ben.call(previewUndo, { params })).answer.reopensFirst).toEqual(['2026-03'])
   const mark = await ben.call(markLine, { params: { account: '1031', lineId: lines[0] ?? '' }, body: { mark: 'ask' } })
   expect(mark.body.code).toBe('reconciliation.monthSigned')
   await expect(
@@ -498,12 +510,22 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   expect(frozen.table).toEqual(table)
 
   expect((await ben.call(reopenMonth, { params: march, body: { reason: 'no' } })).status).toBe(400)
+  expect((await ben.call(previewReopening, { params: march })).answer).toEqual({
+    first: [],
+    consequences: [
+      'The 3 matches of March 2026 can be undone, and statements of Cash in bank - PHP account 1 can be removed or added.',
+      'The signed statement stays stored with your name and the reason.',
+      'The next month begins with the balance at the end of March 2026.',
+    ],
+    afterwards: ['Match the lines of March 2026.', 'Sign March 2026 off again.'],
+  })
   expect((await ben.call(reopenMonth, { params: march, body: { reason: 'A payment was found late' } })).status).toBe(
     200,
   )
   expect((await ben.call(reopenMonth, { params: march, body: { reason: 'A payment was found late' } })).body.code).toBe(
     'reconciliation.notSigned',
   )
+  expect((await ben.call(previewReopening, { params: march })).body.code).toBe('reconciliation.notSigned')
   expect((await month()).figures).toMatchObject({ difference: 0n, outstanding: -700_000n })
   expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
   const { rows } = await sql<{
@@ -519,6 +541,8 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     'reopen',
     'signOff',
   ])
+  expect((await undoLast(ben)).button).toBe('Reopen month')
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
@@ -607,6 +631,14 @@ test('a rule is suggested, qualifies by its record, matches automatically if ena
   expect((await ben.call(applyRules, { params })).answer).toEqual({ matched: 0 })
   const [kept] = (await rules()).rules.filter(({ id }) => id === ruleId)
   expect(kept).toMatchObject({ acting: true, record: { right: 10 }, did: [{ undone: false }, { undone: false }] })
+  const isActing = async () => (await rules()).rules.find(({ id }) => id === ruleId)?.acting
+  for (const [button, acting] of [
+    ['Only suggest', false],
+    ['Match automatically', true],
+  ] as const) {
+    expect([(await undoLast(ben)).button, await isActing()]).toEqual([button, acting])
+    portal.clock.forward(1)
+  }
 
   const ofRule = `where id = '${ruleId}'`
   const tampered = await toldOf(portal.db, [

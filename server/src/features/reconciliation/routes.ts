@@ -11,6 +11,7 @@ import {
   markLine,
   matchLines,
   matchTogether,
+  previewReopening,
   previewUndo,
   reconciliationProblems,
   refuseSuggestion,
@@ -35,7 +36,8 @@ import { instant, timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { printTime } from '../../print/page.ts'
 import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
-import { plannedUndo, reverseMatch } from './acting.ts'
+import { reverseMatch } from './acting.ts'
+import { reopeningPreview, undoPreview } from './previews.ts'
 import { accountOf, checksOf, monthOf, reconciliations } from './month.ts'
 import { outstandingBooks, searchFor } from './outstanding.ts'
 import { rules } from './rules.ts'
@@ -119,7 +121,7 @@ export function reconciliation(context: AppContext): Route[] {
     answers(previewUndo, async ({ params: { account, matchId } }) => {
       const match = await matchOf(db, account, matchId)
       if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
-      return db.transaction().execute((trx) => plannedUndo(trx, context, matchId))
+      return db.transaction().execute((trx) => undoPreview(trx, context, { account, matchId }))
     }),
 
     answers(undoTogether, async ({ params: { account }, body: { matches }, viewer, address }) => {
@@ -216,6 +218,11 @@ export function reconciliation(context: AppContext): Route[] {
         return signOff
       })
       return { signed: { by: signed.by, at: signed.at, note: signed.note } }
+    }),
+
+    answers(previewReopening, async ({ params: { account, month } }) => {
+      if ((await signedMonth(db, account, month)) === undefined) throw new Refusal(reconciliationProblems.notSigned)
+      return reopeningPreview(db, account, month)
     }),
 
     answers(reopenMonth, async ({ params: { account, month }, body, viewer, address }) => {

@@ -20,8 +20,9 @@ import {
 } from '@talaan/contract/settings.ts'
 import { documentTypes } from '@talaan/ledger/documents/types.ts'
 import { defaultCompanyName } from '../../platform/env/env.ts'
-import { today } from '../../platform/clock.ts'
+import { instant, timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { mailboxName } from '../../platform/mailbox.ts'
 import { within } from '../../http/limits.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -108,8 +109,23 @@ async function settingsNow({ db: { kysely: db }, env, clock }: AppContext) {
     series: await seriesNow(db),
     forms,
     // Only the host: the rest of the address includes the password.
-    mail: { server: env.smtpUrl === null ? null : new URL(env.smtpUrl).host, from: env.mailFrom },
+    mail: {
+      server: env.smtpUrl === null ? null : new URL(env.smtpUrl).host,
+      from: env.mailFrom,
+      returns: await returnsNow(db, env.returnsImapUrl),
+    },
   }
+}
+
+async function returnsNow(db: Kysely<Tables>, url: string | null) {
+  if (url === null) return null
+  const mailbox = mailboxName(url)
+  const row = await db
+    .selectFrom('mailbox_position')
+    .select('read_at as readAt')
+    .where('mailbox', '=', mailbox)
+    .executeTakeFirst()
+  return { mailbox, readAt: row === undefined ? null : timestamp(instant(row.readAt)) }
 }
 
 const pluralOf = new Map(Object.values(documentTypes).map(({ series, words }) => [series, words.plural]))

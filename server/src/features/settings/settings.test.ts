@@ -441,6 +441,7 @@ test('a test e-mail goes through the outbox, and its state is listed; without a 
   expect((await carla.call(getSettings)).answer.mail).toEqual({
     server: new URL(office.url).host,
     from: 'Talaan <talaan@localhost>',
+    returns: null,
   })
   expect((await send(carla)).status).toBe(200)
   expect((await carla.call(listTestEmails)).answer.emails[0]).toMatchObject({

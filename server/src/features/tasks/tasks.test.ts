@@ -7,6 +7,7 @@ import {
   listTasks,
   maxTaskRows,
   snoozeTask,
+  taskKinds,
   taskKindsOf,
   viewTask,
 } from '@talaan/contract/tasks.ts'
@@ -309,7 +310,49 @@ const cases: readonly Case[] = [
     },
     expected: { count: 1, oldest: '2026-03-18' },
   },
+  {
+    kind: 'arrivals',
+    by: 'ana',
+    make: async () => {
+      await query(
+        `insert into attachment_content (sha256, content) values (repeat('2', 64), '') on conflict do nothing`,
+      )
+      await query(
+        `insert into arrival (id, sha256, file_name, file_type, file_bytes, arrived_by, arrived_at)
+         select gen_random_uuid(), repeat('2', 64), 'bill.pdf', 'application/pdf', 1, id, '2026-03-13T02:00:00Z' from users where client_id = 'ben'`,
+      )
+      return () => query('update arrival set dismissed_by = arrived_by, dismissed_at = now()')
+    },
+    expected: { count: 1, amount: null, oldest: '2026-03-13' },
+  },
+  {
+    kind: 'questions',
+    by: 'ana',
+    make: async () => {
+      const id = crypto.randomUUID()
+      const [by, to] = [`select id from users where client_id = 'ben'`, `select id from users where client_id = 'ana'`]
+      await query(
+        `insert into question (id, month, words, due, asked_by, asked_at) values ($1, '2026-02', 'Which one?', '2026-03-20', (${by}), '2026-03-13T02:00:00Z')`,
+        [id],
+      )
+      await query(
+        `insert into question_event (question_id, act, to_user, by_user, at) values ($1, 'asked', (${to}), (${by}), '2026-03-13T02:00:00Z')`,
+        [id],
+      )
+      return () =>
+        query(
+          `insert into question_event (question_id, act, words, by_user, at) values ($1, 'answered', 'This one', (${to}), now())`,
+          [id],
+        )
+    },
+    expected: { count: 1, amount: null, oldest: '2026-03-13' },
+  },
 ]
+
+test('each kind of task is proved: below from its cause, or with the bill with withholding', () => {
+  const withTheBill: readonly TaskKind[] = ['returns', 'months', 'certificatesToIssue']
+  expect([...cases.map(({ kind }) => kind), ...withTheBill].toSorted()).toEqual(taskKinds.toSorted())
+})
 
 test.each(cases)(
   '$kind: the task appears with its cause and is gone after it',

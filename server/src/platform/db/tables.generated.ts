@@ -766,6 +766,7 @@ export interface DocumentTemplate {
   removed_at: string | null;
   saved_at: string;
   saved_by: string;
+  tags: JsonText | null;
   total: bigint | null;
   typed: JsonText | null;
 }
@@ -1095,6 +1096,20 @@ export interface ListSetting {
   list: string;
   saved_at: string;
   user_id: string;
+}
+
+export interface MailboxPosition {
+  mailbox: string;
+  read_at: string;
+  uid: bigint;
+  uid_validity: bigint;
+}
+
+export interface MailReturn {
+  noted_at: string;
+  outbox_id: string;
+  reason: string;
+  report_id: string;
 }
 
 export interface MoneyAccount {
@@ -1842,6 +1857,8 @@ export interface Tables {
   limiter: Limiter;
   line: Line;
   list_setting: ListSetting;
+  mail_return: MailReturn;
+  mailbox_position: MailboxPosition;
   money_account: MoneyAccount;
   non_working_day: NonWorkingDay;
   noted_table: NotedTable;

@@ -13,6 +13,7 @@ test('without any variable Talaan listens only on this machine and uses the embe
     host: '127.0.0.1',
     databaseUrl: null,
     smtpUrl: null,
+    returnsImapUrl: null,
     contactEmail: null,
     contactDetails: [],
     adminClientId: 'admin',
@@ -60,6 +61,10 @@ const right: [variables: Record<string, string>, read: object][] = [
   [{ DRAIN_SECONDS: '5' }, { drainSeconds: 5 }],
   [{ METRICS_TOKEN: '0123456789abcdef' }, { metricsToken: '0123456789abcdef' }],
   [{ SMTP_URL: 'smtps://user:pass@mail.example.com' }, { smtpUrl: 'smtps://user:pass@mail.example.com' }],
+  [
+    { RETURNS_IMAP_URL: 'imaps://books%40example.com:pass@mail.example.com/INBOX/' },
+    { returnsImapUrl: 'imaps://books%40example.com:pass@mail.example.com/INBOX' },
+  ],
   [{ MAIL_FROM: 'Accounting <books@example.com>' }, { mailFrom: 'Accounting <books@example.com>' }],
   [{ CONTACT_EMAIL: 'help@example.com' }, { contactEmail: 'help@example.com' }],
   [
@@ -184,6 +189,9 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ DATABASE_URL: 'postgres://talaan@db1,/talaan' }, /^DATABASE_URL .* postgres:\/\//],
   [{ DRAIN_SECONDS: '61' }, /^DRAIN_SECONDS is '61'. Use a number of seconds from 0 to 60/],
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
+  [{ RETURNS_IMAP_URL: 'pop3://mail.example.com' }, /^RETURNS_IMAP_URL .* imap:\/\/ or imaps:\/\//],
+  [{ RETURNS_IMAP_URL: 'imaps://mail.example.com' }, /^RETURNS_IMAP_URL needs the user name and the password/],
+  [{ RETURNS_IMAP_URL: 'imap://a:b@mail.lan?tls=no' }, /^RETURNS_IMAP_URL needs the user name and the password/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],
   [{ BACKUP_EMAIL: 'nobody' }, /^BACKUP_EMAIL is 'nobody'. Use one address without a name/],

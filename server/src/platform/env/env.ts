@@ -76,6 +76,8 @@ export type Environment = {
   adminClientId: string
   adminPassword: string | null
   smtpUrl: string | null
+  /** The mailbox that gets e-mails which could not be delivered; null: it is not read. */
+  returnsImapUrl: string | null
   mailFrom: string
   /** The address for inquiries; null: the address of mailFrom. */
   contactEmail: string | null
@@ -138,6 +140,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
     smtpUrl: smtpUrlOf(text('SMTP_URL'), unencrypted.includes('mail')),
+    returnsImapUrl: imapUrlOf('RETURNS_IMAP_URL', text('RETURNS_IMAP_URL')),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
     contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
@@ -149,7 +152,14 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
 }
 
 /** Secrets can be in files, which only the portal can read: of systemd's credentials, Docker's secrets or a vault's agent. */
-const secrets = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'FIREBASE_SERVICE_ACCOUNT', 'METRICS_TOKEN'] as const
+const secrets = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'RETURNS_IMAP_URL',
+  'ADMIN_PASSWORD',
+  'FIREBASE_SERVICE_ACCOUNT',
+  'METRICS_TOKEN',
+] as const
 
 function withSecretFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const env = { ...given }
@@ -260,6 +270,16 @@ function smtpUrlOf(text: string | null, mayBeClear: boolean): string | null {
   if (option === undefined) return url
   return mistake(
     `SMTP_URL has ${option}, so messages could be read on the network. Remove it. To accept an unencrypted connection on a private network, set ALLOW_UNENCRYPTED=mail.`,
+  )
+}
+
+function imapUrlOf(name: string, text: string | null): string | null {
+  const url = urlOf(name, text, ['imap:', 'imaps:'])
+  if (url === null) return null
+  const { username, password, search } = new URL(url)
+  if (username !== '' && password !== '' && search === '') return url
+  return mistake(
+    `${name} needs the user name and the password of the mailbox, for example imaps://user:password@mail.example.com/INBOX. Percent-encode special characters.`,
   )
 }
 

@@ -10,6 +10,7 @@ export const overdueAfterMinutes = 5
 /** Work that waits for its configuration. */
 export const isSetUp: Record<string, (env: Environment) => boolean> = {
   'mail.send': ({ smtpUrl }) => smtpUrl !== null,
+  'mail.returned': ({ returnsImapUrl }) => returnsImapUrl !== null,
   'backups.make': ({ backup }) => backup !== null,
   'backups.nightly': ({ backup }) => backup !== null,
 }

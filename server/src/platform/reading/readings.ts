@@ -1,7 +1,13 @@
 // The kinds of files that the reading process reads.
 import { readCells } from './cells.ts'
+import { readDeliveryReport } from './delivery-report.ts'
 import { readPages } from './pages.ts'
 import { readStatement } from './statement.ts'
 
-export const readings = { statement: readStatement, cells: readCells, pages: readPages }
+export const readings = {
+  statement: readStatement,
+  cells: readCells,
+  pages: readPages,
+  deliveryReport: readDeliveryReport,
+}
 export type Readings = typeof readings

@@ -1,16 +1,18 @@
-// Reopens the last closed month; the reason is stored.
-import { Text, Textarea } from '@mantine/core'
-import { reopenMonth } from '@talaan/contract/closing.ts'
+// Reopens the last closed month after a preview of the consequences; the reason is stored.
+import { Skeleton, Text, Textarea } from '@mantine/core'
+import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, sentenceOf } from '../../app/api.ts'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { Consequences } from '../../ui/Consequences.tsx'
 import { toast } from '../../ui/toast.ts'
 
 export function ReopenDialog({ month, onClose }: { month: Month; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const queries = useQueryClient()
+  const preview = useCall(previewReopening, { params: { month } })
   const reopen = useMutation({
     mutationFn: () => call(reopenMonth, { params: { month }, body: { reason } }),
     onSuccess: async () => {
@@ -19,20 +21,21 @@ export function ReopenDialog({ month, onClose }: { month: Month; onClose: () => 
       onClose()
     },
   })
+  const error = reopen.error ?? preview.error
   return (
     <TypingDialog
       title={`Reopen ${formatMonth(month)}`}
-      submit="Reopen"
+      submit={preview.data === undefined ? null : 'Reopen'}
       unsaved={reason !== ''}
       busy={reopen.isPending}
-      alert={reopen.error ? sentenceOf(reopen.error) : undefined}
+      alert={error === null ? undefined : sentenceOf(error)}
       onSubmit={() => reopen.mutate()}
       onClose={onClose}
     >
       <Text size="sm">
-        Documents can be posted to this month again, and its seal is removed. Books that are already bound may no longer
-        match the records. Your name, the time and the reason stay on record.
+        Documents can be posted to this month again. Your name, the time and the reason stay on record.
       </Text>
+      {preview.data === undefined ? !preview.isError && <Skeleton h={120} /> : <Consequences {...preview.data} />}
       <Textarea
         label="Reason"
         description="Enter at least five characters. Tax examiners may read this reason."

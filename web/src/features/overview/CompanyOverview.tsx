@@ -1,13 +1,13 @@
 // The company at a glance, below the tasks of the dashboard: cash to come, debts, income and expense, banks, and VAT.
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import { type Overview, viewOverview } from '@talaan/contract/overview.ts'
+import { type Overview, vatBoxes, viewOverview } from '@talaan/contract/overview.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import { type Day, endOfMonth, formatDay, formatMonth, type Month, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { ageTitles } from '@talaan/ledger/reports/ageing.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import sheet from '../../app/table/sheet.module.css'
@@ -52,6 +52,7 @@ function Figures({ overview }: { overview: Overview }) {
           title="Owed to you"
           {...receivable}
           tone="income"
+          why={(column) => whyAge('receivable-ageing', overview.asOf, column)}
           to={isAccountant ? paths.receivables : undefined}
           advances="Unused customer advances"
         />
@@ -59,6 +60,7 @@ function Figures({ overview }: { overview: Overview }) {
           title="Owed by you"
           {...payable}
           tone="expense"
+          why={(column) => whyAge('payable-ageing', overview.asOf, column)}
           to={isAccountant ? paths.payables : undefined}
           advances="Unused supplier advances"
         />
@@ -202,10 +204,13 @@ type DebtsProps = Overview['receivable'] & {
   title: string
   tone: 'income' | 'expense'
   to: string | undefined
+  /** The page that explains the amount of an age. */
+  why: (column: string) => string
   advances: string
 }
 
-function Debts({ title, ages, credit: unused, tone, to, advances }: DebtsProps) {
+function Debts({ title, ages, credit: unused, tone, to, why, advances }: DebtsProps) {
+  const navigate = useNavigate()
   const total = ages.reduce((all, each) => all + each, 0n)
   return (
     <div>
@@ -229,12 +234,15 @@ function Debts({ title, ages, credit: unused, tone, to, advances }: DebtsProps) 
         marks={ageTitles}
         height={160}
         series={[{ key: 'open', label: 'By days past due', kind: 'bar', tone, amounts: ages }]}
+        {...(to !== undefined && { onOpen: (at: number) => void navigate(why(`age${at}`)) })}
         table={
           <Rows heads={['Days past due', 'Amount']}>
             {ageTitles.map((age, at) => (
               <tr key={age}>
                 <th scope="row">{age}</th>
-                <Amount>{ages[at] ?? 0n}</Amount>
+                <td>
+                  <Explained to={why(`age${at}`)}>{ages[at] ?? 0n}</Explained>
+                </td>
               </tr>
             ))}
           </Rows>
@@ -302,6 +310,8 @@ function Months({
 const whyMonth = (month: Month, column: 'income' | 'expense') =>
   paths.why('monthly', { from: startOfMonth(month), to: endOfMonth(month), row: formatMonth(month), column })
 
+const whyAge = (report: string, asOf: Day, column: string) => paths.why(report, { asOf, row: 'Total', column })
+
 const whyAccount = (account: string, asOf: Day) =>
   paths.why('account-entries', {
     account,
@@ -343,7 +353,8 @@ function Accounts({ overview: { accounts, cash, asOf } }: { overview: Overview }
 
 function Vat({ overview: { vat }, isAccountant }: { overview: Overview; isAccountant: boolean }) {
   if (vat === null) return null
-  const { duty, period, due, output, input, payable } = vat
+  const { duty, period, due, output, input, payable, payableBox } = vat
+  const whyBox = (box: string) => paths.boxWhy({ duty, period: period.to, box, column: 'tax' })
   const name = duty === '2550Q' ? 'VAT' : 'Percentage tax'
   return (
     <div>
@@ -354,13 +365,17 @@ function Vat({ overview: { vat }, isAccountant }: { overview: Overview; isAccoun
         {output !== null && (
           <tr>
             <th scope="row">Output VAT</th>
-            <Amount>{output}</Amount>
+            <td>
+              <Explained to={whyBox(vatBoxes.output)}>{output}</Explained>
+            </td>
           </tr>
         )}
         {input !== null && (
           <tr>
             <th scope="row">Input VAT</th>
-            <Amount>{input}</Amount>
+            <td>
+              <Explained to={whyBox(vatBoxes.input)}>{input}</Explained>
+            </td>
           </tr>
         )}
         <tr>
@@ -377,7 +392,9 @@ function Vat({ overview: { vat }, isAccountant }: { overview: Overview; isAccoun
               {due !== null && `, due ${formatDay(due)}`}
             </span>
           </th>
-          <Amount>{payable < 0n ? -payable : payable}</Amount>
+          <td>
+            <Explained to={whyBox(payableBox)}>{payable < 0n ? -payable : payable}</Explained>
+          </td>
         </tr>
       </Rows>
     </div>

@@ -1,6 +1,8 @@
 // The items of one week of the cash projection; their sum is the bar of the week.
 import { Anchor, Modal } from '@mantine/core'
 import { expectedKindWords, viewOverviewWeek } from '@talaan/contract/overview.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { accountants } from '@talaan/contract/roles.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { Link } from 'react-router'
@@ -8,9 +10,11 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import '../../app/session/modal.ts'
+import { useSession } from '../../app/session/session.ts'
 import classes from './overview.module.css'
 
 export function WeekDialog({ no, onClose }: { no: number; onClose: () => void }) {
+  const isAccountant = accountants.includes(useSession().role)
   const query = useCall(viewOverviewWeek, { query: { no: String(no) } })
   return (
     <Modal opened onClose={onClose} size="lg" title={`Week ${no} of 13`}>
@@ -33,16 +37,10 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
                     </tr>
                   </thead>
                   <tbody>
-                    {week.items.map(({ key, kind, day, words, amount, basis, document }) => (
+                    {week.items.map(({ key, kind, day, words, amount, basis, document, filing }) => (
                       <tr key={key}>
                         <th scope="row">
-                          {document === null ? (
-                            words
-                          ) : (
-                            <Anchor component={Link} to={paths.document(document.kind, document.id)} underline="always">
-                              {words}
-                            </Anchor>
-                          )}
+                          <Origin to={placeOf({ document, filing }, isAccountant)}>{words}</Origin>
                           <span className={classes.quiet}>
                             {formatDay(day)}. {expectedKindWords[kind]}. {basis}.
                           </span>
@@ -70,3 +68,20 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
     </Modal>
   )
 }
+
+type Item = NonNullable<AnswerOf<typeof viewOverviewWeek>['week']>['items'][number]
+
+/** Its document, or the return of a tax, which only accountants open. */
+function placeOf({ document, filing }: Pick<Item, 'document' | 'filing'>, isAccountant: boolean): string | undefined {
+  if (document !== null) return paths.document(document.kind, document.id)
+  return filing !== null && isAccountant ? paths.filing(filing.duty, filing.period) : undefined
+}
+
+const Origin = ({ to, children }: { to: string | undefined; children: string }) =>
+  to === undefined ? (
+    children
+  ) : (
+    <Anchor component={Link} to={to} underline="always">
+      {children}
+    </Anchor>
+  )

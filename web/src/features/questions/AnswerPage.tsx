@@ -1,12 +1,19 @@
 // The page of a person without an account. Opening it shows nothing and sends nothing: the token is in the fragment, and only the
 // button sends it. Plain React, like the sign-in page.
-import { answerFileTypes, answerLength, answerQuestionLink, openQuestionLink } from '@talaan/contract/questions.ts'
+import {
+  answerFileTypes,
+  answerLength,
+  answerQuestionLink,
+  linkHeader,
+  openQuestionLink,
+} from '@talaan/contract/questions.ts'
 import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Mark } from '../../ui/Mark.tsx'
 import classes from './answer.module.css'
+import { sentFile, tooLarge, UnreadableFile } from './sentFile.ts'
 
 type Shown = AnswerOf<typeof openQuestionLink>
 type Step = { step: 'closed' } | { step: 'open'; question: Shown } | { step: 'sent' }
@@ -31,7 +38,8 @@ export function AnswerPage() {
       await work()
     } catch (error) {
       if (error instanceof Refused && error.code === 'questions.badPin') setNeedsPin(true)
-      setProblem(error instanceof Refused ? error.message : 'There is no internet connection. Check it and try again.')
+      const isKnown = error instanceof Refused || error instanceof UnreadableFile
+      setProblem(isKnown ? error.message : 'There is no internet connection. Check it and try again.')
     } finally {
       setBusy(false)
     }
@@ -45,8 +53,8 @@ export function AnswerPage() {
   }
   const answer = (words: string, file: File | null) =>
     void attempt(async () => {
-      const sent = file === null ? null : { name: file.name.slice(-200), content: await base64Of(file) }
-      await post(answerQuestionLink.path, { token, pin, words, file: sent })
+      const sent = await sentFile(file)
+      await post(answerQuestionLink.path, { token, pin, words, file: sent }, { [linkHeader]: token })
       setAt({ step: 'sent' })
     })
 
@@ -138,7 +146,7 @@ function Form({ question: { company, by, words, about, due }, busy, problem, hea
           onChange={(event) => setFile(event.currentTarget.files?.item(0) ?? null)}
         />
       </label>
-      <Problem words={isTooLarge ? 'The file is larger than 10 MB. Choose a smaller one.' : problem} />
+      <Problem words={isTooLarge ? tooLarge : problem} />
       <button type="submit" disabled={busy || text.trim() === '' || isTooLarge}>
         Send answer
       </button>
@@ -161,23 +169,14 @@ class Refused extends Error {
   }
 }
 
-async function post(path: string, body: object): Promise<unknown> {
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     credentials: 'omit',
   })
   const answer = (await response.json()) as { code?: string; error?: string }
   if (!response.ok) throw new Refused(answer.code ?? '', answer.error ?? 'The answer could not be sent. Try again.')
   return answer
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '')
-    reader.onerror = () => reject(new Refused('', 'The file could not be read. Choose it again.'))
-    reader.readAsDataURL(file)
-  })
 }

@@ -1,6 +1,8 @@
 // One question: what it is about, what happened to it, and the next step: answer, accept, ask again, or make a link.
-import { Alert, Anchor, Button, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
+import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
 import {
+  answerFileTypes,
   answerLength,
   answerQuestion,
   downloadAnswer,
@@ -27,6 +29,7 @@ import { toast } from '../../ui/toast.ts'
 import '../../app/session/modal.ts'
 import { AskDialog } from './AskDialog.tsx'
 import classes from './questions.module.css'
+import { sentFile, tooLarge, UnreadableFile } from './sentFile.ts'
 import { recipientWords, stateTones, stateWords } from './words.ts'
 
 type Answer = AnswerOf<typeof getQuestion>
@@ -191,12 +194,15 @@ function Next({ question }: { question: Question }) {
 
 function AnswerForm({ questionId, label }: { questionId: string; label: string }) {
   const [words, setWords] = useState('')
+  const [file, setFile] = useState<File | null>(null)
   const refresh = useRefresh()
-  useUnsaved(words !== '')
+  useUnsaved(words !== '' || file !== null)
   const answer = useMutation({
-    mutationFn: () => call(answerQuestion, { params: { questionId }, body: { words } }),
+    mutationFn: async () =>
+      call(answerQuestion, { params: { questionId }, body: { words, file: await sentFile(file) } }),
     onSuccess: async () => {
       setWords('')
+      setFile(null)
       await refresh()
       toast({ title: 'The answer is saved', tone: 'good' })
     },
@@ -217,20 +223,39 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
         maxRows={10}
         maxLength={answerLength}
         value={words}
-        error={answer.error ? sentenceOf(answer.error) : undefined}
+        error={answer.error ? mistakeOf(answer.error) : undefined}
         onChange={(event) => {
           answer.reset()
           setWords(event.currentTarget.value)
         }}
       />
+      <FileInput
+        label="File, PDF or picture (optional)"
+        accept={answerFileTypes}
+        clearable
+        w={320}
+        value={file}
+        error={file !== null && file.size > attachmentLimitBytes ? tooLarge : undefined}
+        onChange={(chosen) => {
+          answer.reset()
+          setFile(chosen)
+        }}
+      />
       <div>
-        <Button type="submit" color="brand" loading={answer.isPending} disabled={words.trim() === ''}>
+        <Button
+          type="submit"
+          color="brand"
+          loading={answer.isPending}
+          disabled={words.trim() === '' || (file?.size ?? 0) > attachmentLimitBytes}
+        >
           Save answer
         </Button>
       </div>
     </form>
   )
 }
+
+const mistakeOf = (error: Error): string => (error instanceof UnreadableFile ? error.message : sentenceOf(error))
 
 /** An address that only works in the same network. */
 const isPrivate = (host: string): boolean =>

@@ -1,14 +1,16 @@
-// Signing a month off locks it; reopening requires a reason.
-import { Text, TextInput } from '@mantine/core'
-import { reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
+// Signing a month off locks it; reopening shows its consequences and requires a reason.
+import { Skeleton, Text, TextInput } from '@mantine/core'
+import { previewReopening, reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, sentenceOf } from '../../app/api.ts'
+import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { Consequences } from '../../ui/Consequences.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CheckList } from './Checks.tsx'
 import type { MonthAnswer } from './monthState.ts'
+import { ReopenFirst } from './ReopenFirst.tsx'
 import type { OfMonth } from './useChanges.ts'
 
 type Props = {
@@ -70,6 +72,7 @@ export function SignOffDialog({ of, month, onDone, onClose }: Props) {
 
 export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'month'>) {
   const [reason, setReason] = useState('')
+  const preview = useCall(previewReopening, { params: of })
   const act = useMutation({
     mutationFn: () => call(reopenMonth, { params: of, body: { reason } }),
     onSuccess: async () => {
@@ -78,17 +81,24 @@ export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'month'>) {
       onClose()
     },
   })
+  const error = act.error ?? preview.error
   return (
     <TypingDialog
       title={`Reopen ${formatMonth(of.month)}`}
-      submit={reconciliationWords.reopen}
+      submit={preview.data?.first.length === 0 ? reconciliationWords.reopen : null}
       unsaved={reason !== ''}
       busy={act.isPending}
-      alert={act.error === null ? undefined : sentenceOf(act.error)}
+      alert={error === null ? undefined : sentenceOf(error)}
       onSubmit={() => act.mutate()}
       onClose={onClose}
     >
-      <Text size="sm">The signed statement remains saved with your name and reason.</Text>
+      {preview.data === undefined ? (
+        !preview.isError && <Skeleton h={120} />
+      ) : preview.data.first.length > 0 ? (
+        <ReopenFirst months={preview.data.first} then={of.month} />
+      ) : (
+        <Consequences {...preview.data} />
+      )}
       <TextInput
         label="Reason"
         required

@@ -1,12 +1,15 @@
 // Before a match is undone for which a document was recorded: the documents that are voided, and those that stay.
 import { List, Text } from '@mantine/core'
-import { previewUndo, type Undoing } from '@talaan/contract/reconciliation.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import { previewUndo } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { ReopenFirst } from './ReopenFirst.tsx'
 import { allSent } from './sending.ts'
 
+type Preview = AnswerOf<typeof previewUndo>
 type Props = { account: string; matchId: string; words: string; onUndo: () => void; onClose: () => void }
 
 export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) {
@@ -28,7 +31,7 @@ export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) 
   return (
     <TypingDialog
       title={`Undo match: ${words}`}
-      submit={data === undefined ? null : voids ? 'Undo and void' : 'Undo match'}
+      submit={data === undefined || data.reopensFirst.length > 0 ? null : voids ? 'Undo and void' : 'Undo match'}
       focusSubmit
       unsaved={false}
       busy={false}
@@ -36,7 +39,8 @@ export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) 
       onSubmit={onUndo}
       onClose={onClose}
     >
-      {data !== undefined && (
+      {data !== undefined && data.reopensFirst.length > 0 && <ReopenFirst months={data.reopensFirst} />}
+      {data !== undefined && data.reopensFirst.length === 0 && (
         <>
           <Text size="sm">The bank line becomes unmatched again.</Text>
           <List size="sm">
@@ -50,10 +54,11 @@ export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) 
   )
 }
 
-export const consequenceWords = ({ voided, kept }: Undoing): string[] => [
+export const consequenceWords = ({ voided, kept, consequences }: Preview): string[] => [
   ...voided.map(
     ({ number, on }) =>
       `${number} was recorded for this match. It is voided on ${formatDay(on)}: its entry is reversed.`,
   ),
   ...kept.map(({ number, reason }) => `${number} was recorded for this match and stays recorded. ${reason}`),
+  ...consequences,
 ]

@@ -43,6 +43,9 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
           ? settingsProblems.noMailServer.sentence
           : `Talaan sends e-mail through ${mail.server} as ${mail.from}. A message that fails is retried for three days.`}
       </Head>
+      <Text size="sm" mb="md">
+        {returnsSentence(mail.returns)}
+      </Text>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Test e-mail">
         <TextInput
           label="Recipient"
@@ -90,4 +93,11 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
       )}
     </>
   )
+}
+
+function returnsSentence(returns: Settings['mail']['returns']): string {
+  if (returns === null)
+    return 'Talaan doesn’t know when a message is returned later, because no mailbox for returned e-mail is set up (RETURNS_IMAP_URL).'
+  const read = returns.readAt === null ? 'It has not been read yet.' : `It was last read on ${moment(returns.readAt)}.`
+  return `Returned e-mail is read from the mailbox of ${returns.mailbox}, every ten minutes. ${read}`
 }

@@ -4,6 +4,7 @@ import { keyWords } from '@talaan/contract/keys.ts'
 import { previewUndo, undoTogether } from '@talaan/contract/reconciliation.ts'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { ReopenFirst } from '../reconciliation/ReopenFirst.tsx'
 import { consequenceWords } from '../reconciliation/UndoDialog.tsx'
 import { Sentence, type UndoProps, useReversal } from './change.tsx'
 
@@ -16,7 +17,13 @@ export function Unmatch({ change, undo: { account, matches }, onClose }: UndoPro
   return (
     <TypingDialog
       title={keyWords.undo}
-      submit={isOne && preview.data === undefined ? null : isOne ? 'Undo match' : `Undo ${matches.length} matches`}
+      submit={
+        isOne && preview.data?.reopensFirst.length !== 0
+          ? null
+          : isOne
+            ? 'Undo match'
+            : `Undo ${matches.length} matches`
+      }
       focusSubmit
       unsaved={false}
       busy={reversal.isPending}
@@ -25,6 +32,9 @@ export function Unmatch({ change, undo: { account, matches }, onClose }: UndoPro
       onClose={onClose}
     >
       <Sentence change={change} />
+      {preview.data !== undefined && preview.data.reopensFirst.length > 0 && (
+        <ReopenFirst months={preview.data.reopensFirst} />
+      )}
       <List size="sm">
         <List.Item>
           {isOne

@@ -14,11 +14,11 @@ import { bookWords } from '@talaan/ledger/looseleaf/book.ts'
 import { dutyWords, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty } from '@talaan/ledger/tax/calendar/forms.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
-import { registrationsNow } from '../../books/registrations.ts'
-import { assertCanBeVoidedAlone, dependantsOf } from '../../books/effects/effects.ts'
-import { receiptMailOf } from '../../books/mail.ts'
-import { assertDayOfVoid } from '../../books/recording/void.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import { registrationsNow } from './registrations.ts'
+import { assertCanBeVoidedAlone, dependantsOf } from './effects/effects.ts'
+import { receiptMailOf } from './mail.ts'
+import { assertDayOfVoid } from './recording/void.ts'
+import type { Tables } from '../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 type Preview = AnswerOf<typeof previewVoid>
@@ -27,9 +27,10 @@ type Voided = { id: string; number: string; kind: string; entryNo: bigint; entry
 /** More steps are not listed; the first of them are done first anyway. */
 const maxSteps = 50
 
+/** With a bank match that is undone as well, the match is no consequence. */
 export async function voidPreview(
   trx: Trx,
-  { documentId, day, today }: { documentId: string; day: Day; today: Day },
+  { documentId, day, today, matchId = null }: { documentId: string; day: Day; today: Day; matchId?: string | null },
 ): Promise<Preview> {
   const document = await trx
     .selectFrom('document')
@@ -47,7 +48,7 @@ export async function voidPreview(
     consequences: [
       ...(await itemsMoved(trx, document)),
       ...(await chequesMoved(trx, document)),
-      ...(await bankMatches(trx, document)),
+      ...(await bankMatches(trx, document, matchId)),
       ...(await closedMonth(trx, document, day)),
       ...(await inNoReturn(trx, document, day)),
       ...(await returnsFiled(trx, document, day)),
@@ -139,14 +140,16 @@ async function chequesMoved(trx: Trx, { id }: Voided): Promise<Consequence[]> {
   ]
 }
 
-async function bankMatches(trx: Trx, { entryNo }: Voided): Promise<Consequence[]> {
+async function bankMatches(trx: Trx, { entryNo }: Voided, matchId: string | null): Promise<Consequence[]> {
   const { rows } = await sql<{ name: string; day: Day; signed: boolean }>`
     select distinct account.name, bank_line.day, bank_month_signed.account is not null as signed
     from bank_matched as own
     join bank_matched as other on other.match_id = own.match_id and other.bank_line_id is not null
     join bank_line on bank_line.id = other.bank_line_id join account on account.code = bank_line.account
     left join bank_month_signed on bank_month_signed.account = bank_line.account and month = to_char(bank_line.day, 'YYYY-MM')
-    where own.entry_no = ${entryNo} order by bank_line.day, account.name limit 5`.execute(trx)
+    where own.entry_no = ${entryNo} and own.match_id is distinct from ${matchId}::uuid order by bank_line.day, account.name limit 5`.execute(
+    trx,
+  )
   return rows.map(({ name, day, signed }) =>
     says(
       signed

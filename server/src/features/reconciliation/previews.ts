@@ -1,0 +1,136 @@
+// Before a match is undone or a signed-off month is reopened: what comes first, what else changes, and what to do afterwards.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import type { previewReopening, previewUndo } from '@talaan/contract/reconciliation.ts'
+import { formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import { accountLabel } from '../../books/account-label.ts'
+import { voidPreview } from '../../books/void-preview.ts'
+import { today } from '../../platform/clock.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { plannedUndo } from './acting.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+/** More lines of the books are counted, not named. */
+const maxNamed = 5
+
+export async function undoPreview(
+  trx: Trx,
+  context: Pick<AppContext, 'clock'>,
+  { account, matchId }: { account: string; matchId: string },
+): Promise<AnswerOf<typeof previewUndo>> {
+  const planned = await plannedUndo(trx, context, matchId)
+  const consequences: string[] = []
+  for (const { id, number, on } of planned.voided) {
+    const preview = await voidPreview(trx, { documentId: id, day: on, today: today(context.clock), matchId })
+    for (const { words, document } of preview.consequences)
+      consequences.push(`${document?.number ?? `${number}:`} ${words}`)
+  }
+  return {
+    ...planned,
+    consequences: [
+      ...(await outstandingAgain(
+        trx,
+        matchId,
+        planned.voided.map(({ id }) => id),
+      )),
+      ...(await ruleStops(trx, matchId)),
+      ...new Set(consequences),
+    ],
+    reopensFirst: await reopenedBefore(trx, account, matchId),
+  }
+}
+
+/** Recorded lines that the bank showed; those of documents that are voided are named there. */
+async function outstandingAgain(trx: Trx, matchId: string, voided: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ number: string | null; chequeNo: string | null; day: Day; all: number }>`
+    select document.number, cheque.no as "chequeNo", coalesce(item.day, line.day) as day, count(*) over ()::int as all
+    from bank_matched as book
+    left join bank_start_item as item on item.id = book.start_item_id
+    left join line on line.entry_no = book.entry_no and line.position = book.line_position
+    left join entry on entry.no = book.entry_no
+    left join document on document.id = entry.document_id
+    left join cheque on cheque.document_id = document.id and entry.reverses is null
+    where book.match_id = ${matchId}::uuid and book.bank_line_id is null
+      and (document.id is null or document.id <> all(${[...voided]}::uuid[]))
+    order by day, document.number limit ${maxNamed}`.execute(trx)
+  const more = (rows[0]?.all ?? 0) - rows.length
+  return [
+    ...rows.map(({ number, chequeNo, day }) =>
+      chequeNo === null
+        ? `${number ?? 'An earlier item'} of ${formatDay(day)} is outstanding again.`
+        : `Cheque ${chequeNo} (${number ?? ''}) is outstanding again.`,
+    ),
+    ...(more > 0 ? [`${more} more lines of the books are outstanding again.`] : []),
+  ]
+}
+
+async function ruleStops(trx: Trx, matchId: string): Promise<string[]> {
+  const rule = await trx
+    .selectFrom('bank_match')
+    .innerJoin('bank_rule', 'bank_rule.id', 'rule_id')
+    .select('bank_rule.id')
+    .where('bank_match.id', '=', matchId)
+    .where('acting', '=', true)
+    .executeTakeFirst()
+  return rule === undefined ? [] : ['The rule that matched it only suggests matches from then on.']
+}
+
+/** The signed-off months of the account from the first month of the match on, if the match is in one: the latest first. */
+async function reopenedBefore(trx: Trx, account: string, matchId: string): Promise<Month[]> {
+  const { rows } = await sql<{ month: Month }>`
+    with part as (
+      select bank_line.day as bank_day, coalesce(bank_line.day, line.day) as day
+      from bank_match_part left join bank_line on bank_line.id = bank_line_id
+      left join line on line.entry_no = bank_match_part.entry_no and line.position = line_position
+      where match_id = ${matchId}::uuid
+    ), fixed as (
+      select bank_day as day from part where bank_day is not null union select max(day) from part
+    )
+    select month from bank_month_signed where account = ${account} and month >= (
+      select min(to_char(day, 'YYYY-MM')) from fixed where bank_month_is_signed(${account}, day))
+    order by month desc`.execute(trx)
+  return rows.map(({ month }) => month)
+}
+
+export async function reopeningPreview(
+  db: Db,
+  account: string,
+  month: Month,
+): Promise<AnswerOf<typeof previewReopening>> {
+  const name = formatMonth(month)
+  const later = await db
+    .selectFrom('bank_month_signed')
+    .select('month')
+    .where('account', '=', account)
+    .where('month', '>', month)
+    .orderBy('month', 'desc')
+    .execute()
+  const closed = await db.selectFrom('period').select('month').where('month', '=', month).executeTakeFirst()
+  const { rows } = await sql<{ label: string; matches: number }>`
+    select ${accountLabel('own.code')} as label, (
+      select count(distinct match_id) from bank_matched join bank_line on bank_line.id = bank_line_id
+      where account = ${account} and to_char(day, 'YYYY-MM') = ${month})::int as matches
+    from account as own where own.code = ${account}`.execute(db)
+  const { label = account, matches = 0 } = rows[0] ?? {}
+  return {
+    first: later.map((row) => row.month),
+    consequences: [
+      `${matches === 1 ? 'The match' : `The ${matches} matches`} of ${name} can be undone, and statements of ${label} can be removed or added.`,
+      'The signed statement stays stored with your name and the reason.',
+      `The next month begins with the balance at the end of ${name}.`,
+      ...(closed === undefined
+        ? []
+        : [`${name} stays closed: what you record for a bank line of it is dated in the first open month.`]),
+    ],
+    afterwards: [
+      ...(closed === undefined ? [] : [`To record documents in ${name}, reopen the month too.`]),
+      `Match the lines of ${name}.`,
+      `Sign ${name} off again${later.length === 0 ? '' : ', then the later months in their order'}.`,
+    ],
+  }
+}
