@@ -575,10 +575,7 @@ test('in the demo books the count, amount and age of each task are those of its 
 })
 
 /** Rows of these are only written together with an entry, which changes the head of the ledger. */
-const changedByPosting: readonly string[] = [
-  'entry',
-  'line',
-]
+const changedByPosting: readonly string[] = ['entry', 'line']
 
 /** The tables that are read, as PostgreSQL counts them within a transaction. */
 const tablesRead = (of: Portal, run: (trx: Transaction<Tables>) => Promise<unknown>): Promise<string[]> =>
