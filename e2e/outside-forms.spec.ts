@@ -5,24 +5,43 @@ import { idleWarningSeconds } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
 import { startFormService } from '../examples/form-service/server.ts'
+import type { Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
+import { startNodeRed } from './fixtures/node-red.ts'
 import { startPortal } from './fixtures/portal.ts'
 import { asAny, callAs, logInTo, storeSession } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+
+type Service = {
+  /** The addresses of the forms begin with it. */
+  forms: string
+  connect: (to: { talaan: string; key: string }) => Promise<void>
+}
 
 test('an outside form records an invoice and a payment, shows the voucher, keeps the session alive and refreshes the list', async ({
   page,
 }) => {
   const settings = { talaan: '', key: '' }
   await using service = await startFormService(settings)
+  await recordsInFrames(page, {
+    forms: service.url,
+    connect: async (to) => void Object.assign(settings, to),
+  })
+})
+
+test('forms made with Node-RED do the same', { tag: '@soak' }, async ({ page }) => {
+  await using nodeRed = await startNodeRed('examples/node-red/flow.json')
+  await recordsInFrames(page, { forms: `${nodeRed.url}/talaan`, connect: nodeRed.deploy })
+})
+
+async function recordsInFrames(page: Page, service: Service): Promise<void> {
   await using portal = await startPortal({
     company: 'demo',
     env: {
-      FORM_URL_INVOICE: `${service.url}/invoice?launch={launch}`,
-      FORM_URL_PAYMENT: `${service.url}/payment?launch={launch}`,
+      FORM_URL_INVOICE: `${service.forms}/invoice?launch={launch}`,
+      FORM_URL_PAYMENT: `${service.forms}/payment?launch={launch}`,
     },
   })
-  settings.talaan = portal.url
   const today = dayInManila(Date.now())
   const carla = await logInTo(portal, 'carla')
   const made = await callAs(portal, carla, asAny(createApiKey), {
@@ -35,7 +54,8 @@ test('an outside form records an invoice and a payment, shows the voucher, keeps
       scopes: ['launches:prepare', 'launches:record'],
     },
   })
-  settings.key = ((await made.json()) as { secret: string }).secret
+  const { secret } = (await made.json()) as { secret: string }
+  await service.connect({ talaan: portal.url, key: secret })
   const ana = await logInTo(portal, 'ana')
   await storeSession(page.context(), portal, ana)
 
@@ -53,16 +73,18 @@ test('an outside form records an invoice and a payment, shows the voucher, keeps
   await form.getByLabel('Date').fill(today)
   await form.getByRole('button', { name: 'Review' }).click()
   await expect(form.getByText('Total 1120.00')).toBeVisible()
-
+  // A No goes back to the form as typed.
+  await form.getByRole('button', { name: 'No' }).click()
+  await expect(form.getByLabel('Description 1')).toHaveValue('Delivery')
+  await form.getByRole('button', { name: 'Review' }).click()
   await form.getByRole('button', { name: 'Yes' }).click()
   await expect(form.getByRole('status')).toHaveText('Recorded.')
   const number = await form.getByRole('heading').innerText()
   expect(number).toMatch(/^SI-\d{4}-\d{6}$/)
   await expect(page.getByRole('link', { name: number })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
-  const voucher = await page.request.get(
-    new URL((await form.getByRole('link', { name: 'Voucher' }).getAttribute('href')) ?? '', service.url).href,
-  )
+  const link = form.getByRole('link', { name: 'Voucher' })
+  const voucher = await page.request.get(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href))
   expect(voucher.headers()['content-type']).toBe('application/pdf')
   await form.getByRole('button', { name: 'Close form' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
@@ -98,4 +120,4 @@ test('an outside form records an invoice and a payment, shows the voucher, keeps
   await expect(page.getByText('is in the books')).toBeVisible()
   await expect(page.getByRole('dialog', { name: sessionWords.idleDialog.title })).toBeHidden()
   await page.goto('about:blank')
-})
+}

@@ -225,7 +225,7 @@ test('a supplier gets a bank account, a payment names it after a warning, and it
   await page.goto('/paymentform')
   await open.getByRole('option', { name }).click()
   await sheet.getByLabel('Payment method').selectOption('Bank transfer')
-  await pick(sheet.getByLabel('Paid into'), 'Bank of Luzon')
+  await pick(sheet.getByLabel("Payee's bank account"), 'Bank of Luzon')
   await sheet.getByLabel('Reference number').fill('TRX-7890')
   await pick(sheet.getByLabel('Paid from'))
   await sheet.getByRole('checkbox').first().check()

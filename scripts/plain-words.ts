@@ -70,7 +70,6 @@ export const allowed: readonly Allowed[] = [
   { text: 'only letters and digits, and never the letter U', why: 'letters of the alphabet', in: 'ledger/src/proof/' },
   { text: 'digits and a letter', why: 'a letter of the alphabet', in: 'ledger/src/tax/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'ledger/src/tax/' },
-  { text: 'papers/', why: 'the name of a folder in the audit pack', in: 'server/src/features/looseleaf/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'web/src/features/manual/' },
   { text: 'another letter', why: 'a letter of the alphabet', in: 'web/src/features/manual/' },
   { text: 'amount in words', why: 'the term of vouchers and cheques', in: 'docs/accounting.md' },

@@ -51,7 +51,7 @@ export const arrivalProblems = {
     status: 409,
     sentence: 'Someone else has a draft of this file. Ask them to record or discard it.',
   },
-  noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This file has no picture of this page.' },
+  noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
 
 export const arrivalStateWords = {
@@ -277,7 +277,7 @@ export const assignArrival = endpoint({
   params: byArrival,
   body: z.strictObject({ to: z.nullable(z.string().check(z.minLength(1), z.maxLength(60))) }),
   answer: z.object({ arrival }),
-  failure: 'The person may not have been saved. Reload the page and check.',
+  failure: 'The assignment may not have been saved. Reload the page and check.',
 })
 
 /** Whether it is a document to record; the file stays. */

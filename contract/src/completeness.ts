@@ -100,7 +100,7 @@ export const procedureWords = {
   late: {
     title: 'Bills dated after the month',
     direction: 'in',
-    how: 'No bill dated in the 45 days after the month was already due in the month.',
+    how: 'No bill dated in the 45 days after the month has a due date in the month.',
     unit: ['later bill', 'later bills'],
   },
   cutOff: {
@@ -142,7 +142,7 @@ export const procedureWords = {
   vouched: {
     title: 'Sample of purchases',
     direction: 'out',
-    how: 'Of 25 purchases chosen by chance, or 5 percent if that is more, each has an attached file to compare it with.',
+    how: 'Each of 25 purchases chosen at random, or 5% of them if that is more, has an attached file to compare it with.',
     unit: ['purchase in the sample', 'purchases in the sample'],
   },
   pettycash: {
@@ -184,7 +184,7 @@ export const procedureWords = {
   returns: {
     title: 'Filed tax returns',
     direction: 'out',
-    how: 'Each return filed for a period with this month still agrees with the books.',
+    how: 'Each return filed for a period that includes this month still agrees with the books.',
     unit: ['filed return', 'filed returns'],
   },
   opening: {
@@ -246,5 +246,5 @@ export const printCompleteness = endpoint({
   params: byMonth,
   bytesOut: true,
   logsRead: true,
-  failure: 'The page could not be downloaded. Try again.',
+  failure: 'The completeness proof could not be downloaded. Try again.',
 })

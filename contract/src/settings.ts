@@ -195,7 +195,7 @@ export const maxTags = 200
 export const tagSettings = fieldSet({
   kind: z.enum(tagKinds, 'Choose the kind of tag.'),
   name: shortText('name', 40),
-  active: z.boolean('Choose whether this tag is offered.'),
+  active: z.boolean('Choose whether this tag is active.'),
 })
 
 /** A percentage with up to four decimals, below 100: '12', '0.5'. */

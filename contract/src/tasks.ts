@@ -65,7 +65,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   jobs: {
     title: 'Failed background jobs',
-    about: 'These jobs failed in the last 30 days. Correct the cause and try them again.',
+    about: 'These jobs failed in the last 30 days. Correct the cause, then retry them.',
     roles: adminsAndAccountants,
   },
   mail: {

@@ -19,7 +19,7 @@ export const whyProblems = {
   notExplained: {
     code: 'why.notExplained',
     status: 404,
-    sentence: 'This figure consists of nothing else. Open its row instead.',
+    sentence: 'This figure has no such part. Go back and choose another part.',
   },
 } satisfies Record<string, Problem>
 

@@ -20,7 +20,7 @@ import type { Api, Entry, Launch, Mistake } from './talaan.ts'
 type Settings = { talaan: string; key: string }
 
 /** One opened form. The token never leaves this server; the browser knows only the id of the visit. */
-type Visit = { id: string; launch: Launch; api: Api; partyId: string | null; documentId: string | null }
+type Visit = { id: string; launch: Launch; api: Api; partyId: string | null; documentId: string | null; typed: Fields }
 type Fields = Record<string, string>
 type Answer = { status?: number; location?: string; html?: string; pdf?: Uint8Array }
 
@@ -46,9 +46,16 @@ export async function startFormService(settings: Settings, port = 0) {
       '/launches/exchange',
       { code, form: name },
     )
-    const visit = { id: randomUUID(), launch, api: talaanApi(talaan, token), partyId: launch.partyId, documentId: null }
-    visits.set(visit.id, visit)
-    return { location: `/visit/${visit.id}` }
+    const id = randomUUID()
+    visits.set(id, {
+      id,
+      launch,
+      api: talaanApi(talaan, token),
+      partyId: launch.partyId,
+      documentId: null,
+      typed: {},
+    })
+    return { location: `/visit/${id}` }
   }
 
   async function submit(visit: Visit, fields: Fields): Promise<Answer> {
@@ -58,10 +65,11 @@ export async function startFormService(settings: Settings, port = 0) {
         visit.partyId = fields['partyId'] ?? null
         return { location: `/visit/${visit.id}` }
       case 'review': {
+        visit.typed = fields
         const read = launch.form === 'invoice' ? invoiceOf(fields) : paymentOf(visit, fields)
         await api.put(`/drafts/${launch.draftId}`, { kind: launch.kinds[0], fields: read })
         const review = await api.review(launch.draftId)
-        return { html: 'mistakes' in review ? await form(visit, fields, review.mistakes) : confirmPage(visit, review) }
+        return { html: 'mistakes' in review ? await form(visit, review.mistakes) : confirmPage(visit, review) }
       }
       case 'record': {
         const { documentId, number } = await api.post<{ documentId: string; number: string }>('/documents', {
@@ -86,8 +94,8 @@ export async function startFormService(settings: Settings, port = 0) {
     }
   }
 
-  const form = (visit: Visit, fields: Fields = {}, mistakes: Mistake[] = []) =>
-    visit.launch.form === 'invoice' ? invoiceForm(visit, fields, mistakes) : paymentForm(visit, fields, mistakes)
+  const form = (visit: Visit, mistakes: Mistake[] = []) =>
+    visit.launch.form === 'invoice' ? invoiceForm(visit, mistakes) : paymentForm(visit, mistakes)
 
   const server = createServer((request, response) => {
     void answer(request)
@@ -158,7 +166,7 @@ const invoiceOf = (typed: Fields) => ({
     })),
 })
 
-async function invoiceForm({ api, launch, partyId }: Visit, typed: Fields, mistakes: Mistake[]): Promise<string> {
+async function invoiceForm({ api, launch, partyId, typed }: Visit, mistakes: Mistake[]): Promise<string> {
   const { parties } = await api.get<{ parties: { id: string; name: string }[] }>('/parties?role=customer')
   const { accounts } = await api.get<{ accounts: Account[] }>('/accounts')
   const income = accounts.filter(({ type, active }) => type === 'revenue' && active)
@@ -244,8 +252,8 @@ const paymentOf = ({ partyId }: Visit, typed: Fields) => ({
     .map(([name, text]) => ({ documentId: name.slice('pay-'.length), pay: amountOf(text) })),
 })
 
-async function paymentForm(visit: Visit, typed: Fields, mistakes: Mistake[]): Promise<string> {
-  const { api, launch, partyId } = visit
+async function paymentForm(visit: Visit, mistakes: Mistake[]): Promise<string> {
+  const { api, launch, partyId, typed } = visit
   if (partyId === null) return vendorsPage(visit)
   const { items } = await api.get<{ items: OpenItem[] }>(`/open-items?side=payable&partyId=${partyId}`)
   const { accounts } = await api.get<{ accounts: { code: string; name: string }[] }>('/bank-accounts')

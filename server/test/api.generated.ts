@@ -198,7 +198,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The unrecorded drafts of the account
+         * The drafts of the account that are not recorded yet
          * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
          */
         get: operations["drafts"];
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Events after a given event, oldest first
-         * @description Set after to the sequence of the last event that you read. Sequences only grow, but not every number is used. Once you have read an event, no event with a lower sequence appears.
+         * @description Set after to the sequence of the last event that you read. Sequence numbers only grow, and some are skipped. Once you have read an event, no event with a lower sequence appears.
          *
          *     Permission: events:read (Read the list of events). Roles: admin, accountant, user.
          */
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * The journal for ledger, hledger or beancount, or as CSV
-         * @description Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.
+         * @description The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -663,7 +663,7 @@ export interface paths {
         };
         /**
          * The general ledger as CSV: each account with its opening balance, lines and balances
-         * @description Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.
+         * @description The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -687,7 +687,7 @@ export interface paths {
          * All documents as ZIP archive, each with its data, voucher and files
          * @description Each document has a folder with document.json (as in the call for one document), voucher.pdf and its attached files.
          *
-         *     Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.
+         *     The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: documents:read (Read documents, open items and files). Roles: accountant.
          */
@@ -708,7 +708,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tax returns of a year with their due dates and states
+         * The tax returns of a year with their due dates and statuses
          * @description Permission: taxes:read (Read tax returns). Roles: accountant.
          */
         get: operations["taxReturns"];
@@ -763,7 +763,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The call was refused and changed nothing, or it says what to check. */
+        /** @description The call was refused and changed nothing. If it may have changed something, the message says what to check. */
         Problem: {
             headers: {
                 [name: string]: unknown;

@@ -261,7 +261,7 @@ export const listApiDrafts = apiEndpoint({
   access: everyone,
   scope: 'drafts:write',
   group: 'Drafts',
-  summary: 'The unrecorded drafts of the account',
+  summary: 'The drafts of the account that are not recorded yet',
   query: z.strictObject({ kind: z.optional(kind) }),
   answer: z.object({ drafts: z.array(apiDraft) }),
 })
@@ -658,7 +658,7 @@ export const readEventList = apiEndpoint({
   group: 'Events',
   summary: 'Events after a given event, oldest first',
   notes: [
-    'Set after to the sequence of the last event that you read. Sequences only grow, but not every number is used. Once you have read an event, no event with a lower sequence appears.',
+    'Set after to the sequence of the last event that you read. Sequence numbers only grow, and some are skipped. Once you have read an event, no event with a lower sequence appears.',
   ],
   query: z.strictObject({
     after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Send the sequence of an event.'))),
@@ -778,7 +778,7 @@ export const explainFigure = apiEndpoint({
 
 const exportPeriod = z.strictObject({ from: day, to: day })
 const exportNotes = [
-  'Streamed, so it can be as long as the books. It holds what was recorded when the call began. If the connection breaks, send the call again.',
+  'The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.',
 ]
 
 export const readJournal = apiEndpoint({
@@ -834,7 +834,7 @@ export const readTaxCalendar = apiEndpoint({
   access: accountants,
   scope: 'taxes:read',
   group: 'Taxes',
-  summary: 'The tax returns of a year with their due dates and states',
+  summary: 'The tax returns of a year with their due dates and statuses',
   query: z.strictObject({
     year: z.optional(z.string().check(z.regex(/^(199|20[0-9])\d$/, 'Send a year, for example 2026.'))),
   }),

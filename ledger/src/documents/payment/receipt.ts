@@ -55,7 +55,10 @@ function paidInto({ payeeAccount: account }: PaymentFacts): Receipt['facts'] {
   if (account === null) return []
   const { bank, accountName, number, currency } = account
   return [
-    { label: 'Paid into', value: `${bank}, ${number}${currency === functionalCurrency ? '' : `, ${currency}`}` },
+    {
+      label: "Payee's bank account",
+      value: `${bank}, ${number}${currency === functionalCurrency ? '' : `, ${currency}`}`,
+    },
     { label: 'Account name', value: accountName },
   ]
 }

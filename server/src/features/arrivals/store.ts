@@ -75,6 +75,6 @@ export async function fileOf(db: Db, arrivalId: string): Promise<{ content: Buff
     .executeTakeFirst()
   if (found === undefined) throw new Refusal(arrivalProblems.notThere)
   const { content, type, name, digest } = found
-  if (sha256(content) !== digest) throw new Error(`The file of arrival ${arrivalId} is not the one that was stored.`)
+  if (sha256(content) !== digest) throw new Error(`The file of arrival ${arrivalId} was changed after it was stored.`)
   return { content, type, name }
 }

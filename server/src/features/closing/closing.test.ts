@@ -316,7 +316,7 @@ test('before a month is reopened, returns, books, banks, certificates and year-e
       trx,
     )
     await sql`insert into certificate_issued (id, form, party_id, quarter, revision, tax, content, digest, issued_by, issued_at)
-      select gen_random_uuid(), '2307', gen_random_uuid(), '2025-10-01', 0, 100, '{}', repeat('0', 64), id, now()
+      select gen_random_uuid(), '2307', gen_random_uuid(), '2025-10-01', 1, 100, '{}', repeat('0', 64), id, now()
       from users where client_id = 'ben'`.execute(trx)
   })
   const { consequences, afterwards } = await preview()

@@ -6,6 +6,7 @@ import { endOfMonth, formatDay, formatMonth, startOfMonth } from '@talaan/ledger
 import type { Month } from '@talaan/ledger/core/date.ts'
 import { bookWords } from '@talaan/ledger/looseleaf/book.ts'
 import { dutyWords, periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
+import type { Duty } from '@talaan/ledger/tax/calendar/forms.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -72,8 +73,8 @@ async function returnsFiled(db: Db, month: Month): Promise<string[]> {
     .orderBy('form')
     .execute()
   return filed
-    .filter(({ form, period }) => periodOf(form, period, yearEnd).from <= endOfMonth(month))
-    .map(({ form, period }) => `${form} (${dutyWords[form].title}) for the period to ${formatDay(period)}`)
+    .filter(({ form, period }) => periodOf(form as Duty, period, yearEnd).from <= endOfMonth(month))
+    .map(({ form, period }) => `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)}`)
 }
 
 async function boundBooks(db: Db, month: Month): Promise<string[]> {

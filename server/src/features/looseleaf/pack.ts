@@ -187,7 +187,7 @@ async function* attachmentsOf(db: Db, { id, number }: { id: string; number: stri
     .orderBy(sql`seq`)
     .execute()
   for (const [at, { name, content }] of attachments.entries())
-    yield { name: `papers/${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
+    yield { name: `attachments/${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
 }
 
 const readMe = ({ name, tin }: { name: string; tin: string }, from: Month, to: Month): string =>
@@ -197,7 +197,7 @@ Audit pack of ${formatMonth(from)} to ${formatMonth(to)}
 books/         the six books of accounts as of now; books/bound/ has the bound books, unchanged
 completeness/  the signed completeness of each month
 statements/    trial balance, income statement and balance sheet
-documents/     a print of each recorded document; papers/ has its files
+documents/     a print of each recorded document; attachments/ has its files
 journals/      the journal for hledger and ledger, and for beancount
 talaan-${from}-to-${to}.jsonl
                every entry with its hash; open talaan-verifier.html from this folder, without a network,

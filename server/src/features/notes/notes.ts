@@ -143,6 +143,6 @@ export async function contentOf(db: Db, noteId: string): Promise<{ content: Buff
     .executeTakeFirst()
   if (found === undefined || found.type === null || found.name === null) throw new Refusal(noteProblems.notThere)
   if (found.removed_at !== null) throw new Refusal(noteProblems.removed)
-  if (sha256(found.content) !== found.digest) throw new Error(`File ${noteId} is not the one that was stored.`)
+  if (sha256(found.content) !== found.digest) throw new Error(`File ${noteId} was changed after it was stored.`)
   return { content: found.content, type: found.type, name: found.name }
 }

@@ -279,7 +279,7 @@ async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day;
     }
   }
   const few = without === 1 ? '1 recurring document' : `${without} recurring documents`
-  return { expected, notCounted: without === 0 ? [] : [`${few} without an amount of cash.`] }
+  return { expected, notCounted: without === 0 ? [] : [`${few} with no cash amount yet.`] }
 }
 
 /** Returns due so long ago are not calculated any more. */
@@ -315,7 +315,7 @@ async function taxes(db: Db, rules: Rules, asOf: Day, known: Known): Promise<Gat
       amount: -worksheet.payable,
       document: null,
       filing: { duty, period: period.to },
-      basis: `Due ${formatDay(day)}${period.to > asOf ? ', from the books so far' : ''}`,
+      basis: `Due ${formatDay(day)}${period.to > asOf ? ', calculated from the books so far' : ''}`,
     })
   }
   const old = due.length - counted.length

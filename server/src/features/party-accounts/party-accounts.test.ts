@@ -105,7 +105,7 @@ test('a payment names the bank account on its voucher, and warns about a recent 
   const { receipt } = (await ana.call(getDocument, { params: { documentId } })).answer.document
   expect(receipt.facts).toEqual(
     expect.arrayContaining([
-      { label: 'Paid into', value: 'Bank of Luzon, 5555-6666-7777' },
+      { label: "Payee's bank account", value: 'Bank of Luzon, 5555-6666-7777' },
       { label: 'Account name', value: 'Kalinga Security Services' },
     ]),
   )

@@ -205,7 +205,7 @@ export const questions: Feature = (context) => {
         .executeTakeFirst()
       if (file === undefined) throw new Refusal(questionProblems.noFile)
       if (sha256(file.content) !== file.sha256)
-        throw new Error(`The file of question ${questionId} is not the one that was stored.`)
+        throw new Error(`The file of question ${questionId} was changed after it was stored.`)
       return { bytes: file.content, type: file.type ?? '', name: file.name ?? '' }
     }),
   ]

@@ -21,7 +21,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'journal',
     proves: 'The whole journal balances.',
     finds: 'a line that was added or removed on one side',
-    misses: 'errors that are equal on both sides',
+    misses: 'that both sides are right',
   },
   'stored monthly totals equal the journal lines': {
     group: 'journal',
@@ -45,13 +45,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'bank',
     proves: 'Each line of a signed-off bank month is matched or marked as an error of the bank.',
     finds: 'a match that was removed after the sign-off',
-    misses: 'months that are not signed off yet',
+    misses: 'anything about months that are not signed off',
   },
   'each number series runs from 1 without a gap': {
     group: 'documents',
     proves: 'No document number is missing.',
     finds: 'an invoice that was removed from the database',
-    misses: 'sales for which no document was recorded',
+    misses: 'that every sale was recorded',
   },
   'document numbers follow the order of the entries': {
     group: 'documents',
@@ -67,9 +67,9 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'each document agrees with its number, its receipt and its entry': {
     group: 'documents',
-    proves: 'The list shows what was printed and posted.',
+    proves: 'The number, the receipt and the entry of each document agree.',
     finds: 'a customer name or TIN that was changed after recording',
-    misses: 'that the printed document shows the same',
+    misses: 'that nobody altered a printed copy',
   },
   'customer and supplier details match their change history': {
     group: 'records',
@@ -79,7 +79,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'merged customers and suppliers match their merges': {
     group: 'records',
-    proves: 'Each merge has its record.',
+    proves: 'Each merge of customers or suppliers is recorded.',
     finds: 'a customer that was combined with another without a merge',
     misses: 'that the two were the same party',
   },
@@ -99,7 +99,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'records',
     proves: 'A deactivated account has no session.',
     finds: 'a session that stayed open after a deactivation',
-    misses: 'what the account did before',
+    misses: 'that nobody misused the account before',
   },
   'control accounts reconcile to their open items': {
     group: 'items',
@@ -117,7 +117,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'items',
     proves: 'Open items changed only through documents.',
     finds: 'a due date or an amount that differs from the document',
-    misses: 'documents that were never recorded',
+    misses: 'that every document was recorded',
   },
   'movements of open items belong to the party of the item': {
     group: 'items',
@@ -135,13 +135,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'bank',
     proves: 'No leaf is used twice.',
     finds: 'a void cheque that became usable again',
-    misses: 'leaves that were torn out and not recorded',
+    misses: 'that no leaf was torn out',
   },
   'no petty cash fund falls below zero': {
     group: 'bank',
     proves: 'No more was paid from a fund than it had.',
     finds: 'a voucher that was added to a fund in the database',
-    misses: 'the cash that is in the box: count it',
+    misses: 'that the cash is in the box; count it',
   },
   'every requested receipt is queued or sent': {
     group: 'documents',
@@ -159,11 +159,11 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'chains',
     proves: 'No posted entry, document, cheque or attachment detail was changed since it was recorded.',
     finds: 'any changed column of a posted entry',
-    misses: 'a chain that was recomputed completely; the audit trail and the backups show that',
+    misses: 'that the whole chain was not recomputed; the audit trail and the backups show that',
   },
   'the links and details of each document match the data entered': {
     group: 'documents',
-    proves: 'Lists and books read the data that was entered.',
+    proves: 'Lists and books use the data that was entered.',
     finds: 'a link between documents that was changed',
     misses: 'that the data was entered correctly',
   },
@@ -177,13 +177,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'chains',
     proves: 'Nothing was added to or removed from a closed month.',
     finds: 'a closed month that was opened in the database',
-    misses: 'months that are still open',
+    misses: 'anything about months that are still open',
   },
   'bound books are unchanged': {
     group: 'filed',
     proves: 'Each bound book has the pages that were bound.',
     finds: 'a page that was replaced',
-    misses: 'that the printed copy is the stored one: check its code',
+    misses: 'that the printed copy is the same; check the code on its pages',
   },
   'filed returns are unchanged': {
     group: 'filed',
@@ -199,15 +199,15 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'records match the audit trail': {
     group: 'audit',
-    proves: 'Closings, bindings, filings and certificates are those of the audit trail.',
+    proves: 'Closed months, bound books, filed returns and certificates match the audit trail.',
     finds: 'a return or certificate that was removed or recomputed',
-    misses: 'events that were removed together with their records after the last backup',
+    misses: 'that no record was removed together with its event after the last backup',
   },
   'recorded and voided documents match the audit trail': {
     group: 'audit',
-    proves: 'Each document is the one whose recording is in the audit trail.',
+    proves: 'Each document was recorded or voided as the audit trail says.',
     finds: 'the newest documents, removed with all their rows',
-    misses: 'a removal from both, after the last backup',
+    misses: 'that no document was removed from both after the last backup',
   },
   'accounts, settings, registers and bank records match the audit trail': {
     group: 'audit',
@@ -217,16 +217,16 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'entries match what backups recorded': {
     group: 'chains',
-    proves: 'The entries are those that each backup recorded.',
+    proves: 'The entries are the same as when each backup was made.',
     finds: 'a chain that was cut or recomputed after a backup',
-    misses: 'changes of entries newer than the last backup',
+    misses: 'anything about entries after the last backup',
   },
   'the audit trail matches its seals': {
     group: 'chains',
     proves: 'No sealed event was changed, moved or removed.',
     finds: 'an event that was deleted to hide a change',
     misses:
-      'events that were cut off after the last backup, unless you saved the ends of both chains outside the server',
+      'that no events were cut off after the last backup, unless you saved the ends of both chains outside the server',
   },
 }
 
@@ -241,13 +241,13 @@ export const systemWords = {
     group: 'backups',
     proves: 'The newest backup passed all checks when it was restored.',
     finds: 'books that were already damaged when they were backed up',
-    misses: 'damage since then',
+    misses: 'that nothing was damaged since then',
   },
   'a point-in-time restore was tested in the last 8 days': {
     group: 'backups',
     proves: 'The books can be restored to any second, not only to a night.',
     finds: 'a log of changes that cannot be read',
-    misses: 'that the operator knows how: practise it',
+    misses: 'that your operator knows how to restore; practise it',
   },
   'the log and the second disk are written': {
     group: 'backups',
@@ -259,43 +259,43 @@ export const systemWords = {
     group: 'system',
     proves: 'E-mails, reminders and recurring documents were processed.',
     finds: 'a message that no mail server accepted',
-    misses: 'a message that was refused later',
+    misses: 'that no message was refused later',
   },
   'background jobs are started in time': {
     group: 'system',
-    proves: 'Work that is due does not wait.',
+    proves: 'Jobs start when they are due.',
     finds: 'a worker that has stopped',
-    misses: 'that the work is quick',
+    misses: 'that they finish quickly',
   },
   'audit events are sealed within 5 minutes': {
     group: 'system',
     proves: 'Each event becomes part of the chain soon after it happens.',
     finds: 'sealing that has stopped',
-    misses: 'changes of an event before it is sealed',
+    misses: 'that no event was changed before it was sealed',
   },
   'the times of entries and events are in order': {
     group: 'system',
     proves: 'No entry or event is from the future, and no entry is earlier than the one before it.',
     finds: 'a server clock that was set back',
-    misses: 'a clock that was always wrong',
+    misses: 'that the clock shows the right time',
   },
   'the disk has room': {
     group: 'system',
     proves: 'Files can be uploaded and documents recorded.',
     finds: 'a disk that is nearly full or read-only',
-    misses: 'the disk of a database server elsewhere',
+    misses: 'that a database server elsewhere has space',
   },
   'the database has the schema of this release': {
     group: 'system',
     proves: 'All migrations of this release have run, and no others.',
     finds: 'an upgrade that did not finish',
-    misses: 'manual changes to the schema',
+    misses: 'that nobody changed the schema by hand',
   },
   'the triggers that protect posted rows are on': {
     group: 'system',
     proves: 'The database itself refuses changes to posted rows.',
     finds: 'a protection that was switched off for a change',
-    misses: 'a protection that was switched off and on again',
+    misses: 'that it was never switched off and on again',
   },
 } as const satisfies Record<string, CheckWords>
 

@@ -87,7 +87,7 @@ function factRows({ entries, events, version, facts, seconds }: NonNullable<Trus
     ['Time for all checks', `${seconds} seconds`],
   ]
   return [
-    { cells: ['State of the books', null, null, null], emphasis: 'heading' },
+    { cells: ['Books and backups', null, null, null], emphasis: 'heading' },
     ...pairs.map(([name, text]): Row => ({ cells: [name, null, text, null] })),
   ]
 }

@@ -125,7 +125,7 @@ const rules: Readonly<Record<string, Rule>> = {
     params: { month: id },
     asksReason: true,
     button: 'Reopen month',
-    effect: `Documents can be recorded in ${formatMonth(id)} again. Its seal stays in the history.`,
+    effect: `Documents can be recorded in ${formatMonth(id)} again. The seal stays in the history.`,
   })),
   'closing.reopen': again('Close the month again on its page.'),
 
@@ -138,8 +138,8 @@ const rules: Readonly<Record<string, Rule>> = {
     button: paused === true ? 'Resume' : 'Pause',
     effect:
       paused === true
-        ? 'Documents are made again from the next date on. Dates that passed during the pause are left out.'
-        : 'No documents are made until you resume.',
+        ? 'Documents are created again from the next date. Dates during the pause are skipped.'
+        : 'No documents are created until you resume.',
   })),
 
   'settings.company': restoring('company', () => 'Company'),

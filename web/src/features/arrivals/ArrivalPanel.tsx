@@ -67,7 +67,7 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const dismiss = useMutation({
     mutationFn: (isDocument: boolean) => call(dismissArrival, { params: { arrivalId: id }, body: { isDocument } }),
     onSuccess: async (_, isDocument) => {
-      const message = isDocument ? 'It is in the list of files to record again.' : 'Press x on it to undo this.'
+      const message = isDocument ? 'It is back in the list To record.' : 'Press x to undo this.'
       toast({ title: `${file.name} is ${isDocument ? 'a document' : 'not a document'}`, message, tone: 'good' })
       await refresh()
     },
@@ -97,7 +97,7 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const toggle = () => isOpen && !dismiss.isPending && dismiss.mutate(dismissed !== null)
   useScreenKeys('File', [
     { keys: 'b', does: recordWords[usual], run: () => mayRecord && !record.isPending && record.mutate(usual) },
-    { keys: 'x', does: dismissed === null ? 'Not a document' : 'It is a document', run: toggle },
+    { keys: 'x', does: dismissed === null ? 'Mark as not a document' : 'Mark as a document', run: toggle },
   ])
   return (
     <section className={classes.panel} aria-labelledby="arrival">
@@ -122,7 +122,7 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         <Next arrival={arrival} usual={usual} busy={record.isPending} onRecord={(kind) => record.mutate(kind)} />
         {isOpen && (
           <Button variant="default" loading={dismiss.isPending} onClick={toggle}>
-            {dismissed === null ? 'Not a document' : 'It is a document'}
+            {dismissed === null ? 'Mark as not a document' : 'Mark as a document'}
           </Button>
         )}
         <ActionMenu
@@ -228,7 +228,7 @@ function Assignee({ arrival: { id, assignedTo } }: { arrival: Arrival }) {
       error={assign.error && sentenceOf(assign.error)}
       onChange={(event) => assign.mutate(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       data={[
-        { value: '', label: 'Nobody' },
+        { value: '', label: 'Unassigned' },
         ...[...new Set([...names, ...(assignedTo === null ? [] : [assignedTo])])].map((name) => ({
           value: name,
           label: name,

@@ -160,7 +160,7 @@ function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
     },
     {
       key: 'state',
-      title: 'State',
+      title: 'Status',
       card: 'bare',
       nowrap: true,
       cell: ({ state }) => <StatusBadge tone={tones[state]}>{arrivalStateWords[state]}</StatusBadge>,

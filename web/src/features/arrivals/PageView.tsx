@@ -29,7 +29,7 @@ export function PageView({ arrival, pictures, fields, active }: Props) {
   useScreenKeys('Picture', [
     { keys: '+', does: 'Zoom in', run: larger },
     { keys: '-', does: 'Zoom out', run: smaller },
-    { keys: 'r', does: 'Turn the picture', run: () => setTurn((turn + 90) % 360) },
+    { keys: 'r', does: 'Rotate the page', run: () => setTurn((turn + 90) % 360) },
   ])
   useEffect(() => {
     if (active === undefined) return
@@ -53,7 +53,7 @@ export function PageView({ arrival, pictures, fields, active }: Props) {
           +
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => setTurn((turn + 90) % 360)}>
-          Turn
+          Rotate
         </Button>
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -40,7 +40,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
       </Title>
       <Stack gap="sm">
         <dl className={classes.facts}>
-          <dt>State</dt>
+          <dt>Status</dt>
           <dd>{leafWords[cheque.state]}</dd>
           <dt>Drawn on</dt>
           <dd>{cheque.accountLabel}</dd>

@@ -134,7 +134,7 @@ function PageFacts({ page }: { page: BookPage }) {
         [
           'Recorded since',
           since === null
-            ? 'Nothing. The books match the printed copy'
+            ? 'Nothing; the books match the printed copy'
             : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)} not in this printed copy`,
         ],
       ]}

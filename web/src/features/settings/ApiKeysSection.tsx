@@ -85,7 +85,7 @@ export function ApiKeysSection() {
                   },
                   {
                     key: 'state',
-                    title: 'State',
+                    title: 'Status',
                     card: 'amount',
                     nowrap: true,
                     cell: ({ state }) => <StatusBadge tone={tones[state]}>{stateWords[state]}</StatusBadge>,
@@ -227,7 +227,7 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
       />
       <SearchSelect
         label="Account"
-        description="The key prepares drafts for this account and has at most its rights."
+        description="Drafts of the key belong to this account. The key can never do more than the account."
         data={accounts.map((name) => ({ value: name, label: name }))}
         value={owner}
         error={mistakes['owner']}

@@ -119,7 +119,7 @@ export function BackupsSection() {
                     { key: 'at', title: 'Requested', card: 'heading', nowrap: true, cell: ({ at }) => moment(at) },
                     {
                       key: 'state',
-                      title: 'State',
+                      title: 'Status',
                       card: 'amount',
                       nowrap: true,
                       cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,

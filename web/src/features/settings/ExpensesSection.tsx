@@ -86,7 +86,7 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
       label: 'Only for top withholding agents',
       kind: 'yes',
     },
-    { name: 'active', label: 'Offered', kind: 'yes' },
+    { name: 'active', label: 'Active', kind: 'yes' },
   ]
   return (
     <>
@@ -117,7 +117,6 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
             },
             ...stateAndChange<ListedExpense>(setEdited, {
               card: 'amount',
-              offered: 'Offered',
               nameOf: ({ settings: { name } }) => name,
             }),
           ]}

@@ -39,7 +39,7 @@ const columns: readonly DataColumn<ListedJob>[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     card: 'bare',
     nowrap: true,
     cell: ({ state, isSetUp }) =>

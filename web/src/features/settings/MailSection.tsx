@@ -79,7 +79,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
               { key: 'to', title: 'To', card: 'heading', cell: (row) => row.to },
               {
                 key: 'state',
-                title: 'State',
+                title: 'Status',
                 card: 'amount',
                 nowrap: true,
                 cell: ({ status }) => <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>,

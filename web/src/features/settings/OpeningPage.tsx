@@ -366,7 +366,7 @@ function Recorded() {
                 },
                 {
                   key: 'status',
-                  title: 'State',
+                  title: 'Status',
                   card: 'bare',
                   nowrap: true,
                   cell: ({ status }) => (

@@ -26,7 +26,7 @@ const fields: Field[] = [
   },
   {
     name: 'active',
-    label: 'Offered',
+    label: 'Active',
     kind: 'yes',
     hint: 'Documents keep an inactive tag, and reports still show it.',
   },
@@ -64,7 +64,6 @@ export function TagsSection() {
                   },
                   ...stateAndChange<Row>(setEdited, {
                     card: 'amount',
-                    offered: 'Offered',
                     nameOf: ({ settings: { name } }) => name,
                   }),
                 ]}

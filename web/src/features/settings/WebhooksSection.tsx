@@ -49,8 +49,8 @@ export function WebhooksSection() {
         section="webhooks"
         action={isAdmin && <Button onClick={() => setShown({ edit: null })}>Add webhook</Button>}
       >
-        Talaan tells other programs what happened: it sends a signed message to each address. A message has no amounts
-        and no names, only the record and its number.
+        Talaan tells other programs what happened: it sends a signed message to each address. Messages contain no
+        amounts or names, only the ID and number of the record.
       </Head>
       <Answered query={query} loading={<SkeletonRows rows={3} />}>
         {({ webhooks }) =>
@@ -79,7 +79,7 @@ export function WebhooksSection() {
                       </>
                     ),
                   },
-                  { key: 'state', title: 'State', card: 'amount', nowrap: true, cell: stateOf },
+                  { key: 'state', title: 'Status', card: 'amount', nowrap: true, cell: stateOf },
                   {
                     key: 'events',
                     title: 'Events',
@@ -333,7 +333,7 @@ function Messages({ webhook: { id, url, pausedAt }, onClose }: { webhook: Webhoo
                   },
                   {
                     key: 'state',
-                    title: 'State',
+                    title: 'Status',
                     card: 'amount',
                     nowrap: true,
                     cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,

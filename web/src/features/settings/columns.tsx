@@ -4,26 +4,25 @@ import type { DataColumn } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 type Row = { code: string; settings: { name: string; active: boolean } }
-type Words<T> = Pick<DataColumn<T>, 'card'> & { offered: string; nameOf: (row: T) => string }
+type Words<T> = Pick<DataColumn<T>, 'card'> & { nameOf: (row: T) => string }
 
 const usual: Words<Row> = {
   card: 'bare',
-  offered: 'Active',
   nameOf: ({ code, settings: { name } }) => `${code} ${name}`,
 }
 
 export function stateAndChange<T extends Row>(
   onChange: (row: T) => void,
-  { card, offered, nameOf }: Words<T> = usual,
+  { card, nameOf }: Words<T> = usual,
 ): DataColumn<T>[] {
   return [
     {
       key: 'active',
-      title: 'State',
+      title: 'Status',
       card,
       nowrap: true,
       cell: ({ settings: { active } }) => (
-        <StatusBadge tone={active ? 'good' : 'plain'}>{active ? offered : 'Inactive'}</StatusBadge>
+        <StatusBadge tone={active ? 'good' : 'plain'}>{active ? 'Active' : 'Inactive'}</StatusBadge>
       ),
     },
     {

@@ -208,8 +208,8 @@ function notesOf({ kind, claimedBy, snoozedUntil, available, amount }: Task, cli
       ? []
       : [
           missing > 0n
-            ? `Your banks hold ${formatMoney(available)}, ${formatMoney(missing)} too little`
-            : `Your banks hold ${formatMoney(available)}`,
+            ? `Your bank accounts have ${formatMoney(available)}, which is ${formatMoney(missing)} too little`
+            : `Your bank accounts have ${formatMoney(available)}`,
         ]),
     ...(claimedBy === null
       ? []

@@ -253,7 +253,7 @@ function Facts({ run: { entries, events, facts, version } }: { run: Run }) {
     <section className={panel.section} aria-labelledby="facts">
       <div className={panel.tools}>
         <h2 id="facts" className={classes.title}>
-          State of the books
+          Books and backups
         </h2>
       </div>
       <dl className={classes.facts}>

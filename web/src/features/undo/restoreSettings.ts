@@ -37,7 +37,7 @@ export async function restoreSettings({ of, key, fields }: Restoring): Promise<u
 }
 
 function found<T>(record: T | undefined): T {
-  if (record === undefined) throw new Error('The changed setting is gone')
+  if (record === undefined) throw new Error('This setting no longer exists')
   return record
 }
 

@@ -120,8 +120,8 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   }),
   chequeBank: textField({ label: 'Cheque drawn on' }),
   payeeAccount: pickField({
-    label: 'Paid into (optional)',
-    hint: 'The bank account of the payee, printed on the voucher',
+    label: "Payee's bank account (optional)",
+    hint: 'Printed on the voucher',
   }),
   moved: amountField({ whenEmpty: null }),
   rate: pesoRate,
