@@ -574,8 +574,8 @@ test('in the demo books the count, amount and age of each task are those of its 
   expect(read.filter((name) => !compared.includes(name) && !changedByPosting.includes(name))).toEqual([])
 })
 
-/** Rows of these are only written together with an entry, which changes the head of the ledger. */
-const changedByPosting: readonly string[] = ['entry', 'line']
+/** Written together with an entry, which changes the head of the ledger; a party changes by a correction, and these are counted. */
+const changedByPosting: readonly string[] = ['entry', 'line', 'account_month', 'payroll_line', 'party']
 
 /** The tables that are read, as PostgreSQL counts them within a transaction. */
 const tablesRead = (of: Portal, run: (trx: Transaction<Tables>) => Promise<unknown>): Promise<string[]> =>
