@@ -161,7 +161,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
     name: 'explain_figure',
     title: 'Why a figure',
     description:
-      'What a figure consists of, by which rule, down to the entries with their documents: of a report (report, the texts of its row, the key of its column, and the dates and account of the report), or of a box of a tax return (duty, period as its last date, box, column base or tax). Send the key of a part as part, and next as offset.',
+      'The rule, the parts and the entries of a figure, with their documents: of a report (report, the texts of its row, the key of its column, and the dates and account of the report), or of a box of a tax return (duty, period as its last date, box, column base or tax). Send the key of a part as part, and next as offset.',
     input: z.strictObject({
       report: z.optional(z.enum(reportNames)),
       row: z.optional(text(600)),
