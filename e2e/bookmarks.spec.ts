@@ -110,7 +110,7 @@ test('a removal that the server refuses is undone as well', { tag: '@soak' }, as
   await expect(star(page, 'Withdraw')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('someone else sees their own bookmarks', async ({ page, signIn }) => {
+test('someone else sees their own bookmarks', { tag: '@soak' }, async ({ page, signIn }) => {
   // Close the page of the previous user, which would otherwise react to the new session by going to the sign-in page.
   await page.goto('about:blank')
   const known = listed(page)

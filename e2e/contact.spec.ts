@@ -158,27 +158,27 @@ test(
   },
 )
 
-test("when sending fails, the toast says 'Trouble sending Inquiry, Please try again', an alert gives the reason, and the input stays", async ({
-  page,
-  setSession,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/net::ERR_|status of 429/)
-  await setSession(page, 'ana')
-  await open(page)
-  await fillBug(page, 'Is the portal down?')
-  await page.route('**/api/contact', (route) => route.abort())
-  await button(page).click()
-  await expect(alert(page)).toContainText(sendInquiry.failure)
-  await expect(page.getByText(contactWords.failed)).toHaveCount(2)
-  await expect(field(page, 'Message')).toHaveValue('Is the portal down?')
-  await expect(field(page, 'Time encountered')).toHaveValue('14:30')
+test(
+  "when sending fails, the toast says 'Trouble sending Inquiry, Please try again', an alert gives the reason, and the input stays",
+  { tag: '@soak' },
+  async ({ page, setSession, consoleErrors }) => {
+    consoleErrors.expect(/net::ERR_|status of 429/)
+    await setSession(page, 'ana')
+    await open(page)
+    await fillBug(page, 'Is the portal down?')
+    await page.route('**/api/contact', (route) => route.abort())
+    await button(page).click()
+    await expect(alert(page)).toContainText(sendInquiry.failure)
+    await expect(page.getByText(contactWords.failed)).toHaveCount(2)
+    await expect(field(page, 'Message')).toHaveValue('Is the portal down?')
+    await expect(field(page, 'Time encountered')).toHaveValue('14:30')
 
-  await page.unroute('**/api/contact')
-  await button(page).click()
-  await expect(page.getByText(contactWords.sent)).toBeVisible()
-  await expect(alert(page)).toHaveCount(0)
-})
+    await page.unroute('**/api/contact')
+    await button(page).click()
+    await expect(page.getByText(contactWords.sent)).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+  },
+)
 
 test(
   'beyond the hourly limit the alert says so, and the input stays',

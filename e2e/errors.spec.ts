@@ -107,44 +107,43 @@ test("confirming 'Already Logged In' re-sends the credentials with forced logout
   await expect(page).toHaveURL('/dashboard')
 })
 
-test("failures of Deactivate and Delete show the server's message and error", async ({
-  page,
-  portal,
-  sessions,
-  signIn,
-}) => {
-  const carla = await sessions('carla')
-  const add = (Role: string) =>
-    callAs(portal, carla, asAny(addUser), { body: { ClientId: 'pepe', Password: defaultPassword, Role } })
-  const remove = () => callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('pepe') } })
-  const act = async (name: string) => {
-    await page.getByRole('button', { name: 'Account settings of pepe' }).click()
-    await page.getByRole('menuitem', { name }).click()
-    await page.getByRole('dialog').getByRole('button', { name }).click()
-  }
-  const alert = toasts(page).getByRole('alert')
-  await add('user')
-  await signIn(page, 'carla', { at: '/userManagement' })
-  await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toBeVisible()
-  await test.step('the account was deleted meanwhile', async () => {
-    await remove()
-    await act('Deactivate')
-    await expect(alert).toContainText('User Deactivation Failed')
-    await expect(alert).toContainText('There is no account with this Client ID.')
-    await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toHaveCount(0)
-  })
-  await test.step('the account became an accountant meanwhile', async () => {
+test(
+  "failures of Deactivate and Delete show the server's message and error",
+  { tag: '@soak' },
+  async ({ page, portal, sessions, signIn }) => {
+    const carla = await sessions('carla')
+    const add = (Role: string) =>
+      callAs(portal, carla, asAny(addUser), { body: { ClientId: 'pepe', Password: defaultPassword, Role } })
+    const remove = () => callAs(portal, carla, asAny(deleteUser), { params: { clientId: pathOf('pepe') } })
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: 'Account settings of pepe' }).click()
+      await page.getByRole('menuitem', { name }).click()
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+    }
+    const alert = toasts(page).getByRole('alert')
     await add('user')
-    await page.reload()
+    await signIn(page, 'carla', { at: '/userManagement' })
     await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toBeVisible()
-    await remove()
-    await add('accountant')
-    await act('Delete Account')
-    await expect(alert).toContainText('User Deletion Failed')
-    await expect(alert).toContainText('Account cannot be deactivated or deleted')
-    await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toContainText('Accountant')
-  })
-})
+    await test.step('the account was deleted meanwhile', async () => {
+      await remove()
+      await act('Deactivate')
+      await expect(alert).toContainText('User Deactivation Failed')
+      await expect(alert).toContainText('There is no account with this Client ID.')
+      await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toHaveCount(0)
+    })
+    await test.step('the account became an accountant meanwhile', async () => {
+      await add('user')
+      await page.reload()
+      await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toBeVisible()
+      await remove()
+      await add('accountant')
+      await act('Delete Account')
+      await expect(alert).toContainText('User Deletion Failed')
+      await expect(alert).toContainText('Account cannot be deactivated or deleted')
+      await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toContainText('Accountant')
+    })
+  },
+)
 
 test(
   'without a server each action shows its own message and keeps the input',

@@ -162,30 +162,32 @@ test('the header is on layer 100, dialogs on 200, menus on 300, overlays on 400;
   expect(await layerOf(page.getByRole('dialog', { name: 'Add User' }))).toBe(layers.modal)
 })
 
-test('a dialog of the sign-in page is on layer 200, below the notifications; it takes the focus, closes on Escape and returns the focus', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Log In' }).click()
-  const forgot = page.getByRole('button', { name: 'Forgot password?' })
-  await forgot.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'FORGOT PASSWORD?' })
-  const done = dialog.getByRole('button', { name: 'Done' })
-  await expect(done).toBeFocused()
-  expect(await layerOf(dialog)).toBe(layers.modal)
-  await page.setViewportSize({ width: 320, height: 600 })
-  const box = (await dialog.boundingBox()) ?? { x: 0, width: 0 }
-  expect([box.x, box.width]).toEqual([16, 288])
-  // Content behind the dialog can't be focused or read by a screen reader; the notification can.
-  await expect(page.getByRole('main')).toHaveJSProperty('inert', true)
-  await page.getByRole('alert').getByRole('button', { name: 'Close notification' }).click()
-  await expect(page.getByRole('alert')).toHaveText('')
-  await done.focus()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(forgot).toBeFocused()
-})
+test(
+  'a dialog of the sign-in page is on layer 200, below the notifications; it takes the focus, closes on Escape and returns the focus',
+  { tag: '@soak' },
+  async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    const forgot = page.getByRole('button', { name: 'Forgot password?' })
+    await forgot.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'FORGOT PASSWORD?' })
+    const done = dialog.getByRole('button', { name: 'Done' })
+    await expect(done).toBeFocused()
+    expect(await layerOf(dialog)).toBe(layers.modal)
+    await page.setViewportSize({ width: 320, height: 600 })
+    const box = (await dialog.boundingBox()) ?? { x: 0, width: 0 }
+    expect([box.x, box.width]).toEqual([16, 288])
+    // Content behind the dialog can't be focused or read by a screen reader; the notification can.
+    await expect(page.getByRole('main')).toHaveJSProperty('inert', true)
+    await page.getByRole('alert').getByRole('button', { name: 'Close notification' }).click()
+    await expect(page.getByRole('alert')).toHaveText('')
+    await done.focus()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(forgot).toBeFocused()
+  },
+)
 
 test('a form screen shows a loading overlay until the frame loads, green for most and blue for the TIN forms; the fund transfer form has none', async ({
   page,

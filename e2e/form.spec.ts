@@ -417,7 +417,7 @@ test(
   },
 )
 
-test('amounts are calculated and dates understood while typing', async ({ page, setSession }) => {
+test('amounts are calculated and dates understood while typing', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ana')
   const today = await todayOf(page)
   const form = await openInvoiceForm(page)
@@ -492,7 +492,7 @@ test('an account is found in its list by part of its code or name, and arrow key
   await expect(cell(form, 2, 'Description')).toBeFocused()
 })
 
-test('rows copied from a spreadsheet become lines of the invoice', async ({ page, setSession }) => {
+test('rows copied from a spreadsheet become lines of the invoice', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ana')
   const form = await openInvoiceForm(page)
   const copied = 'Rice, per sack\t2\t"2,500.00"\t10%\tVAT-exempt\t4010\r\nDelivery\t1\t560/1.12\t\tVatable\t4020\r\n'

@@ -147,28 +147,27 @@ test('the frame cannot take over the window: no top navigation and no pop-up', a
   expect(outside.visits).toEqual([])
 })
 
-test('a frame that navigates away is disconnected, and the form can be loaded again', async ({
-  page,
-  setSession,
-  outside,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
-  await setSession(page, 'ana')
-  const form = await openInvoiceForm(page)
-  await form.getByLabel('Invoice number').fill('KEPT-2')
-  await expect(form.getByText(/^Draft saved/)).toBeVisible()
-  await frameOf(page).evaluate((foreign) => {
-    const form = Object.assign(document.createElement('form'), { action: `${foreign}/taken`, method: 'post' })
-    document.body.append(form)
-    form.submit()
-    location.href = `${foreign}/taken`
-  }, outside.url)
-  await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
-  expect(outside.visits).toEqual([])
-  await page.getByRole('button', { name: channelWords.retry }).click()
-  await expect((await readyForm(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
-})
+test(
+  'a frame that navigates away is disconnected, and the form can be loaded again',
+  { tag: '@soak' },
+  async ({ page, setSession, outside, consoleErrors }) => {
+    consoleErrors.expect(/Content Security Policy|Refused|violates|Framing|cspReport|NotSameOrigin/)
+    await setSession(page, 'ana')
+    const form = await openInvoiceForm(page)
+    await form.getByLabel('Invoice number').fill('KEPT-2')
+    await expect(form.getByText(/^Draft saved/)).toBeVisible()
+    await frameOf(page).evaluate((foreign) => {
+      const form = Object.assign(document.createElement('form'), { action: `${foreign}/taken`, method: 'post' })
+      document.body.append(form)
+      form.submit()
+      location.href = `${foreign}/taken`
+    }, outside.url)
+    await expect(page.getByText(channelWords.frameSilent)).toBeVisible()
+    expect(outside.visits).toEqual([])
+    await page.getByRole('button', { name: channelWords.retry }).click()
+    await expect((await readyForm(page)).getByLabel('Invoice number')).toHaveValue('KEPT-2')
+  },
+)
 
 test('the attributes and headers of the frame are exactly these', async ({ page, setSession, portal }) => {
   await setSession(page, 'ana')
@@ -259,7 +258,7 @@ test('an endpoint that is not on the list is refused without a call', async ({ p
       error: channelWords.endpointRefused,
     })
   }
-  expect(paths.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/drafts'))).toEqual([])
+  expect(paths.filter((path) => path.startsWith('/api/') && !/^\/api\/(drafts|notifications)\b/.test(path))).toEqual([])
 })
 
 test('a listed call cannot be redirected to another address', async ({ page, setSession }) => {
@@ -273,11 +272,13 @@ test('a listed call cannot be redirected to another address', async ({ page, set
       await ask({ type: 'call', id: 1, endpoint: 'documents.get', params: { documentId }, query: {}, body: {} }),
     ).toMatchObject({ ok: false })
   }
-  // The form fetches its later pages meanwhile.
-  expect(paths.filter((path) => !/^\/(assets|api\/documents|api\/auth\/ping)\b/.test(path))).toEqual([])
+  // The form fetches its later pages meanwhile, and the portal its notifications.
+  expect(paths.filter((path) => !/^\/(assets|api\/documents|api\/auth\/ping|api\/notifications)\b/.test(path))).toEqual(
+    [],
+  )
 })
 
-test('a thousand random messages do nothing and throw nothing', async ({ page, setSession }) => {
+test('a thousand random messages do nothing and throw nothing', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ana')
   await openInvoiceForm(page)
   const { say, ask } = await connectToPortal(page)
@@ -363,7 +364,7 @@ test('messages from any other window are ignored', async ({ page, setSession, po
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
-test('replaying a recorded Yes records nothing more', async ({ page, setSession }) => {
+test('replaying a recorded Yes records nothing more', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ana')
   const form = await openInvoiceForm(page)
   await fillInvoice(form, simpleInvoice())

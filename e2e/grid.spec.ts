@@ -62,38 +62,39 @@ test('lines are inserted, moved and removed by keys, and Ctrl+Z takes each of th
   await shows('Rice', 'Coffee', 'Tea', '')
 })
 
-test('a line is dragged by its number with the mouse, and a click offers the same commands', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ana')
-  const form = await typed(page, 'Rice', 'Coffee', 'Tea')
-  const handle = (line: number) => form.getByRole('button', { name: `Line ${line}: move or insert` })
-  const middle = async (line: number) => {
-    const box = await handle(line).boundingBox()
-    if (box === null) throw new Error('The handle is not shown.')
-    return [box.x + box.width / 2, box.y + box.height / 2] as const
-  }
-  await handle(1).hover()
-  await page.mouse.down()
-  const [x, y] = await middle(3)
-  await page.mouse.move(x, y + 12, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(() => descriptions(form)).toEqual(['Coffee', 'Tea', 'Rice', ''])
-  await form.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => descriptions(form)).toEqual(['Rice', 'Coffee', 'Tea', ''])
+test(
+  'a line is dragged by its number with the mouse, and a click offers the same commands',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
+    const form = await typed(page, 'Rice', 'Coffee', 'Tea')
+    const handle = (line: number) => form.getByRole('button', { name: `Line ${line}: move or insert` })
+    const middle = async (line: number) => {
+      const box = await handle(line).boundingBox()
+      if (box === null) throw new Error('The handle is not shown.')
+      return [box.x + box.width / 2, box.y + box.height / 2] as const
+    }
+    await handle(1).hover()
+    await page.mouse.down()
+    const [x, y] = await middle(3)
+    await page.mouse.move(x, y + 12, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => descriptions(form)).toEqual(['Coffee', 'Tea', 'Rice', ''])
+    await form.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => descriptions(form)).toEqual(['Rice', 'Coffee', 'Tea', ''])
 
-  await handle(2).click()
-  await form.getByRole('button', { name: 'Move up' }).click()
-  await expect.poll(() => descriptions(form)).toEqual(['Coffee', 'Rice', 'Tea', ''])
-  await form.getByRole('button', { name: 'Insert line above' }).click()
-  await expect.poll(() => descriptions(form)).toEqual(['', 'Coffee', 'Rice', 'Tea', ''])
-})
+    await handle(2).click()
+    await form.getByRole('button', { name: 'Move up' }).click()
+    await expect.poll(() => descriptions(form)).toEqual(['Coffee', 'Rice', 'Tea', ''])
+    await form.getByRole('button', { name: 'Insert line above' }).click()
+    await expect.poll(() => descriptions(form)).toEqual(['', 'Coffee', 'Rice', 'Tea', ''])
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a line is dragged by its number with a finger', async ({ page, setSession }) => {
+  test('a line is dragged by its number with a finger', { tag: '@soak' }, async ({ page, setSession }) => {
     await setSession(page, 'ana')
     const form = await typed(page, 'Rice', 'Coffee')
     const [first, second] = [1, 2].map((line) => form.getByRole('button', { name: `Line ${line}: move or insert` }))

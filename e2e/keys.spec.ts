@@ -54,38 +54,39 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await tab.close()
 })
 
-test('letter shortcuts open pages, except while typing or in a dialog, and can be switched off', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'ana', { scheme: 'dark' })
-  await ready(page)
-  await page.keyboard.type('gi')
-  await expect(page).toHaveURL('/invoice')
-  // No key opens a page of another role.
-  await page.keyboard.type('gf')
-  await page.keyboard.type('gp')
-  await expect(page).toHaveURL('/payments')
-  // The new page takes the focus a moment after its address changes.
-  await expect(page.getByRole('banner')).toContainText('Bills Payments')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.getByRole('combobox', { name: 'Search cards' }).focus()
-  await page.keyboard.type('gi?')
-  await expect(page.getByRole('combobox', { name: 'Search cards' })).toHaveValue('gi?')
-  await page.getByRole('main').focus()
-  await page.keyboard.press('?')
-  await expect(overlay(page)).toContainText('Collection Receipt')
-  await expect(overlay(page)).not.toContainText('Financial Reports')
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.type('gi')
-  await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
-  await page.keyboard.press('Escape')
-  await expect(overlay(page)).toBeHidden()
-  await page.keyboard.type('gi/?')
-  await expect(page).toHaveURL('/payments')
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-})
+test(
+  'letter shortcuts open pages, except while typing or in a dialog, and can be switched off',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ana', { scheme: 'dark' })
+    await ready(page)
+    await page.keyboard.type('gi')
+    await expect(page).toHaveURL('/invoice')
+    // No key opens a page of another role.
+    await page.keyboard.type('gf')
+    await page.keyboard.type('gp')
+    await expect(page).toHaveURL('/payments')
+    // The new page takes the focus a moment after its address changes.
+    await expect(page.getByRole('banner')).toContainText('Bills Payments')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.getByRole('combobox', { name: 'Search cards' }).focus()
+    await page.keyboard.type('gi?')
+    await expect(page.getByRole('combobox', { name: 'Search cards' })).toHaveValue('gi?')
+    await page.getByRole('main').focus()
+    await page.keyboard.press('?')
+    await expect(overlay(page)).toContainText('Collection Receipt')
+    await expect(overlay(page)).not.toContainText('Financial Reports')
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.type('gi')
+    await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
+    await page.keyboard.press('Escape')
+    await expect(overlay(page)).toBeHidden()
+    await page.keyboard.type('gi/?')
+    await expect(page).toHaveURL('/payments')
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+  },
+)
 
 test('in a list j and k move, Enter opens, / searches and Escape clears; u goes back', async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/invoice' })

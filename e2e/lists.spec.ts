@@ -71,42 +71,50 @@ test('the columns of a list are chosen, moved and resized by keyboard, and remem
   await expect.poll(() => headings(page, 'Recorded invoices')).toEqual(usual)
 })
 
-test('a column is resized by dragging its edge, and moved by dragging its heading', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, 'carla', { at: '/transactions' })
-  const list = page.getByRole('table', { name: 'Transactions' })
-  await expect(list.getByRole('row').nth(1)).toBeVisible()
-  const heading = list.getByRole('columnheader', { name: 'Party or account' })
-  const box = (await heading.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const saved = page.waitForResponse((response) => response.url().includes('/api/list-settings/transactions'))
-  await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width - 53, box.y + box.height / 2, { steps: 5 })
-  await page.mouse.up()
-  await saved
-  const width = (await heading.boundingBox())?.width ?? 0
-  expect(Math.abs(width - (box.width - 50))).toBeLessThan(4)
+test(
+  'a column is resized by dragging its edge, and moved by dragging its heading',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page, 'carla', { at: '/transactions' })
+    const list = page.getByRole('table', { name: 'Transactions' })
+    await expect(list.getByRole('row').nth(1)).toBeVisible()
+    const heading = list.getByRole('columnheader', { name: 'Party or account' })
+    const box = (await heading.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const saved = page.waitForResponse((response) => response.url().includes('/api/list-settings/transactions'))
+    await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 53, box.y + box.height / 2, { steps: 5 })
+    await page.mouse.up()
+    await saved
+    const width = (await heading.boundingBox())?.width ?? 0
+    expect(Math.abs(width - (box.width - 50))).toBeLessThan(4)
 
-  await list.getByRole('columnheader', { name: 'Status' }).dragTo(list.getByRole('columnheader', { name: 'Date' }))
-  const order = await headings(page, 'Transactions')
-  expect(order.indexOf('Status')).toBe(order.indexOf('Date') - 1)
-})
+    await list.getByRole('columnheader', { name: 'Status' }).dragTo(list.getByRole('columnheader', { name: 'Date' }))
+    const order = await headings(page, 'Transactions')
+    expect(order.indexOf('Status')).toBe(order.indexOf('Date') - 1)
+  },
+)
 
-test('the filter of a list, the search for cards and the totals are told apart', async ({ page, signIn }) => {
-  await signIn(page, 'carla', { at: '/transactions' })
-  await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)).toBeVisible()
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('/')
-  await expect(page.getByLabel('Filter all transactions')).toBeFocused()
-  await expect(page.getByLabel('Search cards')).toHaveAttribute('placeholder', 'Search cards')
+test(
+  'the filter of a list, the search for cards and the totals are told apart',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'carla', { at: '/transactions' })
+    await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Filter all transactions')).toBeFocused()
+    await expect(page.getByLabel('Search cards')).toHaveAttribute('placeholder', 'Search cards')
 
-  const all = page.getByRole('button', { name: 'All totals' })
-  const sums = page.locator('[aria-busy]', { has: page.getByRole('button', { name: /totals$/ }) }).last()
-  expect((await sums.boundingBox())?.height).toBeLessThan(60)
-  await all.click()
-  await expect(page.getByRole('button', { name: 'Fewer totals' })).toHaveAttribute('aria-expanded', 'true')
-  expect((await sums.boundingBox())?.height).toBeGreaterThan(60)
-})
+    const all = page.getByRole('button', { name: 'All totals' })
+    const sums = page.locator('[aria-busy]', { has: page.getByRole('button', { name: /totals$/ }) }).last()
+    expect((await sums.boundingBox())?.height).toBeLessThan(60)
+    await all.click()
+    await expect(page.getByRole('button', { name: 'Fewer totals' })).toHaveAttribute('aria-expanded', 'true')
+    expect((await sums.boundingBox())?.height).toBeGreaterThan(60)
+  },
+)
 
 test('selected documents are printed into one file and voided together, after a preview, each with its result', async ({
   page,

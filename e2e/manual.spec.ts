@@ -72,20 +72,24 @@ test('the search finds words of the text and their synonyms, and links to the se
   await expect(page.getByRole('heading', { name: 'Void an invoice' })).toBeInViewport()
 })
 
-test('a term next to a heading is explained to pointer, keyboard and screen reader', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, 'ben', { at: '/settings/withholding' })
-  const term = page.getByRole('button', { name: 'ATC: meaning' })
-  const meaning = page.getByRole('tooltip')
-  await expect(term).toHaveAccessibleDescription(/Alphanumeric Tax Code/)
-  await expect(meaning).toBeHidden()
-  await term.hover()
-  await expect(meaning).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(meaning).toBeHidden()
-  await term.focus()
-  await expect(meaning).toBeInViewport({ ratio: 1 })
-})
+test(
+  'a term next to a heading is explained to pointer, keyboard and screen reader',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signIn(page, 'ben', { at: '/settings/withholding' })
+    const term = page.getByRole('button', { name: 'ATC: meaning' })
+    const meaning = page.getByRole('tooltip')
+    await expect(term).toHaveAccessibleDescription(/Alphanumeric Tax Code/)
+    await expect(meaning).toBeHidden()
+    await term.hover()
+    await expect(meaning).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(meaning).toBeHidden()
+    await term.focus()
+    await expect(meaning).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test(
   'the pictures of a tab fit the space reserved for them, light and dark',
@@ -106,27 +110,31 @@ test(
   },
 )
 
-test('arrows, Home and End move between the tabs, and the address follows', async ({ page, signIn }) => {
-  await signIn(page, 'ana', { at: '/usermanual' })
-  await tab(page, 'Getting started').focus()
-  const steps = [
-    ['ArrowDown', 'Invoices', 'invoices'],
-    ['ArrowDown', 'Collection Receipts', 'collectionreceipts'],
-    ['ArrowUp', 'Invoices', 'invoices'],
-    ['End', 'Withdrawals', 'withdrawals'],
-    ['ArrowDown', 'Getting started', 'getting-started'],
-    ['ArrowUp', 'Withdrawals', 'withdrawals'],
-    ['Home', 'Getting started', 'getting-started'],
-  ] as const
-  for (const [key, label, name] of steps) {
-    await page.keyboard.press(key)
-    await expect(tab(page, label)).toBeFocused()
-    await expect(tab(page, label)).toHaveAttribute('aria-selected', 'true')
-    await expect(page).toHaveURL(`/usermanual?tab=${name}`)
-  }
-  await page.keyboard.press('Tab')
-  await expect(panel(page)).toBeFocused()
-})
+test(
+  'arrows, Home and End move between the tabs, and the address follows',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ana', { at: '/usermanual' })
+    await tab(page, 'Getting started').focus()
+    const steps = [
+      ['ArrowDown', 'Invoices', 'invoices'],
+      ['ArrowDown', 'Collection Receipts', 'collectionreceipts'],
+      ['ArrowUp', 'Invoices', 'invoices'],
+      ['End', 'Withdrawals', 'withdrawals'],
+      ['ArrowDown', 'Getting started', 'getting-started'],
+      ['ArrowUp', 'Withdrawals', 'withdrawals'],
+      ['Home', 'Getting started', 'getting-started'],
+    ] as const
+    for (const [key, label, name] of steps) {
+      await page.keyboard.press(key)
+      await expect(tab(page, label)).toBeFocused()
+      await expect(tab(page, label)).toHaveAttribute('aria-selected', 'true')
+      await expect(page).toHaveURL(`/usermanual?tab=${name}`)
+    }
+    await page.keyboard.press('Tab')
+    await expect(panel(page)).toBeFocused()
+  },
+)
 
 test(
   'the help button of every form opens the matching tab, and the tab leads back to its form',
@@ -212,30 +220,34 @@ test('every field and column that a tab names is in its form', { tag: '@soak' },
   }
 })
 
-test('on a small screen the tabs are behind a burger and cover the page', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'ana', { at: '/usermanual' })
-  const burger = page.getByRole('button', { name: manualWords.showTabs })
-  await expect(tab(page, 'Bills')).toBeHidden()
-  await burger.click()
-  await expect(tab(page, 'Bills')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(tab(page, 'Bills')).toBeHidden()
-  await expect(burger).toBeFocused()
+test(
+  'on a small screen the tabs are behind a burger and cover the page',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await signIn(page, 'ana', { at: '/usermanual' })
+    const burger = page.getByRole('button', { name: manualWords.showTabs })
+    await expect(tab(page, 'Bills')).toBeHidden()
+    await burger.click()
+    await expect(tab(page, 'Bills')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tab(page, 'Bills')).toBeHidden()
+    await expect(burger).toBeFocused()
 
-  await burger.click()
-  await tab(page, 'Bills').click()
-  await expect(page).toHaveURL('/usermanual?tab=bills')
-  await expect(tab(page, 'Bills')).toBeHidden()
+    await burger.click()
+    await tab(page, 'Bills').click()
+    await expect(page).toHaveURL('/usermanual?tab=bills')
+    await expect(tab(page, 'Bills')).toBeHidden()
 
-  await search(page).fill('cash')
-  await expect(page.getByRole('tab')).toHaveText(['Petty Cash'])
-  await search(page).press('ArrowDown')
-  await expect(tab(page, 'Petty Cash')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel(page)).toHaveAccessibleName('Petty Cash')
-  await expect(tab(page, 'Petty Cash')).toBeHidden()
-})
+    await search(page).fill('cash')
+    await expect(page.getByRole('tab')).toHaveText(['Petty Cash'])
+    await search(page).press('ArrowDown')
+    await expect(tab(page, 'Petty Cash')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toHaveAccessibleName('Petty Cash')
+    await expect(tab(page, 'Petty Cash')).toBeHidden()
+  },
+)
 
 test('the documentation shows the entries, vectors and checks of docs/accounting.md', async ({ page, signIn }) => {
   const accounting = await readFile(fileURLToPath(new URL('../docs/accounting.md', import.meta.url)), 'utf8')
@@ -275,15 +287,19 @@ test('the documentation shows the entries, vectors and checks of docs/accounting
   await expect(page.locator('#chain li')).toHaveText(checks.map((line) => line.slice(2)))
 })
 
-test("the chart in the documentation is the company's chart, and links to the entries", async ({ page, signIn }) => {
-  await signIn(page, 'ben', { at: '/Documentation/Sample' })
-  const active = standardChart.filter((account) => account.active)
-  const rows = page.getByRole('table', { name: 'Active accounts', exact: true }).locator('tbody tr')
-  await expect(rows).toHaveCount(active.length)
-  await expect(rows.filter({ hasText: '1110 Accounts receivable - trade' })).toContainText('asset')
-  await page.getByRole('table', { name: 'Active accounts', exact: true }).getByRole('link', { name: '4010' }).click()
-  await expect(page).toHaveURL('/financialreport/account/4010')
-})
+test(
+  "the chart in the documentation is the company's chart, and links to the entries",
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ben', { at: '/Documentation/Sample' })
+    const active = standardChart.filter((account) => account.active)
+    const rows = page.getByRole('table', { name: 'Active accounts', exact: true }).locator('tbody tr')
+    await expect(rows).toHaveCount(active.length)
+    await expect(rows.filter({ hasText: '1110 Accounts receivable - trade' })).toContainText('asset')
+    await page.getByRole('table', { name: 'Active accounts', exact: true }).getByRole('link', { name: '4010' }).click()
+    await expect(page).toHaveURL('/financialreport/account/4010')
+  },
+)
 
 test('the list of sections links to each, and the tax calendar asks to be confirmed', async ({ page, signIn }) => {
   await signIn(page, 'ben', { at: '/Documentation/Sample' })

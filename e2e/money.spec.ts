@@ -53,41 +53,40 @@ test('undeposited receipts are ticked and deposited by keyboard, and the next de
   await expect(form.getByText('FT-', { exact: false })).toHaveCount(0)
 })
 
-test('a withdrawal that undeposited receipts would cover leads to their deposit and back, with the input', async ({
-  page,
-  portal,
-  sessions,
-  setSession,
-}) => {
-  const listed = await callAs(portal, await sessions('ana'), asAny(listMoneyAccounts))
-  const { accounts } = listMoneyAccounts.answer.parse(await listed.json())
-  const bank = accounts.find(({ code }) => code === '1032')
-  const amount = formatMoney((bank?.lowestHeld ?? 0n) + (bank?.overdraft ?? 0n) + 1n)
-  await setSession(page, 'ana')
-  await page.goto('/withdrawform')
-  const form = formOf(page, 'Withdraw Form')
-  await expect(form.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(form.getByLabel('Withdrawn from')).toBeFocused()
-  await typeIn(page, '1032', '', '', 'Drawing of the owner', '3020', amount)
-  await page.keyboard.press('Control+Enter')
-  await expect(form.getByLabel('Amount, line 1')).toHaveAccessibleDescription(/of receipts is not deposited yet/)
-  await form.getByRole('button', { name: 'Record deposit' }).click()
+test(
+  'a withdrawal that undeposited receipts would cover leads to their deposit and back, with the input',
+  { tag: '@soak' },
+  async ({ page, portal, sessions, setSession }) => {
+    const listed = await callAs(portal, await sessions('ana'), asAny(listMoneyAccounts))
+    const { accounts } = listMoneyAccounts.answer.parse(await listed.json())
+    const bank = accounts.find(({ code }) => code === '1032')
+    const amount = formatMoney((bank?.lowestHeld ?? 0n) + (bank?.overdraft ?? 0n) + 1n)
+    await setSession(page, 'ana')
+    await page.goto('/withdrawform')
+    const form = formOf(page, 'Withdraw Form')
+    await expect(form.getByRole('button', { name: /^Record a withdrawal/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel('Withdrawn from')).toBeFocused()
+    await typeIn(page, '1032', '', '', 'Drawing of the owner', '3020', amount)
+    await page.keyboard.press('Control+Enter')
+    await expect(form.getByLabel('Amount, line 1')).toHaveAccessibleDescription(/of receipts is not deposited yet/)
+    await form.getByRole('button', { name: 'Record deposit' }).click()
 
-  const deposit = formOf(page, 'Deposit Form')
-  await expect(deposit.getByRole('button', { name: /^Record a deposit/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(deposit.getByLabel('Deposited into')).toBeFocused()
-  await typeIn(page, '1032', '', '')
-  await deposit.getByRole('checkbox', { name: 'Select all' }).check()
-  await recordByKeys(page, deposit, 'DS')
-  await expect(deposit.getByRole('button', { name: /^Back to your document/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(form.getByLabel('Amount, line 1')).toHaveValue(amount)
-  await expect(form.getByLabel('Reference number')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
-  await expect(form.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
-})
+    const deposit = formOf(page, 'Deposit Form')
+    await expect(deposit.getByRole('button', { name: /^Record a deposit/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(deposit.getByLabel('Deposited into')).toBeFocused()
+    await typeIn(page, '1032', '', '')
+    await deposit.getByRole('checkbox', { name: 'Select all' }).check()
+    await recordByKeys(page, deposit, 'DS')
+    await expect(deposit.getByRole('button', { name: /^Back to your document/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel('Amount, line 1')).toHaveValue(amount)
+    await expect(form.getByLabel('Reference number')).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(form.getByRole('heading', { name: 'Check before recording' })).toBeVisible()
+  },
+)
 
 test(
   'a withdrawal is recorded by keyboard, and one above the balance shows the balance',

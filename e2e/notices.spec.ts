@@ -72,32 +72,32 @@ test('a toast stays while it is pointed at or has the focus, closes by key, and 
   await expect(past(page)).toContainText(noNotifications)
 })
 
-test('while the server does not respond a banner says so and input is not lost; it disappears when the server is back', async ({
-  page,
-  consoleErrors,
-  signIn,
-}) => {
-  consoleErrors.expect(/^Failed to load resource: (net::ERR_|the server responded with a status of 502)/)
-  await signIn(page, 'ana')
-  const form = await openInvoiceForm(page)
-  const banner = page.getByRole('status').filter({ hasText: 'Talaan is not responding.' })
+test(
+  'while the server does not respond a banner says so and input is not lost; it disappears when the server is back',
+  { tag: '@soak' },
+  async ({ page, consoleErrors, signIn }) => {
+    consoleErrors.expect(/^Failed to load resource: (net::ERR_|the server responded with a status of 502)/)
+    await signIn(page, 'ana')
+    const form = await openInvoiceForm(page)
+    const banner = page.getByRole('status').filter({ hasText: 'Talaan is not responding.' })
 
-  await page.route(/\/(api|healthz)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  await form.getByLabel('Memo').fill('Typed while nobody answered')
-  await expect(banner).toContainText('Your entries stay here')
-  await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible()
-  await expect(form.getByText(saveDraft.failure)).toBeVisible()
-  expect(await axeViolations(page, 'all')).toEqual([])
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(banner).toBeVisible()
-  await expect(toasts(page)).toHaveText('')
+    await page.route(/\/(api|healthz)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await form.getByLabel('Memo').fill('Typed while nobody answered')
+    await expect(banner).toContainText('Your entries stay here')
+    await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible()
+    await expect(form.getByText(saveDraft.failure)).toBeVisible()
+    expect(await axeViolations(page, 'all')).toEqual([])
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(banner).toBeVisible()
+    await expect(toasts(page)).toHaveText('')
 
-  await page.unroute(/\/(api|healthz)/)
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(banner).toBeHidden()
-  await expect(form.getByText(/^Draft saved/)).toBeVisible()
-  await expect(form.getByLabel('Memo')).toHaveValue('Typed while nobody answered')
-})
+    await page.unroute(/\/(api|healthz)/)
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(banner).toBeHidden()
+    await expect(form.getByText(/^Draft saved/)).toBeVisible()
+    await expect(form.getByLabel('Memo')).toHaveValue('Typed while nobody answered')
+  },
+)
 
 test('a browser without network says so, sends no requests, and later refreshes stale data', async ({
   page,

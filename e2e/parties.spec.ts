@@ -7,46 +7,47 @@ import { pick } from './fixtures/office.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('an accountant corrects a TIN: the old and the new one are shown, and printed documents keep theirs', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ben')
-  await page.goto('/tinregistration')
-  const row = page.getByRole('table', { name: 'Customers and suppliers' }).getByRole('row').nth(1)
-  const before = (await row.getByText(/^\d{3}-\d{3}-\d{3}-\d{5}$/).innerText()).slice(0, 11)
-  const name = await row.getByRole('link').first().innerText()
-  await row.getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Details' }).click()
-  await expect(page.getByText('No corrections have been made.')).toBeVisible()
-  await page.getByRole('link', { name: 'Correct', exact: true }).click()
-  const form = page.frameLocator('iframe')
-  await expect(form.getByLabel('TIN', { exact: true })).toHaveValue(before)
-  await form.getByLabel('TIN', { exact: true }).fill('987-123-654')
-  await page.keyboard.press('Control+Enter')
-  await expect(form.getByText('Enter the reason for the correction.').first()).toBeVisible()
-  await form.getByLabel('Reason for correction').fill('Typed from an old certificate')
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Control+Enter')
-  await expect(form.getByText(`${before}-00000 → 987-123-654-00000`)).toBeVisible()
-  await page.keyboard.press('y')
-  await expect(form.getByRole('button', { name: /^Go to customers and suppliers/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name, exact: true }).click()
-  await page.getByRole('link', { name: 'Details' }).click()
-  await expect(page.getByText(/by ben: Typed from an old certificate$/)).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Customer or supplier' })
-    .getByRole('link', { name: 'Transactions' })
-    .click()
-  await page
-    .getByRole('link', { name: /^(SI|BL|CR|PV|CV|PCV)-/ })
-    .first()
-    .click()
-  await expect(page.getByText('The registered details changed after this document was recorded.')).toContainText(
-    '987-123-654',
-  )
-})
+test(
+  'an accountant corrects a TIN: the old and the new one are shown, and printed documents keep theirs',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ben')
+    await page.goto('/tinregistration')
+    const row = page.getByRole('table', { name: 'Customers and suppliers' }).getByRole('row').nth(1)
+    const before = (await row.getByText(/^\d{3}-\d{3}-\d{3}-\d{5}$/).innerText()).slice(0, 11)
+    const name = await row.getByRole('link').first().innerText()
+    await row.getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Details' }).click()
+    await expect(page.getByText('No corrections have been made.')).toBeVisible()
+    await page.getByRole('link', { name: 'Correct', exact: true }).click()
+    const form = page.frameLocator('iframe')
+    await expect(form.getByLabel('TIN', { exact: true })).toHaveValue(before)
+    await form.getByLabel('TIN', { exact: true }).fill('987-123-654')
+    await page.keyboard.press('Control+Enter')
+    await expect(form.getByText('Enter the reason for the correction.').first()).toBeVisible()
+    await form.getByLabel('Reason for correction').fill('Typed from an old certificate')
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    await expect(form.getByText(`${before}-00000 → 987-123-654-00000`)).toBeVisible()
+    await page.keyboard.press('y')
+    await expect(form.getByRole('button', { name: /^Go to customers and suppliers/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('link', { name: 'Details' }).click()
+    await expect(page.getByText(/by ben: Typed from an old certificate$/)).toBeVisible()
+    await page
+      .getByRole('navigation', { name: 'Customer or supplier' })
+      .getByRole('link', { name: 'Transactions' })
+      .click()
+    await page
+      .getByRole('link', { name: /^(SI|BL|CR|PV|CV|PCV)-/ })
+      .first()
+      .click()
+    await expect(page.getByText('The registered details changed after this document was recorded.')).toContainText(
+      '987-123-654',
+    )
+  },
+)
 
 test('a foreign customer is registered by keyboard after the TIN is left empty', async ({ page, setSession }) => {
   await setSession(page, 'ana')
@@ -109,39 +110,40 @@ test('a customer that was registered twice is merged after a preview, and the me
   await expect(page.getByRole('link', { name: 'New invoice' })).toBeVisible()
 })
 
-test('statements are sent to the chosen customers, and reminders are set up with a preview of the e-mail', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ben')
-  await page.goto('/tinregistration')
-  await page.getByRole('link', { name: 'Statements and reminders' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Bayani Logistics Corporation' })
-  await page.getByRole('button', { name: 'Select none' }).click()
-  await row.getByRole('checkbox').check()
-  expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'E-mail 1 statement' }).click()
-  await expect(page.getByRole('dialog')).toContainText('payables@bayanilogistics.example')
-  await page.getByRole('button', { name: 'Send statements' }).click()
-  await expect(row.getByText('Queued')).toBeVisible()
-  await row.getByRole('link', { name: 'Bayani Logistics Corporation', exact: true }).click()
-  await expect(page.getByText(/^Statement, sent by ben on/)).toBeVisible()
-  await page.getByRole('button', { name: 'Send no reminders' }).click()
-  await expect(page.getByText('This customer gets no reminders.')).toBeVisible()
+test(
+  'statements are sent to the chosen customers, and reminders are set up with a preview of the e-mail',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ben')
+    await page.goto('/tinregistration')
+    await page.getByRole('link', { name: 'Statements and reminders' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'Bayani Logistics Corporation' })
+    await page.getByRole('button', { name: 'Select none' }).click()
+    await row.getByRole('checkbox').check()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'E-mail 1 statement' }).click()
+    await expect(page.getByRole('dialog')).toContainText('payables@bayanilogistics.example')
+    await page.getByRole('button', { name: 'Send statements' }).click()
+    await expect(row.getByText('Queued')).toBeVisible()
+    await row.getByRole('link', { name: 'Bayani Logistics Corporation', exact: true }).click()
+    await expect(page.getByText(/^Statement, sent by ben on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Send no reminders' }).click()
+    await expect(page.getByText('This customer gets no reminders.')).toBeVisible()
 
-  await page.goto('/customermail?tab=reminders')
-  await expect(page.getByRole('checkbox', { name: 'Send reminders' })).toBeDisabled()
-  await page.getByLabel('Subject').fill('Reminder: {invoise}')
-  await page.getByRole('button', { name: 'Save reminders' }).click()
-  await expect(page.getByText(/^Use only these placeholders/)).toBeVisible()
-  await page.getByLabel('Subject').fill('Reminder: {invoice}')
-  await page.getByLabel('Days after the due date').fill('10')
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Reminder: SI-2026-000123')
-  await expect(page.getByText('Sent 3 days before the due date, 10 days after the due date')).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save reminders' }).click()
-  await expect(page.getByText(/^Changed on .* by ben\.$/)).toBeVisible()
-})
+    await page.goto('/customermail?tab=reminders')
+    await expect(page.getByRole('checkbox', { name: 'Send reminders' })).toBeDisabled()
+    await page.getByLabel('Subject').fill('Reminder: {invoise}')
+    await page.getByRole('button', { name: 'Save reminders' }).click()
+    await expect(page.getByText(/^Use only these placeholders/)).toBeVisible()
+    await page.getByLabel('Subject').fill('Reminder: {invoice}')
+    await page.getByLabel('Days after the due date').fill('10')
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Reminder: SI-2026-000123')
+    await expect(page.getByText('Sent 3 days before the due date, 10 days after the due date')).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save reminders' }).click()
+    await expect(page.getByText(/^Changed on .* by ben\.$/)).toBeVisible()
+  },
+)
 
 test('files and notes are added to a customer and to a recorded document, and a removal keeps its reason', async ({
   page,
@@ -194,42 +196,43 @@ test('files and notes are added to a customer and to a recorded document, and a 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a supplier gets a bank account, a payment names it after a warning, and its number is masked until shown', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ben')
-  await page.goto('/paymentform')
-  const sheet = page.frameLocator('iframe')
-  const open = sheet.getByRole('listbox', { name: 'Suppliers with unpaid bills' })
-  const name = (await open.getByRole('option').first().locator('span').first().innerText()).trim()
-  await page.goto('/tinregistration')
-  await page.getByRole('link', { name, exact: true }).click()
-  await page.getByRole('link', { name: 'Details' }).click()
-  await page.getByRole('button', { name: 'Add bank account' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Bank', { exact: true })).toBeFocused()
-  await page.keyboard.type('Bank of Luzon')
-  await dialog.getByLabel('Account number').fill('123')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByText('An account number has 4 to 40 letters, digits, spaces or hyphens.')).toBeVisible()
-  await dialog.getByLabel('Account number').fill('0012-3456-7890')
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Control+Enter')
-  const accounts = page.getByRole('list', { name: 'Bank accounts' })
-  await expect(accounts.getByText('·7890')).toBeVisible()
-  await accounts.getByRole('button', { name: 'Show number of Bank of Luzon ·7890' }).click()
-  await expect(accounts.getByText('0012-3456-7890')).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
+test(
+  'a supplier gets a bank account, a payment names it after a warning, and its number is masked until shown',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ben')
+    await page.goto('/paymentform')
+    const sheet = page.frameLocator('iframe')
+    const open = sheet.getByRole('listbox', { name: 'Suppliers with unpaid bills' })
+    const name = (await open.getByRole('option').first().locator('span').first().innerText()).trim()
+    await page.goto('/tinregistration')
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('button', { name: 'Add bank account' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Bank', { exact: true })).toBeFocused()
+    await page.keyboard.type('Bank of Luzon')
+    await dialog.getByLabel('Account number').fill('123')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog.getByText('An account number has 4 to 40 letters, digits, spaces or hyphens.')).toBeVisible()
+    await dialog.getByLabel('Account number').fill('0012-3456-7890')
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    const accounts = page.getByRole('list', { name: 'Bank accounts' })
+    await expect(accounts.getByText('·7890')).toBeVisible()
+    await accounts.getByRole('button', { name: 'Show number of Bank of Luzon ·7890' }).click()
+    await expect(accounts.getByText('0012-3456-7890')).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
 
-  await page.goto('/paymentform')
-  await open.getByRole('option', { name }).click()
-  await sheet.getByLabel('Payment method').selectOption('Bank transfer')
-  await pick(sheet.getByLabel("Payee's bank account"), 'Bank of Luzon')
-  await sheet.getByLabel('Reference number').fill('TRX-7890')
-  await pick(sheet.getByLabel('Paid from'))
-  await sheet.getByRole('checkbox').first().check()
-  await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByText(/^The bank account Bank of Luzon ·7890 was added on .* by ben\./)).toBeVisible()
-  await expect(sheet.getByText('Bank of Luzon, 0012-3456-7890')).toBeVisible()
-})
+    await page.goto('/paymentform')
+    await open.getByRole('option', { name }).click()
+    await sheet.getByLabel('Payment method').selectOption('Bank transfer')
+    await pick(sheet.getByLabel("Payee's bank account"), 'Bank of Luzon')
+    await sheet.getByLabel('Reference number').fill('TRX-7890')
+    await pick(sheet.getByLabel('Paid from'))
+    await sheet.getByRole('checkbox').first().check()
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet.getByText(/^The bank account Bank of Luzon ·7890 was added on .* by ben\./)).toBeVisible()
+    await expect(sheet.getByText('Bank of Luzon, 0012-3456-7890')).toBeVisible()
+  },
+)

@@ -32,7 +32,7 @@ const longest = ['form', 'access', 'year', 'documents', 'users', 'shell', 'conta
 const isSoak = process.env.TALAAN_SOAK === '1'
 const soak = isSoak ? [] : ['**/soak/**']
 
-/** Slow work is not an error; the time limit of the suite's step catches hanging tests. */
+/** Slow work is not an error. The longest test takes ten seconds; one that takes minutes hangs. */
 const minute = 60_000
 
 export default defineConfig({
@@ -43,14 +43,14 @@ export default defineConfig({
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: [...longest, ...soak] },
   ],
   outputDir: '../test-results',
-  // While one test waits for a pause in typing or a password hash, another one uses the processor; more than two would
-  // only slow each other down. On a developer's machine a test that fails once has failed; in CI a
+  // While one test waits for a pause in typing or a password hash, the others use the processor: on two cores the third worker
+  // makes the browser tests a seventh shorter. On a developer's machine a test that fails once has failed; in CI a
   // second try tells a fault of the portal from a flaky test, and the summary names the tests that needed it.
-  workers: 2,
+  workers: 3,
   ...(!isSoak && { grepInvert: /@soak/ }),
   retries: process.env.CI ? 1 : 0,
   forbidOnly: !!process.env.CI,
-  timeout: (isSoak ? 60 : 10) * minute,
+  timeout: (isSoak ? 60 : 4) * minute,
   expect: { timeout: minute },
   reporter: [['list']],
   use: {

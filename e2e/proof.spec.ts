@@ -32,24 +32,24 @@ test('the code of a voucher shows its document, a wrong code is refused, and the
   await expect(page.getByRole('option', { name: `Check the document with code ${code}` })).toBeVisible()
 })
 
-test('a budget is entered for a year, spread and saved, and shown next to the income statement', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  await signIn(page, 'ben')
-  await page.goto('/financialreport/budget')
-  const year = page.getByRole('textbox', { name: '6050 Rent, the year' })
-  await year.fill('120,000')
-  await year.press('Enter')
-  await expect(page.getByRole('textbox', { name: /^6050 Rent, / }).first()).toHaveValue('10,000')
-  expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save budget' }).click()
-  await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
+test(
+  'a budget is entered for a year, spread and saved, and shown next to the income statement',
+  { tag: '@soak' },
+  async ({ page, portal, signIn }) => {
+    await signIn(page, 'ben')
+    await page.goto('/financialreport/budget')
+    const year = page.getByRole('textbox', { name: '6050 Rent, the year' })
+    await year.fill('120,000')
+    await year.press('Enter')
+    await expect(page.getByRole('textbox', { name: /^6050 Rent, / }).first()).toHaveValue('10,000')
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save budget' }).click()
+    await expect(page.getByText(/ben: 12 figures of 1 account/)).toBeVisible()
 
-  const month = monthOf(dayInManila(await portal.now()))
-  const period = `from=${startOfMonth(month)}&to=${endOfMonth(month)}`
-  await page.goto(`/financialreport/income-statement?${period}&compare=budget&difference=yes`)
-  await expect(page.getByRole('columnheader', { name: '% of budget' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /6050 Rent/ })).toContainText('%')
-})
+    const month = monthOf(dayInManila(await portal.now()))
+    const period = `from=${startOfMonth(month)}&to=${endOfMonth(month)}`
+    await page.goto(`/financialreport/income-statement?${period}&compare=budget&difference=yes`)
+    await expect(page.getByRole('columnheader', { name: '% of budget' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /6050 Rent/ })).toContainText('%')
+  },
+)

@@ -14,64 +14,65 @@ import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
 
-test('a bill of four lines is recorded by keyboard alone, with tax withheld and the last bill suggested', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ana')
-  const form = await openPurchase(page, 'bill')
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-  }
-  const type = async (text: string) => {
-    await page.keyboard.type(text)
+test(
+  'a bill of four lines is recorded by keyboard alone, with tax withheld and the last bill suggested',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
+    const form = await openPurchase(page, 'bill')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const type = async (text: string) => {
+      await page.keyboard.type(text)
+      await press('Enter')
+    }
+
+    await expect(form.getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
+    await page.keyboard.type('Haligi')
+    await expect(form.getByRole('option', { name: /^Haligi/ })).toBeVisible()
     await press('Enter')
-  }
-
-  await expect(form.getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
-  await page.keyboard.type('Haligi')
-  await expect(form.getByRole('option', { name: /^Haligi/ })).toBeVisible()
-  await press('Enter')
-  await expect(form.getByText(/^Terms and lines copied from BL-/)).toBeVisible()
-  // Enter passes over what the form filled in.
-  await expect(form.getByLabel("Supplier's invoice number")).toBeFocused()
-  await form.getByLabel('Receipt e-mail').fill('finance@example.com')
-  await press('Enter')
-  await type(invoiceNumber())
-  await type('t')
-
-  await test.step('the rent is suggested without its amount', async () => {
-    await expect(purchaseCell(form, 1, 'Amount')).toBeFocused()
-    await expect(purchaseCell(form, 1, 'Description')).toHaveValue('Office rent')
-    await type('44,800')
-  })
-  for (const [line, [kind, amount]] of (
-    [
-      ['water', '500'],
-      ['repairs - off', '1000*1.12'],
-      ['security', '11,200'],
-    ] as const
-  ).entries()) {
-    await expect(purchaseCell(form, line + 2, 'Type')).toBeFocused()
-    await type(kind)
+    await expect(form.getByText(/^Terms and lines copied from BL-/)).toBeVisible()
+    // Enter passes over what the form filled in.
+    await expect(form.getByLabel("Supplier's invoice number")).toBeFocused()
+    await form.getByLabel('Receipt e-mail').fill('finance@example.com')
     await press('Enter')
-    await type(amount)
-  }
-  await expect(purchaseCell(form, 3, 'Withheld')).toHaveValue(/^WC120 /)
-  await expect(purchaseCell(form, 4, 'Account')).toHaveValue(/^6130 /)
-  await expect(purchaseCell(form, 5, 'Type')).toBeFocused()
-  await press('Enter')
-  await expect(form.getByLabel('VAT on the invoice')).toBeFocused()
-  // 5% of 40,000.00 of rent, and 2% of 1,000.00 and 10,000.00.
-  await expect(form.getByLabel('Totals')).toContainText('Withheld WC100, 5%-2,000.00Withheld WC120, 2%-220.00')
-  await press('Control+Enter')
+    await type(invoiceNumber())
+    await type('t')
 
-  await expect(form.getByText('Record this bill of 55,400.00?')).toBeVisible()
-  await press('y')
-  await expect(form.getByRole('heading', { level: 1, name: /^BL-/ })).toBeVisible()
-  await press('Enter')
-  await expect((await purchaseForm(page, 'bill')).getByLabel('Receipt e-mail')).toHaveValue('finance@example.com')
-})
+    await test.step('the rent is suggested without its amount', async () => {
+      await expect(purchaseCell(form, 1, 'Amount')).toBeFocused()
+      await expect(purchaseCell(form, 1, 'Description')).toHaveValue('Office rent')
+      await type('44,800')
+    })
+    for (const [line, [kind, amount]] of (
+      [
+        ['water', '500'],
+        ['repairs - off', '1000*1.12'],
+        ['security', '11,200'],
+      ] as const
+    ).entries()) {
+      await expect(purchaseCell(form, line + 2, 'Type')).toBeFocused()
+      await type(kind)
+      await press('Enter')
+      await type(amount)
+    }
+    await expect(purchaseCell(form, 3, 'Withheld')).toHaveValue(/^WC120 /)
+    await expect(purchaseCell(form, 4, 'Account')).toHaveValue(/^6130 /)
+    await expect(purchaseCell(form, 5, 'Type')).toBeFocused()
+    await press('Enter')
+    await expect(form.getByLabel('VAT on the invoice')).toBeFocused()
+    // 5% of 40,000.00 of rent, and 2% of 1,000.00 and 10,000.00.
+    await expect(form.getByLabel('Totals')).toContainText('Withheld WC100, 5%-2,000.00Withheld WC120, 2%-220.00')
+    await press('Control+Enter')
+
+    await expect(form.getByText('Record this bill of 55,400.00?')).toBeVisible()
+    await press('y')
+    await expect(form.getByRole('heading', { level: 1, name: /^BL-/ })).toBeVisible()
+    await press('Enter')
+    await expect((await purchaseForm(page, 'bill')).getByLabel('Receipt e-mail')).toHaveValue('finance@example.com')
+  },
+)
 
 test(
   'a duplicate bill is reported while typing, and the bill becomes petty cash with its input',

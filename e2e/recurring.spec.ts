@@ -46,44 +46,45 @@ test('a recorded bill is made recurring, and its next draft is reviewed with its
   await expect(made.getByRole('link', { name: 'Electricity' })).toBeVisible()
 })
 
-test('an incomplete form is saved as a template and started again, and a pause and a deletion are confirmed', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ana')
-  await page.goto('/invoiceform')
-  const form = formOf(page, 'Invoice Form')
-  await form.getByLabel('Description, line 1').fill('Maintenance in {month}')
-  await form
-    .getByLabel(/^Unit price/)
-    .first()
-    .fill('5000')
-  await form.getByRole('button', { name: 'Templates' }).click()
-  await form.getByLabel('Name of the template').fill('Maintenance')
-  await page.keyboard.press('Enter')
-  await expect(form.getByText('Template “Maintenance” saved.')).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  await form.getByRole('button', { name: 'New from template Maintenance' }).click()
-  await expect(form.getByLabel('Description, line 1')).toHaveValue(/^Maintenance in (?!\{)/)
-  await expect(form.getByLabel(/^Unit price/).first()).toHaveValue(/5,?000/)
+test(
+  'an incomplete form is saved as a template and started again, and a pause and a deletion are confirmed',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
+    await page.goto('/invoiceform')
+    const form = formOf(page, 'Invoice Form')
+    await form.getByLabel('Description, line 1').fill('Maintenance in {month}')
+    await form
+      .getByLabel(/^Unit price/)
+      .first()
+      .fill('5000')
+    await form.getByRole('button', { name: 'Templates' }).click()
+    await form.getByLabel('Name of the template').fill('Maintenance')
+    await page.keyboard.press('Enter')
+    await expect(form.getByText('Template “Maintenance” saved.')).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await form.getByRole('button', { name: 'New from template Maintenance' }).click()
+    await expect(form.getByLabel('Description, line 1')).toHaveValue(/^Maintenance in (?!\{)/)
+    await expect(form.getByLabel(/^Unit price/).first()).toHaveValue(/5,?000/)
 
-  await page.goto('/recurring')
-  const templates = page.getByRole('table', { name: 'Templates' })
-  await templates.getByRole('button', { name: 'Actions for Maintenance' }).click()
-  await page.getByRole('menuitem', { name: 'Make recurring' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('table', { name: 'Drafts to confirm' })).toContainText('Maintenance')
-  const rule = page
-    .getByRole('table', { name: 'Recurring documents' })
-    .getByRole('row')
-    .filter({ hasText: 'Maintenance' })
-  const choose = async (name: string) => {
-    await rule.getByRole('button', { name: 'Actions for Maintenance' }).click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await choose('Pause')
-  await expect(rule).toContainText('Paused')
-  await choose('Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(rule).toHaveCount(0)
-})
+    await page.goto('/recurring')
+    const templates = page.getByRole('table', { name: 'Templates' })
+    await templates.getByRole('button', { name: 'Actions for Maintenance' }).click()
+    await page.getByRole('menuitem', { name: 'Make recurring' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('table', { name: 'Drafts to confirm' })).toContainText('Maintenance')
+    const rule = page
+      .getByRole('table', { name: 'Recurring documents' })
+      .getByRole('row')
+      .filter({ hasText: 'Maintenance' })
+    const choose = async (name: string) => {
+      await rule.getByRole('button', { name: 'Actions for Maintenance' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Pause')
+    await expect(rule).toContainText('Paused')
+    await choose('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rule).toHaveCount(0)
+  },
+)

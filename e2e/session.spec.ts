@@ -125,7 +125,7 @@ test("after a laptop's sleep the warning appears, unless there is activity first
   await expect(signInButton(page)).toBeVisible()
 })
 
-test('activity restarts the hour', async ({ page, context, portal }) => {
+test('activity restarts the hour', { tag: '@soak' }, async ({ page, context, portal }) => {
   await openWithFixedClock(page, context, portal, 'ana')
   await advance(3000, { page, portal })
   const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
@@ -137,25 +137,29 @@ test('activity restarts the hour', async ({ page, context, portal }) => {
   await expect(page.getByRole('button', { name: /^User menu\W+ana/ })).toBeVisible()
 })
 
-test('key press, click and scroll restart both timers as the mouse does', async ({ page, context, portal }) => {
-  await openWithFixedClock(page, context, portal, 'carla')
-  const signs: Record<string, () => Promise<void>> = {
-    'key press': () => page.keyboard.press('Shift'),
-    click: () => page.getByRole('main').dispatchEvent('click'),
-    scroll: () => page.evaluate(() => void window.dispatchEvent(new Event('scroll'))),
-  }
-  for (const [sign, act] of Object.entries(signs)) {
+test(
+  'key press, click and scroll restart both timers as the mouse does',
+  { tag: '@soak' },
+  async ({ page, context, portal }) => {
+    await openWithFixedClock(page, context, portal, 'carla')
+    const signs: Record<string, () => Promise<void>> = {
+      'key press': () => page.keyboard.press('Shift'),
+      click: () => page.getByRole('main').dispatchEvent('click'),
+      scroll: () => page.evaluate(() => void window.dispatchEvent(new Event('scroll'))),
+    }
+    for (const [sign, act] of Object.entries(signs)) {
+      await advance(3000, { page, portal })
+      await expect(idleDialog(page), `before the ${sign}`).toBeHidden()
+      const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
+      await act()
+      await told
+    }
     await advance(3000, { page, portal })
-    await expect(idleDialog(page), `before the ${sign}`).toBeHidden()
-    const told = page.waitForResponse((response) => response.url().endsWith(ping.path))
-    await act()
-    await told
-  }
-  await advance(3000, { page, portal })
-  await expect(idleDialog(page)).toBeHidden()
-  await advance(idleWarningSeconds - 3000, { page, portal })
-  await expect(idleDialog(page)).toBeVisible()
-})
+    await expect(idleDialog(page)).toBeHidden()
+    await advance(idleWarningSeconds - 3000, { page, portal })
+    await expect(idleDialog(page)).toBeVisible()
+  },
+)
 
 test('an expired token clears the session silently', async ({ page, context, portal }) => {
   await storeSession(context, portal, await logInTo(portal, 'ana'))
@@ -263,7 +267,7 @@ test('a logout beacon that arrives after the reloaded page does not end the sess
   await expect(page.getByRole('button', { name: /^User menu\W+ben/ })).toBeVisible()
 })
 
-test('the back button asks, and Stay Logged In stays on the page', async ({ page, signIn }) => {
+test('the back button asks, and Stay Logged In stays on the page', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/invoice' })
   await expect(page.getByRole('heading', { name: 'Recorded invoices' })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Deposits' }).click()
@@ -306,22 +310,22 @@ test('logging out in one tab logs out all of them, and clears the storage', asyn
   await expect(signInButton(other)).toBeVisible()
 })
 
-test('a logout that the server does not answer is logged, and still clears the browser', async ({
-  page,
-  portal,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/net::ERR/)
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('The logout request failed'))
-  await storeSession(page.context(), portal, await logInTo(portal, 'ben'))
-  await page.goto('/dashboard')
-  await page.route(`**${logOut.path}`, (route) => route.abort())
-  await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await logged
-  await expect(signInButton(page)).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
+test(
+  'a logout that the server does not answer is logged, and still clears the browser',
+  { tag: '@soak' },
+  async ({ page, portal, consoleErrors }) => {
+    consoleErrors.expect(/net::ERR/)
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('The logout request failed'))
+    await storeSession(page.context(), portal, await logInTo(portal, 'ben'))
+    await page.goto('/dashboard')
+    await page.route(`**${logOut.path}`, (route) => route.abort())
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await logged
+    await expect(signInButton(page)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  },
+)
 
 test('closing the last tab logs out, and a login right after it needs no force', async ({ page, context, portal }) => {
   const session = await logInTo(portal, 'carla')
@@ -345,7 +349,7 @@ test('closing the last tab logs out, and a login right after it needs no force',
   await expect.poll(async () => (await logIn()).status).toBe(200)
 })
 
-test('a reload logs out by beacon and comes back signed in', async ({ page, signIn }) => {
+test('a reload logs out by beacon and comes back signed in', { tag: '@soak' }, async ({ page, signIn }) => {
   // Requests of a closing page can't be seen from outside, so the page writes them down.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)

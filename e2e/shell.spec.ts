@@ -58,15 +58,19 @@ test('no page opens without signing in', async ({ page }) => {
   }
 })
 
-test("a role written into the browser's storage by hand opens no figures", async ({ page, signIn }) => {
-  await signIn(page, 'ana')
-  await page.evaluate(() => localStorage.setItem('userRole', 'accountant'))
-  const answers: number[] = []
-  page.on('response', (response) => response.url().includes('/api/reports/') && answers.push(response.status()))
-  await page.goto('/financialreport')
-  await expect(page.getByRole('heading', { name: portalWords.restricted.title })).toBeVisible()
-  expect(answers.filter((status) => status !== 403)).toEqual([])
-})
+test(
+  "a role written into the browser's storage by hand opens no figures",
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ana')
+    await page.evaluate(() => localStorage.setItem('userRole', 'accountant'))
+    const answers: number[] = []
+    page.on('response', (response) => response.url().includes('/api/reports/') && answers.push(response.status()))
+    await page.goto('/financialreport')
+    await expect(page.getByRole('heading', { name: portalWords.restricted.title })).toBeVisible()
+    expect(answers.filter((status) => status !== 403)).toEqual([])
+  },
+)
 
 test('a page requested before signing in opens afterwards', async ({ page, signOut }) => {
   await signOut('carla')
@@ -162,7 +166,7 @@ test('the search finds cards by title, by keyboard alone, and only those of the 
   await expect(search).toHaveValue('')
 })
 
-test('an accountant finds all 14 cards', async ({ page, signIn }) => {
+test('an accountant finds all 14 cards', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ben')
   expect(cardsFor('accountant')).toHaveLength(14)
   const search = page.getByRole('combobox', { name: 'Search cards' })

@@ -94,42 +94,47 @@ test('a statement is uploaded, checked and stored by one key; wrong files, unkno
   await expect(again.getByText('Layout of the file, saved for this account')).toBeVisible()
 })
 
-test('several statements are uploaded together, each with its own result, and the next step is to reconcile them', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'ben', { at: '/bankreconciliation' })
-  await page.getByRole('link', { name: /^Upload statement of Bank of Luzon ·8808/ }).click()
-  const form = formOf(page, 'Bank Reconciliation Form')
-  await expect(form.getByLabel('Account', { exact: true })).toHaveValue(/^1040 /)
-  await page.goto('/bankreconciliationform?search=1045')
-  await expect(form.getByLabel('Account', { exact: true })).toHaveValue(/^1045 /)
-  const january = shortStatement('2024-01', { moved: '100.00', closing: '100.00' })
-  await form.locator('input[type=file]').setInputFiles([
-    {
-      name: 'feb.ofx',
-      mimeType: 'text/plain',
-      buffer: shortStatement('2024-02', { moved: '-100.00', closing: '0.00' }),
-    },
-    { name: 'jan.ofx', mimeType: 'text/plain', buffer: january },
-    { name: 'again.ofx', mimeType: 'text/plain', buffer: january },
-    { name: 'scan.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  ])
-  await expect(form.getByText(/^This is an image/)).toBeVisible()
-  await expect(form.getByText('✓ 1 Feb 2024 to 29 Feb 2024, 1 line')).toBeVisible()
-  // The month between this one and the next statement is in the other file.
-  await expect(form.getByText('Needs review: 1 problem found, 1 Jan 2024 to 31 Jan 2024')).toHaveCount(2)
-  expect(await axeViolations(page)).toEqual([])
-  await expect(form.getByRole('button', { name: /^Yes/ })).toBeFocused()
-  await page.keyboard.press('y')
-  await expect(form.getByText('2 of 4 statements saved')).toBeVisible()
-  await expect(form.getByRole('listitem').filter({ hasText: 'again.ofx' })).toContainText('already uploaded')
-  await expect(form.getByRole('listitem').filter({ hasText: 'scan.png' })).toContainText('This is an image')
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/bankreconciliation\/1045\/2024-01$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Perawallet ·0142, January 2024')
-})
+test(
+  'several statements are uploaded together, each with its own result, and the next step is to reconcile them',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ben', { at: '/bankreconciliation' })
+    await page.getByRole('link', { name: /^Upload statement of Bank of Luzon ·8808/ }).click()
+    const form = formOf(page, 'Bank Reconciliation Form')
+    await expect(form.getByLabel('Account', { exact: true })).toHaveValue(/^1040 /)
+    await page.goto('/bankreconciliationform?search=1045')
+    await expect(form.getByLabel('Account', { exact: true })).toHaveValue(/^1045 /)
+    const january = shortStatement('2024-01', { moved: '100.00', closing: '100.00' })
+    await form.locator('input[type=file]').setInputFiles([
+      {
+        name: 'feb.ofx',
+        mimeType: 'text/plain',
+        buffer: shortStatement('2024-02', { moved: '-100.00', closing: '0.00' }),
+      },
+      { name: 'jan.ofx', mimeType: 'text/plain', buffer: january },
+      { name: 'again.ofx', mimeType: 'text/plain', buffer: january },
+      {
+        name: 'scan.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      },
+    ])
+    await expect(form.getByText(/^This is an image/)).toBeVisible()
+    await expect(form.getByText('✓ 1 Feb 2024 to 29 Feb 2024, 1 line')).toBeVisible()
+    // The month between this one and the next statement is in the other file.
+    await expect(form.getByText('Needs review: 1 problem found, 1 Jan 2024 to 31 Jan 2024')).toHaveCount(2)
+    expect(await axeViolations(page)).toEqual([])
+    await expect(form.getByRole('button', { name: /^Yes/ })).toBeFocused()
+    await page.keyboard.press('y')
+    await expect(form.getByText('2 of 4 statements saved')).toBeVisible()
+    await expect(form.getByRole('listitem').filter({ hasText: 'again.ofx' })).toContainText('already uploaded')
+    await expect(form.getByRole('listitem').filter({ hasText: 'scan.png' })).toContainText('This is an image')
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/bankreconciliation\/1045\/2024-01$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Perawallet ·0142, January 2024')
+  },
+)
 
 /** One movement of the e-wallet before the demo begins, in OFX. */
 function shortStatement(month: string, { moved, closing }: { moved: string; closing: string }): Buffer {

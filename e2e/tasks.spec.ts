@@ -39,7 +39,7 @@ test('a task opens its rows, is claimed and snoozed, and shows again', async ({ 
   await expect(bank).not.toContainText('Snoozed until')
 })
 
-test('the keyboard moves between tasks and opens one', async ({ page, setSession }) => {
+test('the keyboard moves between tasks and opens one', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ben')
   await page.goto('/dashboard')
   const links = page.getByRole('table', { name: 'Tasks' }).getByRole('link')

@@ -63,39 +63,43 @@ test('transactions are searched, filtered in the address, selected by keyboard, 
   await expect(page).toHaveURL('/transactions')
 })
 
-test('a batch is mapped, checked, compared with its control total, and recorded once', async ({ page, signIn }) => {
-  await signIn(page, 'ben', { at: '/transactions' })
-  await page.getByRole('link', { name: 'Import' }).click()
-  const number = invoiceNumber()
-  const rows = [
-    ['Invoice no.', 'Customer', 'Date', 'Email', 'Particulars', 'Qty', 'Unit price'],
-    [number, 'Bayani Logistics Corporation', 't', 'payables@example.com', 'Bond number', '10', '112.00'],
-    [number, 'Bayani Logistics Corporation', '', '', 'Delivery', '1', 'fifty'],
-  ]
-  const paste = async () => {
-    await page.getByRole('textbox', { name: /Or paste rows/ }).fill(rows.map((row) => row.join('\t')).join('\n'))
-    await page.getByRole('button', { name: 'Use pasted rows' }).click()
-    await page.getByRole('combobox', { name: 'Particulars' }).selectOption('Description')
-    await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  }
-  await paste()
-  const documents = page.getByRole('list', { name: 'Documents of the batch' })
-  await expect(documents).toContainText('Row 3, Unit price ‘fifty’')
-  await expect(page.getByRole('button', { name: /^Record/ })).toBeHidden()
-  expect(await axeViolations(page)).toEqual([])
+test(
+  'a batch is mapped, checked, compared with its control total, and recorded once',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ben', { at: '/transactions' })
+    await page.getByRole('link', { name: 'Import' }).click()
+    const number = invoiceNumber()
+    const rows = [
+      ['Invoice no.', 'Customer', 'Date', 'Email', 'Particulars', 'Qty', 'Unit price'],
+      [number, 'Bayani Logistics Corporation', 't', 'payables@example.com', 'Bond number', '10', '112.00'],
+      [number, 'Bayani Logistics Corporation', '', '', 'Delivery', '1', 'fifty'],
+    ]
+    const paste = async () => {
+      await page.getByRole('textbox', { name: /Or paste rows/ }).fill(rows.map((row) => row.join('\t')).join('\n'))
+      await page.getByRole('button', { name: 'Use pasted rows' }).click()
+      await page.getByRole('combobox', { name: 'Particulars' }).fill('Description')
+      await page.getByRole('button', { name: 'Check 2 rows' }).click()
+    }
+    await paste()
+    const documents = page.getByRole('list', { name: 'Documents of the batch' })
+    await expect(documents).toContainText('Row 3, Unit price ‘fifty’')
+    await expect(page.getByRole('button', { name: /^Record/ })).toBeHidden()
+    expect(await axeViolations(page)).toEqual([])
 
-  rows[2]![6] = '56.00'
-  await paste()
-  await expect(documents).toContainText('1,176.00')
-  await page.getByRole('textbox', { name: 'Number of documents' }).fill('1')
-  await page.getByRole('textbox', { name: 'Control total' }).fill('1100')
-  await expect(page.getByText('with a total of 1,176.00')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Record 1' })).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Control total' }).fill('1176')
-  await page.getByRole('button', { name: 'Record 1' }).click()
-  await expect(page.getByText('1 is recorded.')).toBeVisible()
+    rows[2]![6] = '56.00'
+    await paste()
+    await expect(documents).toContainText('1,176.00')
+    await page.getByRole('textbox', { name: 'Number of documents' }).fill('1')
+    await page.getByRole('textbox', { name: 'Control total' }).fill('1100')
+    await expect(page.getByText('with a total of 1,176.00')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Record 1' })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Control total' }).fill('1176')
+    await page.getByRole('button', { name: 'Record 1' }).click()
+    await expect(page.getByText('1 is recorded.')).toBeVisible()
 
-  await paste()
-  await expect(documents).toContainText('recorded before')
-  await expect(page.getByRole('button', { name: /^Record/ })).toBeHidden()
-})
+    await paste()
+    await expect(documents).toContainText('recorded before')
+    await expect(page.getByRole('button', { name: /^Record/ })).toBeHidden()
+  },
+)

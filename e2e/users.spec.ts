@@ -316,31 +316,35 @@ test('an admin resets the password of a user: own password first, then their ses
   await logInTo(portal, 'nene', otherPassword)
 })
 
-test('an accountant who resets their own password has to log in again', async ({ page, portal, sessions }) => {
-  await addAccount(portal, await sessions('carla'), 'bea', 'accountant')
-  const bea = await logInTo(portal, 'bea', validPassword)
-  await storeSession(page.context(), portal, bea)
-  await page.goto('/userManagement')
-  await reset(page, 'bea').click()
-  const dialog = dialogOf(page, 'Reset Password')
-  await expect(dialog.getByText(/This is your own account/)).toBeVisible()
-  await dialog.getByLabel('New Password').fill(otherPassword)
-  await dialog.getByLabel('Confirm Password').fill(otherPassword)
-  await dialog.getByLabel('Current Password').fill(validPassword)
-  // The server has ended the session already when another call of the page is refused; then the answer arrives.
-  await page.route(`**${addressOf(asAny(resetPassword), { clientId: pathOf('bea') })}`, async (route) => {
-    const response = await route.fetch()
-    const refused = page.waitForResponse((other) => other.status() === 401)
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await refused
-    await route.fulfill({ response })
-  })
-  await dialog.getByRole('button', { name: 'Reset Password' }).click()
-  await dialogOf(page, 'Reset Successful').getByRole('button', { name: 'Log In Again' }).click()
-  await expect(page).toHaveURL('/')
-  expect(await isLive(portal, bea)).toBe(false)
-  await logInTo(portal, 'bea', otherPassword)
-})
+test(
+  'an accountant who resets their own password has to log in again',
+  { tag: '@soak' },
+  async ({ page, portal, sessions }) => {
+    await addAccount(portal, await sessions('carla'), 'bea', 'accountant')
+    const bea = await logInTo(portal, 'bea', validPassword)
+    await storeSession(page.context(), portal, bea)
+    await page.goto('/userManagement')
+    await reset(page, 'bea').click()
+    const dialog = dialogOf(page, 'Reset Password')
+    await expect(dialog.getByText(/This is your own account/)).toBeVisible()
+    await dialog.getByLabel('New Password').fill(otherPassword)
+    await dialog.getByLabel('Confirm Password').fill(otherPassword)
+    await dialog.getByLabel('Current Password').fill(validPassword)
+    // The server has ended the session already when another call of the page is refused; then the answer arrives.
+    await page.route(`**${addressOf(asAny(resetPassword), { clientId: pathOf('bea') })}`, async (route) => {
+      const response = await route.fetch()
+      const refused = page.waitForResponse((other) => other.status() === 401)
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await refused
+      await route.fulfill({ response })
+    })
+    await dialog.getByRole('button', { name: 'Reset Password' }).click()
+    await dialogOf(page, 'Reset Successful').getByRole('button', { name: 'Log In Again' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await isLive(portal, bea)).toBe(false)
+    await logInTo(portal, 'bea', otherPassword)
+  },
+)
 
 // ── Deactivate, activate, delete.
 

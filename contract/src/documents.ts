@@ -279,7 +279,11 @@ export const stateFilterWords = {
 export type StateFilter = keyof typeof stateFilterWords
 export const stateFilter = z.enum(Object.keys(stateFilterWords) as [StateFilter, ...StateFilter[]])
 
-export const listOrders = ['recorded', 'day', 'due', 'total'] as const
+export const listOrders = ['recorded', 'day', 'due', 'total', 'party', 'status'] as const
+export type ListOrder = (typeof listOrders)[number]
+
+/** The cursor of a page may contain the name of a customer or supplier. */
+export const listCursor = z.string().check(z.maxLength(400))
 
 /** The state of a document on a date, in the words of its badge. */
 export function stateOf(
@@ -351,7 +355,7 @@ export const listDocuments = endpoint({
     ...tagFilters,
     order: z.optional(z.enum(listOrders)),
     ascending: z.optional(z.literal('yes')),
-    after: z.optional(z.string().check(z.maxLength(120))),
+    after: z.optional(listCursor),
     /** A smaller page where only the first few are shown. */
     atMost: z.optional(
       z.pipe(

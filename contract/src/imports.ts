@@ -7,6 +7,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
+import { chosenTags } from './tag-kinds.ts'
 
 export const maximumImportRows = 1000
 const maximumColumns = 50
@@ -123,6 +124,8 @@ export const beginImport = endpoint({
     count: z.number('Enter the number of documents.').check(z.int('Enter a whole number.'), z.minimum(0)),
     /** Null without an amount. */
     total: z.nullable(money),
+    /** For all documents of the batch. */
+    tags: z._default(chosenTags, {}),
   }),
   bodyLimit: 4 * 1024 * 1024,
   answer: z.object({ batchId: z.uuid(), due: z.int() }),

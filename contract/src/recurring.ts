@@ -8,6 +8,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
+import { chosenTags } from './tag-kinds.ts'
 
 export const recurringProblems = {
   notThere: {
@@ -92,6 +93,7 @@ export const saveTemplate = endpoint({
     /** What was typed, if the fields are not complete. */
     typed: z.nullable(fields),
     total: z.nullable(money),
+    tags: z._default(chosenTags, {}),
   }),
   bodyLimit: 2 * 1024 * 1024,
   answer: success,

@@ -18,6 +18,11 @@ const filter = z.optional(z.union([z.literal('none'), z.uuid()], 'Choose a tag f
 export const tagFilters = { project: filter, department: filter, branch: filter }
 export type TagFilters = z.output<z.ZodMiniObject<typeof tagFilters>>
 
+/** The tags that documents are recorded with. */
+const chosen = z.optional(z.uuid('Choose a tag from the list.'))
+export const chosenTags = z.strictObject({ project: chosen, department: chosen, branch: chosen })
+export type ChosenTags = z.output<typeof chosenTags>
+
 /** 'Project: Tower', 'No project' */
 export const tagWords = (kind: TagKind, name: string | null): string =>
   name === null ? `No ${kind}` : `${tagKindWords[kind].one}: ${name}`

@@ -3,7 +3,7 @@ import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { documentRow, listOrders, stateFilter } from './documents.ts'
+import { documentRow, listCursor, listOrders, stateFilter } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { reportFormats } from './reports.ts'
@@ -49,7 +49,7 @@ const filters = {
   ...tagFilters,
   /** Only documents with an open balance or unused credit. */
   open: z.optional(z.literal('yes')),
-  /** Newest recorded first by default; latest date, latest due date or largest total first. */
+  /** Newest recorded first by default; without `ascending` latest date, largest total, most urgent status or Z to A. */
   order: z.optional(z.enum(listOrders)),
   ascending: z.optional(z.literal('yes')),
 }
@@ -61,7 +61,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions',
   access: everyone,
-  query: z.strictObject({ ...filters, after: z.optional(z.string().check(z.maxLength(120))) }),
+  query: z.strictObject({ ...filters, after: z.optional(listCursor) }),
   answer: z.object({ documents: z.array(documentRow), next: z.nullable(z.string()) }),
   failure: 'The transactions could not be loaded. Try again.',
 })

@@ -1753,7 +1753,7 @@ export interface operations {
                 status?: "open" | "unpaid" | "partly" | "overdue" | "paid" | "recorded" | "void";
                 from?: string;
                 to?: string;
-                order?: "recorded" | "day" | "due" | "total";
+                order?: "recorded" | "day" | "due" | "total" | "party" | "status";
                 after?: string;
             };
             header?: never;

@@ -41,7 +41,7 @@ test('killed again and again under load, the portal has stored whatever it ackno
   let [kills, lost] = [0, 0]
 
   let portal = await startPortal(environment)
-  for (kills of rounds({ short: testEngine === 'server' ? 1 : 2, soak: 20 })) {
+  for (kills of rounds({ short: 1, soak: 20 })) {
     const moment: Moment = { event: random(2) === 0 ? 'sent' : 'acknowledged', count: 1 + random(20) }
     moments.push(`${moment.count} ${moment.event}`)
     const load = recordInvoices(portal.url, drafts, { moment, kill: () => portal.kill('SIGKILL') })
@@ -146,7 +146,8 @@ if (testEngine === 'server' || isSoak) {
   })
 }
 
-if (testEngine === 'embedded') {
+// The lock itself has its tests in lock.test.ts.
+if (testEngine === 'embedded' && isSoak) {
   test('a second portal on the same data directory is refused with a message, and the first one keeps running', async () => {
     await using books = await begun.copy()
     await using first = await startPortal(books.environment)

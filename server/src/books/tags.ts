@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { tagKinds, tagWords } from '@talaan/contract/tag-kinds.ts'
-import type { TagFilters, TagKind, TagLabel } from '@talaan/contract/tag-kinds.ts'
+import type { ChosenTags, TagFilters, TagKind, TagLabel } from '@talaan/contract/tag-kinds.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -49,6 +49,16 @@ export async function tagsWithIds(db: Db, ids: readonly string[]): Promise<(TagL
     .where(({ eb }) => eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`))
     .execute()
   return rows.map((row) => ({ ...row, kind: row.kind as TagKind }))
+}
+
+/** The tags of templates that can still be chosen. */
+export async function activeTags(db: Db, tags: ChosenTags | null): Promise<ChosenTags> {
+  const found = await tagsWithIds(
+    db,
+    tagKinds.flatMap((kind) => tags?.[kind] ?? []),
+  )
+  const active = found.filter(({ id, kind, active: isActive }) => isActive && tags?.[kind] === id)
+  return Object.fromEntries(active.map(({ id, kind }) => [kind, id]))
 }
 
 /** The tags that were chosen in the form. One that was deactivated since then is kept. */

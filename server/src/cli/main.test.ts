@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { passwordRefusal } from '@talaan/contract/password.ts'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
 import { passwordOf, openPortal, statusOf } from '../../test/portal.ts'
-import { openDatabase } from '../platform/db/db.ts'
+import { lockDirectory } from '../platform/db/lock.ts'
 import { defaultCompanyName } from '../platform/env/env.ts'
 import { runCommand } from './main.ts'
 
@@ -138,7 +138,7 @@ test.for([
 
 test('a command refuses to run while the portal uses the embedded database', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'talaan-command-'))
-  const running = await openDatabase({ dataDir })
+  const lock = lockDirectory(dataDir)
   try {
     const { code, said } = await program('accounts', { DATA_DIR: dataDir })
     expect(code).toBe(1)
@@ -147,7 +147,7 @@ test('a command refuses to run while the portal uses the embedded database', asy
     )
     expect(said.trim().split('\n')).toHaveLength(1)
   } finally {
-    await running.close()
+    lock.release()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })

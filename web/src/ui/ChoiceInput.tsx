@@ -20,6 +20,8 @@ type Props = TypedInputProps & {
   showsValue?: boolean
   /** The options are already those that the text finds. */
   isSearched?: boolean
+  /** The options are still those of an earlier text, so this text picks none of them. */
+  isWaiting?: boolean
   /** An arrow key opens the list; in a grid it moves to another row. */
   arrowOpens?: boolean
 }
@@ -38,6 +40,7 @@ export const ChoiceInput = steady(function ChoiceInput({
   none,
   showsValue = false,
   isSearched = false,
+  isWaiting = false,
   arrowOpens = false,
   onFocus,
   onBlur,
@@ -69,7 +72,7 @@ export const ChoiceInput = steady(function ChoiceInput({
 
   /** Text that matches exactly one option picks it. */
   function settle() {
-    if (typed !== null) onChange(choice(typed, options) ?? typed.trim())
+    if (typed !== null) onChange((isWaiting ? null : choice(typed, options)) ?? typed.trim())
     setTyped(null)
     setOpen(false)
   }
@@ -114,7 +117,8 @@ export const ChoiceInput = steady(function ChoiceInput({
           setOpen(true)
           // Options that are searched may still be those of an earlier text.
           setActive(text.trim() === '' || isSearched ? -1 : 0)
-          onChange(options.find((option) => option.label === text)?.value ?? text)
+          const named = isSearched ? undefined : options.find((option) => option.label === text)
+          onChange(named?.value ?? text)
         }}
         onFocus={(event) => {
           event.currentTarget.select()
@@ -155,11 +159,14 @@ type ListProps = {
 
 function List({ id, options, active, first, onPick }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
-  // Above the field if there is no room below it.
+  // Above the field if there is no room below it, and ending where the field ends if there is none at its right.
   const [isAbove, setAbove] = useState(false)
+  const [endsWithField, setEndsWithField] = useState(false)
   useEffect(() => {
     const field = list.current?.parentElement?.getBoundingClientRect()
-    if (field) setAbove(innerHeight - field.bottom < 260 && field.top > innerHeight - field.bottom)
+    if (!field) return
+    setAbove(innerHeight - field.bottom < 260 && field.top > innerHeight - field.bottom)
+    setEndsWithField(field.left + 420 > innerWidth && field.right > 420)
   }, [])
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -172,6 +179,7 @@ function List({ id, options, active, first, onPick }: ListProps) {
       aria-label="Matches"
       className={css.list}
       data-above={isAbove || undefined}
+      data-end={endsWithField || undefined}
       // The mouse must not take the focus out of the field before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -22,6 +22,8 @@ export type DataColumn<Row> = {
   nowrap?: boolean
   /** The order of the list by this column: its heading is a button. */
   order?: string
+  /** The first press sorts from A to Z; otherwise from the largest or latest down. */
+  ascendsFirst?: boolean
   /** The cell's place when the row is a card: a mark before the heading, the heading, the amount at the right, a value without
    *   a label, a value with a label, or the action at the end. */
   card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
@@ -123,7 +125,13 @@ export function DataTable<Row>({
                 {...heading?.(column).props}
               >
                 {column.order !== undefined && onSort ? (
-                  <SortButton order={column.order} title={column.title} sorted={sorted} onSort={onSort} />
+                  <SortButton
+                    order={column.order}
+                    ascendsFirst={column.ascendsFirst ?? false}
+                    title={column.title}
+                    sorted={sorted}
+                    onSort={onSort}
+                  />
                 ) : column.card === 'mark' ? (
                   <span className={classes.spoken}>{column.title}</span>
                 ) : (
@@ -181,14 +189,16 @@ const ariaSort = ({ order }: { order?: string }, sorted: Sorted | undefined) => 
   return sorted.ascending ? 'ascending' : 'descending'
 }
 
-/** The first press sorts from the largest or latest down, the next one up. */
+/** The next press turns the order round. */
 function SortButton({
   order,
+  ascendsFirst,
   title,
   sorted,
   onSort,
 }: {
   order: string
+  ascendsFirst: boolean
   title: string
   sorted: Sorted | undefined
   onSort: (sorted: Sorted) => void
@@ -198,7 +208,7 @@ function SortButton({
     <button
       type="button"
       className={classes.sort}
-      onClick={() => onSort({ order, ascending: isSorted && !sorted.ascending })}
+      onClick={() => onSort({ order, ascending: isSorted ? !sorted.ascending : ascendsFirst })}
     >
       {title}
       <span aria-hidden="true">{isSorted ? (sorted.ascending ? ' ↑' : ' ↓') : ''}</span>

@@ -14,6 +14,10 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   none?: string | undefined
   /** The values of the options to show first. */
   usual?: readonly string[] | undefined
+  /** The options are searched elsewhere: called with each text that is no option. */
+  onSearch?: ((text: string) => void) | undefined
+  /** The options are still those of an earlier text. */
+  isWaiting?: boolean
 }
 
 /** Fixed choices up to this number are quicker in a NativeSelect, above all on a phone. */
@@ -21,7 +25,7 @@ export const shortList = 12
 
 const noOptions: readonly Choice[] = []
 
-export function SearchSelect({ value, onChange, data = noOptions, error, onFocus, onBlur, ...rest }: Props) {
+export function SearchSelect({ value, onChange, data = noOptions, error, onSearch, onFocus, onBlur, ...rest }: Props) {
   // Text that is no option yet, while it is typed or because none is meant.
   const [typed, setTyped] = useState<{ text: string; by: string } | null>(null)
   const [isTyping, setTyping] = useState(false)
@@ -29,15 +33,17 @@ export function SearchSelect({ value, onChange, data = noOptions, error, onFocus
 
   function type(text: string) {
     const isOption = text === '' || data.some((option) => option.value === text)
-    const found = isOption ? text : (choice(text, data) ?? '')
+    const found = isOption ? text : onSearch !== undefined ? '' : (choice(text, data) ?? '')
     setTyped(isOption ? null : { text, by: found })
-    if (found !== value) onChange(found)
+    if (!isOption && onSearch !== undefined) onSearch(text)
+    else if (found !== value || open !== null) onChange(found)
   }
   const isWrong = open !== null && value === '' && !isTyping
   return (
     <ChoiceInput
       {...rest}
       arrowOpens
+      isSearched={onSearch !== undefined}
       options={data}
       value={open ?? value}
       error={isWrong ? 'Choose from the list.' : error}

@@ -262,7 +262,7 @@ async function recordChecked(
 export async function recordWithin(
   trx: Trx,
   books: Books,
-  { viewer, typeName, draftId, input, address }: Following,
+  { viewer, typeName, draftId, input, address, tags = [] }: Following,
 ): Promise<Recorded> {
   // No other recording runs while the head is locked, so this check need not be repeated.
   await lockHead(trx)
@@ -274,13 +274,20 @@ export async function recordWithin(
     typed: {},
     savedAt: timestamp(books.clock.now()),
   })
-  const recorded = await recordChecked(trx, books, { viewer, draftId, checked, check, address })
+  const recorded = await recordChecked(trx, books, { viewer, draftId, checked, check, address, tags })
   // A concurrent change of settings rolls all of it back.
   if (recorded === undefined) throw new Refusal(documentProblems.reviewAgain)
   return recorded
 }
 
-type Following = { viewer: Viewer; typeName: DocumentTypeName; draftId: string; input: unknown; address: string }
+type Following = {
+  viewer: Viewer
+  typeName: DocumentTypeName
+  draftId: string
+  input: unknown
+  address: string
+  tags?: readonly TagLabel[]
+}
 
 /** The document already recorded from this user's draft, returned again. */
 async function recordedBefore(db: Kysely<Tables>, viewer: Viewer, draftId: string): Promise<Recorded | undefined> {

@@ -310,7 +310,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       const due = documents.filter(({ number }) => number === null)
       const numbers: string[] = []
       if (due.length > 0) {
-        const begun = await ask(call, beginImport, { body: { ...request, count, total } })
+        const begun = await ask(call, beginImport, { body: { ...request, count, total, tags: {} } })
         for (let at = 0; at < begun.due; at += 1) {
           const params = { batchId: begun.batchId }
           numbers.push((await ask(call, recordImported, { params, body: { at } })).number)

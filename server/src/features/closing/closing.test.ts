@@ -27,6 +27,7 @@ import { sql } from 'kysely'
 import { eventsOf } from '../../../test/events.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { undoLast } from '../../../test/undo.ts'
 import { auditHead, sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { findingsOf } from './findings.ts'
 import { close, reopen } from './months.ts'
@@ -205,6 +206,9 @@ test('months without open points are closed in order and sealed, and accept no f
   ])
   await soundBooks()
   expect(await eventsOf(portal.db.kysely, 'month.closed')).toEqual(['2026-01', '2026-02'])
+
+  expect(await undoLast(ben)).toEqual({ words: 'closed February 2026', button: 'Reopen month' })
+  expect((await ben.call(listMonths)).answer).toMatchObject({ next: '2026-02', reopens: '2026-01' })
 })
 
 test('a draft without a date belongs to the day in Manila on which it was saved', async () => {

@@ -25,7 +25,7 @@ import type { Proof } from '../../print/receipt-blocks.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { receiptFromJson } from '../../books/recording/check-fields.ts'
-import { documentsMeant, keyIn, owedAndCredited } from './search.ts'
+import { documentsMeant, owedAndCredited } from './search.ts'
 import type { After } from './search.ts'
 import { stays } from '../../books/merged-parties.ts'
 
@@ -74,14 +74,15 @@ export async function pageOfDocuments(
     length = pageLength,
   }: { filters: TransactionFilters; after?: string | undefined; today: Day; length?: number },
 ): Promise<{ documents: DocumentRow[]; next: string | null }> {
-  const ids = await documentsMeant(db, { filters, after: cursorOf(after, filters), length: length + 1, today })
-  if (ids.length === 0) return { documents: [], next: null }
+  const meant = await documentsMeant(db, { filters, after: cursorOf(after, filters), length: length + 1, today })
+  if (meant.length === 0) return { documents: [], next: null }
+  const ids = meant.map(({ id }) => id)
   const found = await rows(db).where('document.id', 'in', ids).execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   const page = ids.slice(0, length).flatMap((id) => byId.get(id) ?? [])
   const last = page.at(-1)
-  const next =
-    ids.length > length && last !== undefined ? `${keyIn(filters, last)}|${last.recordedAt}|${last.id}` : null
+  const key = meant[page.length - 1]?.key
+  const next = meant.length > length && last !== undefined ? `${last.recordedAt}|${last.id}|${key}` : null
   return { documents: page.map(rowOf), next }
 }
 
@@ -280,12 +281,22 @@ const rowOf = (row: Row): DocumentRow => ({
 
 const clockTime = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?`
 const cursor = new RegExp(
-  String.raw`^(?<key>[\d-]{1,20})\|(?<at>(?<date>[\d-]{10}) ${clockTime}\+00)\|(?<id>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
+  String.raw`^(?<at>(?<date>[\d-]{10}) ${clockTime}\+00)\|(?<id>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})\|(?<key>.*)$`,
 )
 
 /** A cursor that no page has given would be an error of the database. */
-function cursorOf(text: string | undefined, { order }: TransactionFilters): After | undefined {
+function cursorOf(text: string | undefined, { order = 'recorded' }: TransactionFilters): After | undefined {
   const { key, at, date, id } = cursor.exec(text ?? '')?.groups ?? {}
   if (key === undefined || at === undefined || id === undefined || !day.safeParse(date).success) return undefined
-  return (order === 'total' ? /^\d{1,18}$/.test(key) : day.safeParse(key).success) ? { key, at, id } : undefined
+  return isKey[order](key) ? { key, at, id } : undefined
+}
+
+const isDay = (key: string) => day.safeParse(key).success
+const isKey: Record<NonNullable<TransactionFilters['order']>, (key: string) => boolean> = {
+  recorded: (key) => key === '',
+  day: isDay,
+  due: isDay,
+  total: (key) => /^\d{1,18}$/.test(key),
+  party: () => true,
+  status: (key) => /^\d$/.test(key),
 }

@@ -1,4 +1,4 @@
-// Document search: by the beginnings of words (see migration 0009 for words) and by filters.
+// Document search: by the beginnings of words (see migration 0009 for words) and by filters, in the order asked for.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { paidTypes } from '@talaan/contract/documents.ts'
@@ -7,6 +7,7 @@ import type { TransactionFilters } from '@talaan/contract/transactions.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { bookLineIsFree, bookLineStands } from '../../books/bank-positions.ts'
 import { withMerged } from '../../books/merged-parties.ts'
 import { hasTags } from '../../books/tags.ts'
 
@@ -27,30 +28,31 @@ type Page = { filters: TransactionFilters; after: After | undefined; length: num
 /** The number of newest documents scanned before the index is used, which is slow for words in every document. */
 const lookedThrough = 500
 
-/** The ids of the first matching documents, in order. */
-export async function documentsMeant(db: Kysely<Tables>, { filters, after, length, today }: Page): Promise<string[]> {
-  const order = orderOf(filters)
+/** The first matching documents in order, with the values they are sorted by. */
+export async function documentsMeant(
+  db: Kysely<Tables>,
+  { filters, after, length, today }: Page,
+): Promise<{ id: string; key: string }[]> {
+  const order = orderOf(filters, today)
   const among = [...conditionsOf(filters, today), ...(after === undefined ? [] : [order.after(after)])]
   const all = sql.join(among, sql` and `)
   const has = hasWords(filters, await correctedAndMeant(db, filters))
-  if (has === undefined) {
-    return idsOf(db, sql`select id from document where ${all} order by ${order.by} limit ${length}`)
+  const found = async (from: RawBuilder<unknown>) => {
+    const select = sql<{ id: string; key: string }>`
+      select id, (${order.key})::text as key from ${from} order by ${order.by} limit ${length}`
+    return (await select.execute(db)).rows
   }
-  const newest = await idsOf(
-    db,
-    sql`select id from (
-      select id, day, due_day, total, recorded_at, search_words, party_id from document where ${all} order by ${order.by} limit ${lookedThrough}
-    ) as document where ${has} order by ${order.by} limit ${length}`,
-  )
+  if (has === undefined) return found(sql`document where ${all}`)
+  const newest = await found(sql`(
+    select ${sortedBy}, search_words, party_id from document where ${all} order by ${order.by} limit ${lookedThrough}
+  ) as document where ${has}`)
   if (newest.length === length) return newest
   // Without the offset a rare word would be searched by scanning all documents in order.
-  return idsOf(
-    db,
-    sql`select id from (
-      select id, day, due_day, total, recorded_at from document where ${has} and ${all} offset 0
-    ) as found order by ${order.by} limit ${length}`,
-  )
+  return found(sql`(select ${sortedBy} from document where ${has} and ${all} offset 0) as document`)
 }
+
+/** The columns that orders read. */
+const sortedBy = sql`id, kind, day, due_day, total, party_name, recorded_at`
 
 /**
  * The conditions of filters and search on `document`, for totals over all of them; `corrected` are the parties of
@@ -61,33 +63,49 @@ export const isMeant = (filters: TransactionFilters, corrected: readonly string[
 
 /** What a list is sorted by; documents with the same value follow each other in the order of recording. */
 const keys = {
-  day: { of: sql`day`, type: sql`date` },
-  due: { of: sql`coalesce(due_day, day)`, type: sql`date` },
-  total: { of: sql`total`, type: sql`bigint` },
+  day: () => ({ key: sql`day`, type: sql`date` }),
+  due: () => ({ key: sql`coalesce(due_day, day)`, type: sql`date` }),
+  total: () => ({ key: sql`total`, type: sql`bigint` }),
+  // Those without a customer or supplier come last from A to Z.
+  party: () => ({ key: sql`coalesce('0' || lower(party_name), '1')`, type: sql`text` }),
+  status: (today: Day) => ({ key: urgency(today), type: sql`int` }),
 }
 
-function orderOf({ order = 'recorded', ascending }: TransactionFilters) {
+function orderOf({ order = 'recorded', ascending }: TransactionFilters, today: Day) {
   const [direction, beyond] = ascending === undefined ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   if (order === 'recorded')
     return {
+      key: sql`''`,
       by: sql`recorded_at ${direction}, id ${direction}`,
       after: ({ at, id }: After) => sql`(recorded_at, id) ${beyond} (${at}::timestamptz, ${id}::uuid)`,
     }
-  const { of, type } = keys[order]
+  const { key, type } = keys[order](today)
   return {
-    by: sql`${of} ${direction}, recorded_at ${direction}, id ${direction}`,
-    after: ({ key, at, id }: After) =>
-      sql`(${of}, recorded_at, id) ${beyond} (${key}::${type}, ${at}::timestamptz, ${id}::uuid)`,
+    key,
+    by: sql`${key} ${direction}, recorded_at ${direction}, id ${direction}`,
+    after: ({ key: last, at, id }: After) =>
+      sql`(${key}, recorded_at, id) ${beyond} (${last}::${type}, ${at}::timestamptz, ${id}::uuid)`,
   }
 }
 
-/** The value by which a list in this order continues after a row. */
-export function keyIn(
-  { order }: TransactionFilters,
-  { day, dueDay, total }: { day: Day; dueDay: Day | null; total: bigint },
-): string {
-  if (order === 'total') return total.toString()
-  return order === 'due' ? (dueDay ?? day) : day
+/** The states of `stateOf` as numbers, so that what needs to be looked at first has the largest. */
+function urgency(today: Day): RawBuilder<unknown> {
+  const openItems = (condition: RawBuilder<unknown>) =>
+    sql`(select document_id from item_balance where open > 0 and ${condition}
+      and account = any(${[...owedAndCredited]}::text[]))`
+  const cleared = sql`(select entry.document_id from entry join bank_book_line as book on book.entry_no = entry.no
+    where entry.reverses is null and entry.document_id is not null and ${bookLineStands}
+    group by entry.document_id having bool_and(not ${bookLineIsFree}))`
+  return sql`case
+    when document.id in (select document_id from document_void) then 0
+    when kind = any(${[...paidTypes]}::text[]) then case
+      when document.id not in ${openItems(sql`true`)} then 1
+      when coalesce(due_day, day) < ${today}::date then 6
+      when document.id in ${openItems(sql`open < opened`)} then 4
+      else 5 end
+    when document.id in ${openItems(sql`true`)} then 3
+    when document.id in ${cleared} then 1
+    else 2 end`
 }
 
 function conditionsOf(filters: TransactionFilters, today: Day): RawBuilder<unknown>[] {

@@ -2,7 +2,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeBatch, saveBatch, getOpenBatch } from '@talaan/contract/batches.ts'
-import { getDocument, voidDocument } from '@talaan/contract/documents.ts'
+import { getDocument, listDocuments, voidDocument } from '@talaan/contract/documents.ts'
 import {
   beginImport,
   checkImport,
@@ -13,6 +13,8 @@ import {
   undoImport,
 } from '@talaan/contract/imports.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
+import { changeTag } from '@talaan/contract/settings.ts'
+import type { ChosenTags } from '@talaan/contract/tag-kinds.ts'
 import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import type { ImportKind } from '@talaan/ledger/documents/import/kinds.ts'
 import { matchColumns, templateCsv } from '@talaan/ledger/documents/import/mapping.ts'
@@ -51,7 +53,7 @@ const good = [
   ['', '', '', '', '', '', '', ''],
 ]
 const check = async (rows: string[][], by = ben) => by.call(checkImport, { body: { kind: 'invoice', columns, rows } })
-type Control = { count: number; total: string | null; again?: boolean }
+type Control = { count: number; total: string | null; again?: boolean; tags?: ChosenTags }
 const begin = async (rows: string[][], control: Control, by = ben) =>
   by.call(beginImport, { body: { kind: 'invoice', columns, rows, ...control } })
 const record = async (batchId: string, at: number, by = ben) =>
@@ -133,12 +135,20 @@ test('the server itself compares the count and total of the source documents wit
   expect((await begin(good, { count: 2, total: '39200' })).answer.due).toBe(2)
 })
 
-test('a row is recorded once, even if it is sent repeatedly, at the same time or in another file', async () => {
-  const { batchId } = (await begin(good, { count: 2, total: '39200' })).answer
+test('a row is recorded once, with the tags of its batch, even if it is sent repeatedly, at the same time or in another file', async () => {
+  const project = crypto.randomUUID()
+  const tower = { kind: 'project', name: 'Tower', active: true } as const
+  await ben.call(changeTag, { params: { code: project }, body: { was: null, now: tower } })
+  const control = { count: 2, total: '39200' }
+  const unknown = { branch: project }
+  expect((await begin(good, { ...control, tags: unknown })).body.code).toBe('tags.inactive')
+  const { batchId } = (await begin(good, { ...control, tags: { project } })).answer
   const replies = await Promise.all(Array.from({ length: 5 }, () => record(batchId, 0)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(new Set(replies.map(({ answer }) => answer.number))).toEqual(new Set(['SI-2026-000001']))
   expect((await record(batchId, 1)).answer).toEqual({ number: 'SI-2026-000002', already: false })
+  const tagged = (await ben.call(listDocuments, { query: { project } })).answer.documents
+  expect(tagged.map(({ number }) => number)).toEqual(['SI-2026-000002', 'SI-2026-000001'])
 
   const carla = await portal.signIn('carla')
   const again = (await check([['B-1', ...good[1]!.slice(1)], ...good], carla)).answer.documents

@@ -14,6 +14,8 @@ import {
   undoImport,
 } from '@talaan/contract/imports.ts'
 import type { ImportedDocument } from '@talaan/contract/imports.ts'
+import { tagProblems } from '@talaan/contract/tags.ts'
+import type { ChosenTags } from '@talaan/contract/tag-kinds.ts'
 import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
@@ -27,6 +29,7 @@ import { addToBatch, afterBatch, emptyBatch, documentTotal } from '@talaan/ledge
 import { contentOf, groupRows } from '@talaan/ledger/documents/import/mapping.ts'
 import type { ImportGroup, Names, ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { activeTags } from '../../books/tags.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -69,7 +72,8 @@ export function imports(context: AppContext): Route[] {
       assertNoDifference(documents, body)
       const due = documents.flatMap(({ due: one }) => (one === null ? [] : [one]))
       const batchId = crypto.randomUUID()
-      const rows = JSON.stringify(due)
+      const tags = await chosenFor(db, body)
+      const rows = JSON.stringify(tags === undefined ? due : due.map((one) => ({ ...one, tags })))
       await assertRoomForFiles(context.env)
       await db.transaction().execute(async (trx) => {
         await countStored(trx, context, viewer, Buffer.byteLength(rows))
@@ -132,6 +136,15 @@ export function imports(context: AppContext): Route[] {
       return recorded
     }),
   ]
+}
+
+/** The tags for all documents of the batch; undefined for none. */
+async function chosenFor(db: Db, { kind, tags }: BodyOf<typeof beginImport>): Promise<ChosenTags | undefined> {
+  const requested = Object.keys(tags).length
+  if (requested === 0 || !('kind' in importMappings[kind].records)) return undefined
+  const active = await activeTags(db, tags)
+  if (Object.keys(active).length < requested) throw new Refusal(tagProblems.inactive)
+  return active
 }
 
 // ── Documents and parties from rows.
@@ -335,7 +348,7 @@ async function recordedOnce(
   db: Db,
   context: AppContext,
   viewer: Viewer,
-  { draftId, digest, fields, typeName, address }: Once,
+  { draftId, digest, fields, tags, typeName, address }: Once,
 ): Promise<AnswerOf<typeof recordImported>> {
   const before = await documentOf(db, draftId)
   if (before !== undefined) return before
@@ -343,7 +356,7 @@ async function recordedOnce(
   try {
     const checked = await checkFields(db, { typeName, draftId, input: fields, today: today(clock) })
     if (digestOf(draftId, checked) !== digest) throw new Refusal(documentProblems.reviewAgain)
-    const typed = checked.fields as Record<string, unknown>
+    const typed = { ...(checked.fields as Record<string, unknown>), ...(tags && { tags }) }
     const savedAt = timestamp(clock.now())
     await inBooks(db, (trx: Transaction<Tables>) => storeReview(trx, viewer, { draftId, checked, typed, savedAt }))
     const { number, already } = await recordDraft(db, context, viewer, { draftId, digest: checked.digest, address })

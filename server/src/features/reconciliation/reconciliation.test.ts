@@ -39,6 +39,7 @@ import { sql } from 'kysely'
 import { lastChange } from '@talaan/contract/undo.ts'
 import { openPortal } from '../../../test/portal.ts'
 import { toldOf } from '../../../test/tampered.ts'
+import { undoLast } from '../../../test/undo.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { inAccount, undo, writeMatch } from './matches.ts'
 import { timestamp } from '../../platform/clock.ts'
@@ -540,6 +541,8 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     'reopen',
     'signOff',
   ])
+  expect((await undoLast(ben)).button).toBe('Reopen month')
+  expect((await ben.call(signOffMonth, { params: march, body: {} })).status).toBe(200)
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
@@ -628,6 +631,14 @@ test('a rule is suggested, qualifies by its record, matches automatically if ena
   expect((await ben.call(applyRules, { params })).answer).toEqual({ matched: 0 })
   const [kept] = (await rules()).rules.filter(({ id }) => id === ruleId)
   expect(kept).toMatchObject({ acting: true, record: { right: 10 }, did: [{ undone: false }, { undone: false }] })
+  const isActing = async () => (await rules()).rules.find(({ id }) => id === ruleId)?.acting
+  for (const [button, acting] of [
+    ['Only suggest', false],
+    ['Match automatically', true],
+  ] as const) {
+    expect([(await undoLast(ben)).button, await isActing()]).toEqual([button, acting])
+    portal.clock.forward(1)
+  }
 
   const ofRule = `where id = '${ruleId}'`
   const tampered = await toldOf(portal.db, [

@@ -15,6 +15,7 @@ import type { NonWorkingDay } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { inBooks, recordWithin } from '../../books/recording/record.ts'
 import { uuidOf } from '../../books/journal.ts'
+import { activeTags, tagsOfDraft } from '../../books/tags.ts'
 import { notify } from '../../books/notify.ts'
 import type { NotifyContext } from '../../books/notify.ts'
 import { leaveNotice } from '../../http/session/session.ts'
@@ -62,7 +63,7 @@ export async function makeDueOf(
   const rule = await lockedRule(trx, templateId)
   const template = await trx
     .selectFrom('document_template')
-    .select(['id', 'name', 'kind', 'party_id as partyId', 'fields', 'typed', 'saved_at as savedAt'])
+    .select(['id', 'name', 'kind', 'party_id as partyId', 'fields', 'typed', 'tags', 'saved_at as savedAt'])
     .where('id', '=', templateId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
@@ -102,7 +103,7 @@ export async function makeOccurrence(
     .executeTakeFirst()
   if (made === undefined) return
   const owner = by?.userId ?? (await confirmerOf(trx, kind, rule.ownerId))
-  const fields = JSON.stringify(draftOf(template, { day, fields: proposed }))
+  const fields = JSON.stringify(await draftOf(trx, template, { day, fields: proposed }))
   await trx
     .insertInto('draft')
     .values({ id: draftId, user_id: owner, kind, fields, saved_at: at, review_digest: null })
@@ -122,15 +123,17 @@ export async function makeOccurrence(
 }
 
 /** What a form begins with. */
-export const draftOf = (
-  { id, name, partyId, typed }: StoredTemplate,
+export const draftOf = async (
+  trx: Trx,
+  { id, name, partyId, typed, tags }: StoredTemplate,
   {
     day,
     fields,
     keepsPlaceholders = false,
   }: { day: Day; fields: Record<string, unknown>; keepsPlaceholders?: boolean },
-): MadeFrom => ({
+): Promise<MadeFrom> => ({
   day,
+  tags: await activeTags(trx, tags),
   template: {
     id,
     name,
@@ -224,7 +227,7 @@ async function recordOccurrence(
   const { documentId, number } = await recordWithin(
     trx,
     { clock, env },
-    { viewer, typeName: kind, draftId, input, address: '' },
+    { viewer, typeName: kind, draftId, input, address: '', tags: await tagsOfDraft(trx, occurrence.fields) },
   )
   await done('recorded')
   await notify(

@@ -1,6 +1,6 @@
 // Recurring documents: each date makes one draft, a person confirms it, and a rule that has earned it records by itself.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getDraft, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
+import { getDocument, getDraft, recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import {
   getRuleOf,
@@ -19,6 +19,8 @@ import {
 import type { MadeFrom } from '@talaan/contract/made-from.ts'
 import type { RecurringRule } from '@talaan/contract/recurring.ts'
 import { dashboard } from '@talaan/contract/session.ts'
+import { changeTag } from '@talaan/contract/settings.ts'
+import { tagDocuments } from '@talaan/contract/tags.ts'
 import type { Rhythm } from '@talaan/ledger/documents/recurring/rhythm.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { brokenPromises } from '../../books/verify/verify.ts'
@@ -26,6 +28,7 @@ import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordNow, viewerOf } from '../../../test/race.ts'
+import { undoLast } from '../../../test/undo.ts'
 import { makeDue, makesRecurring } from './make.ts'
 
 let portal: Portal
@@ -118,6 +121,15 @@ test('a date can be skipped or made before its time, and a pause makes nothing a
   expect((await listed(ben)).waiting).toMatchObject([{ day: '2026-05-01', owner: 'ben' }])
 
   await ben.call(pauseRule, { params, body: { paused: true } })
+  // Undone, and the undoing undone: paused again.
+  for (const [button, paused] of [
+    ['Resume', false],
+    ['Pause', true],
+  ] as const) {
+    expect((await undoLast(ben)).button).toBe(button)
+    expect(await ruleNow()).toMatchObject({ paused })
+    portal.clock.forward(1)
+  }
   await days(120)
   await work()
   expect((await listed(ben)).waiting).toHaveLength(1)
@@ -133,6 +145,12 @@ test('a date can be skipped or made before its time, and a pause makes nothing a
 
 test('an accountant lets a rule record up to an amount, after three documents confirmed unchanged', async () => {
   const { documentId } = await recorded('bill', rent())
+  const cebu = { kind: 'branch', name: 'Cebu', active: true } as const
+  const branch = crypto.randomUUID()
+  const changeCebu = (was: typeof cebu | null, active: boolean) =>
+    ben.call(changeTag, { params: { code: branch }, body: { was, now: { ...cebu, active } } })
+  await changeCebu(null, true)
+  await ben.call(tagDocuments, { body: { documentIds: [documentId], tags: { branch } } })
   const templateId = await repeat(ben, { documentId, number: 'RENT {year}-{mm}' })
   const params = { templateId }
   const switchOn = (as: Caller, limit: string | null) => as.call(setAutomatic, { params, body: { limit } })
@@ -148,7 +166,11 @@ test('an accountant lets a rule record up to an amount, after three documents co
 
   await untilMonth('07')
   await Promise.all([makeDue(portal.context), makeDue(portal.context)])
-  const [newest] = (await ruleNow()).occurrences
+  const [newest, june] = (await ruleNow()).occurrences
+  for (const one of [newest, june]) {
+    const { tags } = (await ben.call(getDocument, { params: { documentId: one?.document?.id ?? '' } })).answer.document
+    expect(tags).toEqual([{ id: branch, kind: 'branch', name: 'Cebu' }])
+  }
   expect(newest).toMatchObject({ day: '2026-07-01', state: 'recorded' })
   const { rows } = await portal.db.pool.query<object>(
     `select kind, external_no, client_id from document join users on users.id = recorded_by where document.day = '2026-07-01'`,
@@ -160,10 +182,12 @@ test('an accountant lets a rule record up to an amount, after three documents co
     isAutomatic: true,
   })
 
-  // A smaller limit, and a closed month: the draft stays and says why.
+  // A smaller limit, and a closed month: the draft stays and says why. An inactive tag is left out.
   await switchOn(ben, '100000')
+  await changeCebu(cebu, false)
   await untilMonth('08')
   await work()
+  expect((await draftOf(ben, (await listed(ben)).waiting[0]?.draftId ?? '')).fields.tags).toEqual({})
   expect((await listed(ben)).waiting).toMatchObject([
     { day: '2026-08-01', problem: 'The total of 53,500.00 is more than the 1,000.00 that this rule may record.' },
   ])
@@ -234,7 +258,11 @@ test('an invoice recorded automatically takes the next number of the booklet', a
 test('a form is saved under a name, complete or not, and a draft is started from it with its placeholders filled in', async () => {
   const [templateId, draftId] = [crypto.randomUUID(), crypto.randomUUID()]
   const typed = { partySearch: 'Lak', lines: [{ description: 'Rent {month}' }] }
-  const body = { kind: 'bill' as const, name: 'Office rent', fields: { memo: 'For {month}' }, typed, total: '100' }
+  const project = crypto.randomUUID()
+  const tower = { kind: 'project', name: 'Tower', active: true } as const
+  await ben.call(changeTag, { params: { code: project }, body: { was: null, now: tower } })
+  const contents = { fields: { memo: 'For {month}' }, typed, total: '100', tags: { project } }
+  const body = { kind: 'bill' as const, name: 'Office rent', ...contents }
   expect((await ana.call(saveTemplate, { params: { templateId }, body })).status).toBe(200)
   expect((await ana.call(saveTemplate, { params: { templateId }, body })).status).toBe(200)
   const again = await ana.call(saveTemplate, {
@@ -249,6 +277,7 @@ test('a form is saved under a name, complete or not, and a draft is started from
   for (const _ of [1, 2]) expect((await ben.call(startFromTemplate, { params, body: {} })).status).toBe(200)
   expect((await draftOf(ben, draftId)).fields).toMatchObject({
     day: '2026-03-16',
+    tags: { project },
     template: { fields: { memo: 'For March' }, typed: { lines: [{ description: 'Rent March' }] } },
   })
   const edited = { templateId, draftId: crypto.randomUUID() }

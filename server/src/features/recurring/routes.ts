@@ -19,6 +19,7 @@ import {
 import { documentProblems } from '@talaan/contract/documents.ts'
 import type { BodyOf } from '@talaan/contract/endpoint.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
+import type { ChosenTags } from '@talaan/contract/tag-kinds.ts'
 import { addDays } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { occurrenceFields, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
@@ -92,7 +93,7 @@ export const recurring: Feature = (context) => {
         await storeDraft(trx, context, viewer, {
           draftId,
           kind: template.kind,
-          fields: draftOf(template, { day, fields, keepsPlaceholders: keepPlaceholders }),
+          fields: await draftOf(trx, template, { day, fields, keepsPlaceholders: keepPlaceholders }),
         })
       })
       return { success: true as const }
@@ -220,7 +221,7 @@ async function storeTemplate(
   trx: Trx,
   context: AppContext,
   viewer: Viewer,
-  { templateId, kind, name, fields, typed, total }: BodyOf<typeof saveTemplate> & { templateId: string },
+  { templateId, kind, name, fields, typed, total, tags }: BodyOf<typeof saveTemplate> & { templateId: string },
 ): Promise<void> {
   assertMayRepeat(kind, viewer)
   assertRepeatable(kind, fields)
@@ -234,6 +235,7 @@ async function storeTemplate(
     total,
     fields,
     typed,
+    tags,
     savedBy: viewer.userId,
     savedAt: timestamp(context.clock.now()),
   })
@@ -253,6 +255,7 @@ type NewTemplate = {
   total: bigint | null
   fields: Record<string, unknown>
   typed: Record<string, unknown> | null
+  tags: ChosenTags
   savedBy: string
   savedAt: string
   /** The recorded document it is made from. */
@@ -266,6 +269,7 @@ async function writeTemplate(trx: Trx, row: NewTemplate): Promise<void> {
     total: row.total,
     fields: JSON.stringify(row.fields),
     typed: row.typed === null ? null : JSON.stringify(row.typed),
+    tags: Object.keys(row.tags).length === 0 ? null : JSON.stringify(row.tags),
     saved_by: row.savedBy,
     saved_at: row.savedAt,
   }
@@ -368,6 +372,11 @@ async function templateFromDocument(
   assertRepeatable(kind, fields)
   assertMayRepeat(kind, viewer)
   const { partyId, total } = document
+  const tagged = await trx
+    .selectFrom('document_tag')
+    .select(['kind', 'tag_id as tagId'])
+    .where('document_id', '=', documentId)
+    .execute()
   await writeTemplate(trx, {
     id: templateId,
     name,
@@ -376,6 +385,7 @@ async function templateFromDocument(
     total,
     fields,
     typed: null,
+    tags: Object.fromEntries(tagged.map(({ kind: of, tagId }) => [of, tagId])),
     savedBy: viewer.userId,
     savedAt: at,
     from: documentId,

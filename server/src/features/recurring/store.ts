@@ -5,6 +5,7 @@ import { recordersOf } from '@talaan/contract/documents.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { recurringProblems } from '@talaan/contract/recurring.ts'
 import type { Occurrence, RecurringRule, Template, WaitingDraft } from '@talaan/contract/recurring.ts'
+import type { ChosenTags } from '@talaan/contract/tag-kinds.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import {
   confirmedBeforeAutomatic,
@@ -58,6 +59,7 @@ export type StoredTemplate = {
   partyId: string | null
   fields: SentFields
   typed: Record<string, unknown> | null
+  tags: ChosenTags | null
   savedAt: string
 }
 
@@ -65,7 +67,7 @@ export type StoredTemplate = {
 export async function lockedTemplate(trx: Trx, id: string, viewer: Pick<Viewer, 'role'>): Promise<StoredTemplate> {
   const row = await trx
     .selectFrom('document_template')
-    .select(['id', 'name', 'kind', 'party_id as partyId', 'fields', 'typed', 'saved_at as savedAt'])
+    .select(['id', 'name', 'kind', 'party_id as partyId', 'fields', 'typed', 'tags', 'saved_at as savedAt'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()

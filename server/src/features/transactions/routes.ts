@@ -137,6 +137,8 @@ const orderInWords = {
   day: ['latest date first', 'earliest date first'],
   due: ['latest due date first', 'earliest due date first'],
   total: ['largest total first', 'smallest total first'],
+  party: ['by name from Z to A', 'by name from A to Z'],
+  status: ['status, open first', 'status, open last'],
 } as const
 
 async function nameOf(db: Db, partyId: string): Promise<string> {

@@ -1,4 +1,4 @@
-// The states of invoices on a day, the filters and totals by state, and sorting by due date and total.
+// The states of invoices on a day, the filters and totals by state, and the orders of a list.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDocuments, stateOf, voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
@@ -16,16 +16,21 @@ const today = '2026-03-16'
 beforeAll(async () => {
   portal = await openPortal()
   ana = await portal.signIn('ana')
-  const fields = { kind: 'non_individual', vatStatus: 'vat', tin: '123-456-789', registeredName: 'Lakbay Trading Inc.' }
-  const registration = { registrationId: crypto.randomUUID(), role: 'customer', fields, lookAlikesSeen: true } as const
-  const partyId = (await ana.call(registerParty, { body: registration })).answer.party.id
+  const register = async (registeredName: string, tin: string) => {
+    const fields = { kind: 'non_individual', vatStatus: 'vat', tin, registeredName }
+    const body = { registrationId: crypto.randomUUID(), role: 'customer', fields, lookAlikesSeen: true } as const
+    return (await ana.call(registerParty, { body })).answer.party.id
+  }
+  const lakbay = await register('Lakbay Trading Inc.', '123-456-789')
+  const aral = await register('aral | Books', '123-456-780')
   const viewer = await viewerOf(portal, 'ana')
   const recorded = (kind: DocumentTypeName, more: object) => {
     portal.clock.forward(1)
-    return recordNow(portal, viewer, [kind, { email: 'ap@lakbay.example', partyId, ...more }])
+    return recordNow(portal, viewer, [kind, { email: 'ap@lakbay.example', partyId: lakbay, ...more }])
   }
-  const invoice = (externalNo: string, unitPrice: string, dueDay: string) =>
+  const invoice = (externalNo: string, unitPrice: string, dueDay: string, partyId = lakbay) =>
     recorded('invoice', {
+      partyId,
       externalNo,
       day: '2026-03-01',
       terms: 'due',
@@ -33,11 +38,11 @@ beforeAll(async () => {
       priceMode: 'exclusive',
       lines: [{ description: 'Bamboo', quantity: '1', unitPrice, vatClass: 'vatable', account: '4010' }],
     })
-  await invoice('A', '100000', '2026-03-31')
+  await invoice('A', '100000', '2026-03-31', aral)
   await invoice('B', '200000', '2026-03-04')
   const partly = await invoice('C', '300000', '2026-04-30')
   const paid = await invoice('D', '400000', '2026-03-05')
-  const wrong = await invoice('E', '500000', '2026-03-02')
+  const wrong = await invoice('E', '500000', '2026-03-02', aral)
   await recorded('collection', {
     day: today,
     account: '1010',
@@ -97,12 +102,14 @@ test('the totals are those of all documents that the filter finds', async () => 
   expect(await sums({})).toMatchObject([{ documents: 5, voided: 1, total: 1_120_000n, open: 572_000n }])
 })
 
-test('sorted by date, due date or total in either direction, the pages together are the whole list', async () => {
+test('sorted by date, due date, total, customer or status in either direction, the pages together are the whole list', async () => {
   for (const [order, descending] of [
     ['recorded', 'EDCBA'],
     ['day', 'EDCBA'],
     ['due', 'CADBE'],
     ['total', 'EDCBA'],
+    ['party', 'DCBEA'],
+    ['status', 'BACDE'],
   ] as const) {
     const pages = async (query: Query) => {
       const numbers: (string | null)[] = []
@@ -128,10 +135,11 @@ test('a cursor that no page has given begins the list again', async () => {
   const first = (await ana.call(listTransactions, { query: { order: 'due' } as Query })).answer
   const id = first.documents[0]?.id ?? ''
   for (const [order, after] of [
-    ['due', `2026-99-99|2026-03-16 01:00:00+00|${id}`],
-    ['due', `2026-03-16|2026-02-30 01:00:00+00|${id}`],
-    ['day', `2026-03-16|2026-03-16 25:61:00+00|${id}`],
-    ['total', `1|2026-03-16 01:00:00+00|${'-'.repeat(36)}`],
+    ['due', `2026-03-16 01:00:00+00|${id}|2026-99-99`],
+    ['due', `2026-02-30 01:00:00+00|${id}|2026-03-16`],
+    ['day', `2026-03-16 25:61:00+00|${id}|2026-03-16`],
+    ['total', `2026-03-16 01:00:00+00|${'-'.repeat(36)}|1`],
+    ['status', `2026-03-16 01:00:00+00|${id}|paid`],
   ] as const) {
     const { status, answer } = await ana.call(listTransactions, { query: { order, after } as Query })
     expect([status, answer.documents.length], after).toEqual([200, first.documents.length])

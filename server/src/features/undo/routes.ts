@@ -45,6 +45,11 @@ const passedOver = [
   'reconciliation.ruleStopped',
 ]
 
+/** A document that a bank rule recorded for its line. */
+const isOfRule = sql`exists (
+  select from bank_match_recorded join bank_match on bank_match.id = match_id
+  where document_id = case when action = 'documents.record' then audit.object_id::uuid end and how = 'rule')`
+
 async function lastEvent(db: Kysely<Tables>, { clientId, sessionId }: Viewer): Promise<ChangeEvent | undefined> {
   const { rows } = await sql<
     Omit<ChangeEvent, 'record' | 'at'> & { at: string; type: string | null; id: string | null }
@@ -52,7 +57,7 @@ async function lastEvent(db: Kysely<Tables>, { clientId, sessionId }: Viewer): P
     select action, (at at time zone 'UTC')::text as at, object_type as type, object_id as id, detail
     from audit
     where actor_name = ${clientId} and action not like 'rows.%' and session_id = ${sessionId} and outcome = 'done'
-      and action <> all(${passedOver}::text[])
+      and action <> all(${passedOver}::text[]) and not ${isOfRule}
     order by at desc, seq desc limit 1`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined

@@ -1,16 +1,20 @@
 // Ctrl Z on the real server: the last change of a person in the session, and that the named call reverses it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft, voidDocument } from '@talaan/contract/documents.ts'
-import { addNote } from '@talaan/contract/notes.ts'
+import { addFile, addNote } from '@talaan/contract/notes.ts'
 import { mergeParty, registerParty } from '@talaan/contract/parties.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
 import { changeAccount, getSettings } from '@talaan/contract/settings.ts'
 import { lastChange } from '@talaan/contract/undo.ts'
-import type { Undo } from '@talaan/contract/undo.ts'
 import { deactivateUser } from '@talaan/contract/users.ts'
-import { z } from '@talaan/ledger/core/zod.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { undoLast } from '../../../test/undo.ts'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 let portal: Portal
 let ben: Caller
@@ -67,6 +71,10 @@ test('the named call reverses a registration, a merge, a note, an account of a p
   })
   await undone()
   expect(await words()).toBe('removed a note or file of Kalinga Security')
+  const query = { party: stays, id: crypto.randomUUID(), name: 'permit.png' }
+  expect((await ben.call(addFile, { query, bytes: png })).status).toBe(200)
+  expect((await undoLast(ben)).button).toBe('Remove file')
+  portal.clock.forward(1)
 
   await registered(ben, 'Mayon Trading', '987-654-321')
   await undone()
@@ -90,15 +98,8 @@ test('the named call reverses a registration, a merge, a note, an account of a p
   })
 })
 
-/** Calls what the last change names. */
 async function undone(): Promise<void> {
-  const undo = (await last())?.undo as Extract<Undo, { by: 'call' }>
-  expect(undo.by).toBe('call')
-  const { method, path, asksReason } = undo
-  const body = { ...undo.body, ...(asksReason && { reason: 'Not what was meant' }) }
-  const reversal = { name: 'reversal', method, path, answer: z.unknown() }
-  const { body: answer } = await ben.call(reversal, method === 'DELETE' ? {} : { body })
-  expect(answer).toMatchObject({ success: true })
+  await undoLast(ben)
   portal.clock.forward(1)
 }
 

@@ -766,6 +766,7 @@ export interface DocumentTemplate {
   removed_at: string | null;
   saved_at: string;
   saved_by: string;
+  tags: JsonText | null;
   total: bigint | null;
   typed: JsonText | null;
 }

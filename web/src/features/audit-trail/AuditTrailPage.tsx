@@ -21,6 +21,7 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { Late } from '../../ui/Late.tsx'
 import { moment } from '../../ui/moment.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import lists from '../documents/documents.module.css'
@@ -81,12 +82,15 @@ export function AuditTrailPage() {
           <Export filters={filters} />
         </div>
         <div className={classes.filters}>
-          <NativeSelect
+          <SearchSelect
             size="sm"
             label="Person"
             value={filters.who ?? ''}
-            onChange={(event) => change({ who: event.currentTarget.value })}
-            data={[{ value: '', label: 'Anyone' }, ...namesOf(status.data?.people, filters.who)]}
+            onChange={(who) => change({ who })}
+            data={[
+              { value: '', label: 'Anyone' },
+              ...namesOf(status.data?.people, filters.who).map((name) => ({ value: name, label: name })),
+            ]}
           />
           <NativeSelect
             size="sm"

@@ -2,13 +2,13 @@
 import { Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepRecurring, type RecurringRow } from '@talaan/contract/closing.ts'
-import { searchParties } from '@talaan/contract/parties.ts'
 import { accounts as ruled, itemAccounts } from '@talaan/ledger/accounts/chart.ts'
 import { recurringFields, recurringKinds, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'
 import { call, useCall } from '../../app/api.ts'
+import { PartySelect } from '../../app/PartySelect.tsx'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { useToday } from '../../app/today.ts'
 import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
@@ -22,7 +22,8 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
   const accounts = useCall(listAccounts).data?.accounts ?? []
   const today = useToday()
   const [ids, setIds] = useState(() => (row === null ? [0, 1] : row.lines.map((_, i) => i)))
-  const party = useParty(row)
+  const partyBefore = row?.party?.id ?? null
+  const [partyId, setPartyId] = useState<string | null | undefined>(partyBefore)
   const {
     typed,
     typing,
@@ -52,8 +53,8 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
         credit: amountIn(cell(id, 'credit'), `lines.${i}.credit`, unread) || '0',
       }))
       const { name, kind, firstMonth, lastMonth } = now
-      if (party.id === undefined) unread.partyId = 'Choose a customer or supplier from the list, or clear this field.'
-      const values = { name, kind, firstMonth, lastMonth: lastMonth || null, partyId: party.id ?? null, lines }
+      if (partyId === undefined) unread.partyId = 'Choose a customer or supplier from the list, or clear this field.'
+      const values = { name, kind, firstMonth, lastMonth: lastMonth || null, partyId: partyId ?? null, lines }
       return checkTyped(recurringFields, values, unread)
     },
     save: (id, values) => call(keepRecurring, { params: { id }, body: values as never }),
@@ -66,7 +67,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
         return read.ok ? read.amount : 0n
       }),
     )
-  const isChanged = unsaved || party.isChanged || ids.length !== (row?.lines.length ?? 2)
+  const isChanged = unsaved || partyId !== partyBefore || ids.length !== (row?.lines.length ?? 2)
   return (
     <TypingDialog
       title={row?.name ?? 'Add recurring entry'}
@@ -97,13 +98,12 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
           disabled={fixed && typed.kind === 'prepayment'}
         />
       </div>
-      <ChoiceInput
+      <PartySelect
         label="Customer or supplier (optional)"
-        isSearched
-        options={party.names.map((name) => ({ value: name, label: name }))}
-        value={party.typed}
+        value={partyId ?? ''}
+        known={row?.party ? [row.party] : []}
         error={input('partyId').error}
-        onChange={party.type}
+        onChange={setPartyId}
         disabled={fixed}
       />
       <fieldset className={classes.lines}>
@@ -206,14 +206,3 @@ const begunLines = (row: RecurringRow | null): Typed =>
       [`${i}.credit`, inPesos(credit)],
     ]),
   )
-
-/** Found by name while typing; its id is null for none, and undefined until a name of the list is chosen. */
-function useParty(row: RecurringRow | null) {
-  const before = row?.party?.name ?? ''
-  const [typed, type] = useState(before)
-  const search = typed.trim()
-  const found = useCall(searchParties, { query: { search } }).data?.parties ?? []
-  const named = new Map(found.map(({ id, name, tin }) => [tin === '' ? name : `${name}, ${tin}`, id]))
-  const id = search === '' ? null : search === before ? row?.party?.id : named.get(search)
-  return { typed, type, id, isChanged: typed !== before, names: [...named.keys()] }
-}

@@ -142,7 +142,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         <RowTools {...shown} splits={leads} />
         <div className={classes.sorting}>
           <SortSelect
-            orders={paidTypes.includes(kind) ? ['recorded', 'day', 'due', 'total'] : ['recorded', 'day', 'total']}
+            columns={columnsOf[kind]}
             sorted={{ order: order ?? 'recorded', ascending: ascending !== undefined }}
             onSort={sort}
           />
@@ -231,6 +231,8 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       key: 'party',
       title: party,
       card: 'bare',
+      order: 'party',
+      ascendsFirst: true,
       cell: (row) => (
         <span className={classes.party} title={row.partyName ?? undefined}>
           {row.partyName}
@@ -278,7 +280,14 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
       figure: true,
       cell: balanceOf,
     }),
-    { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      card: 'bare',
+      nowrap: true,
+      order: 'status',
+      cell: (row) => <DocumentBadge row={row} />,
+    },
     tagsColumn,
     { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
   ]

@@ -1,17 +1,21 @@
 // The order of a list, where its rows are cards without headings to press.
 import { NativeSelect } from '@mantine/core'
-import type { Sorted } from '../../ui/DataTable.tsx'
+import { listOrders, type ListOrder } from '@talaan/contract/documents.ts'
+import type { DataColumn, Sorted } from '../../ui/DataTable.tsx'
 
 const orderWords = {
   recorded: ['Newest first', 'Oldest first'],
   day: ['Latest date first', 'Earliest date first'],
   due: ['Latest due first', 'Earliest due first'],
   total: ['Largest total first', 'Smallest total first'],
-} as const
-type Order = keyof typeof orderWords
-type SortProps = { orders: readonly Order[]; sorted: Sorted; onSort: (sorted: Sorted) => void }
+  party: ['Name, Z to A', 'Name, A to Z'],
+  status: ['Status, open first', 'Status, open last'],
+} as const satisfies Record<ListOrder, readonly [string, string]>
 
-export function SortSelect({ orders, sorted: { order, ascending }, onSort }: SortProps) {
+type Props<Row> = { columns: readonly DataColumn<Row>[]; sorted: Sorted; onSort: (sorted: Sorted) => void }
+
+export function SortSelect<Row>({ columns, sorted: { order, ascending }, onSort }: Props<Row>) {
+  const orders = listOrders.filter((by) => columns.some((column) => column.order === by))
   return (
     <NativeSelect
       size="sm"

@@ -1,5 +1,5 @@
 // Importing a batch from a spreadsheet: map its columns, check all rows, compare a control total, then record.
-import { Alert, Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
   beginImport,
   checkImport,
@@ -15,11 +15,13 @@ import { matchColumns, templateCsv } from '@talaan/ledger/documents/import/mappi
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
+import { type ChosenTags, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call, saveFile, sentenceOf } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { useTags } from '../../app/table/TagSelects.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
@@ -67,6 +69,8 @@ export function ImportPage() {
       check.reset()
     },
   })
+  const setColumns = (changed: (columns: Batch['columns']) => Batch['columns']) =>
+    setBatch((old) => old && { ...old, columns: changed(old.columns) })
   const missing = mapping.columns.filter(({ key, required }) => required && !batch?.columns.includes(key))
   const error = read.error ?? check.error
 
@@ -151,7 +155,7 @@ export function ImportPage() {
           </Title>
           <div className={classes.fields}>
             {batch.titles.map((title, at) => (
-              <NativeSelect
+              <SearchSelect
                 key={`${at} ${title}`}
                 size="sm"
                 label={title === '' ? `Column ${at + 1}` : title}
@@ -159,12 +163,14 @@ export function ImportPage() {
                 value={batch.columns[at] ?? ''}
                 // Other rows are being read, with columns of their own.
                 disabled={read.isPending}
-                onChange={(event) => {
-                  const key = event.currentTarget.value === '' ? null : event.currentTarget.value
-                  const columns = batch.columns.map((before, i) => (i === at ? key : before === key ? null : before))
-                  setBatch({ ...batch, columns })
+                onChange={(key) => {
+                  setColumns((columns) => columns.with(at, key === '' ? null : key))
                   check.reset()
                 }}
+                // Only then, since a title may begin with the title of another column.
+                onBlur={() =>
+                  setColumns((columns) => columns.map((key, i) => (i !== at && key === columns[at] ? null : key)))
+                }
                 data={[
                   { value: '', label: 'Not imported' },
                   ...mapping.columns.map((column) => ({ value: column.key, label: column.title })),
@@ -221,6 +227,7 @@ type CheckedProps = {
 function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
   const [count, setCount] = useState('')
   const [total, setTotal] = useState('')
+  const [tags, setTags] = useState<ChosenTags>({})
   const [under, setUnder] = useState<{ done: number; of: number } | null>(null)
   const [recorded, setRecorded] = useState<Record<number, { number: string } | { failed: string }>>({})
   const [refused, setRefused] = useState<string | null>(null)
@@ -246,7 +253,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
     try {
       const { columns, rows } = batch
       const control = { count: Number(count), total: hasAmounts && controlled.ok ? controlled.amount : null }
-      const { batchId } = await call(beginImport, { body: { kind, columns, rows, again, ...control } })
+      const { batchId } = await call(beginImport, { body: { kind, columns, rows, again, tags, ...control } })
       for (const [at, document] of due.entries()) {
         if (controller.signal.aborted) break
         const outcome = await call(recordImported, { params: { batchId }, body: { at } }).catch((error: unknown) => ({
@@ -316,6 +323,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
             />
             {hasAmounts && <MoneyInput size="sm" label="Control total" value={total} onChange={setTotal} />}
           </div>
+          {hasAmounts && <BatchTags chosen={tags} onChoose={setTags} />}
           {isEntered && !agrees && (
             <Text size="sm" c="var(--mantine-color-error)" role="status">
               {' '}
@@ -400,6 +408,32 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
         })}
       </ul>
     </section>
+  )
+}
+
+type TagsProps = { chosen: ChosenTags; onChoose: (chosen: ChosenTags) => void }
+
+/** Of all documents of the batch; shown only if the company has tags. */
+function BatchTags({ chosen, onChoose }: TagsProps) {
+  const tags = useTags().filter(({ active }) => active)
+  const kinds = tagKinds.filter((kind) => tags.some((tag) => tag.kind === kind))
+  if (kinds.length === 0) return null
+  return (
+    <div className={classes.fields}>
+      {kinds.map((kind) => (
+        <SearchSelect
+          key={kind}
+          size="sm"
+          label={`${tagKindWords[kind].one} of all documents (optional)`}
+          value={chosen[kind] ?? ''}
+          onChange={(value) => onChoose({ ...chosen, [kind]: value === '' ? undefined : value })}
+          data={[
+            { value: '', label: 'None' },
+            ...tags.filter((tag) => tag.kind === kind).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { useToday } from '../../app/today.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { newId } from '../../ui/newId.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 
 type Props = {
   /** A new question about this, or an earlier one to ask again. */
@@ -114,16 +115,16 @@ export function AskDialog({ of, onAsked, onClose }: Props) {
         </>
       )}
       {lines.length > 0 && (
-        <NativeSelect
+        <SearchSelect
           label="About"
           value={line}
           data={[
             { value: '', label: 'The whole document' },
             ...lines.map((label, at) => ({ value: String(at + 1), label: `Line ${at + 1}: ${label}` })),
           ]}
-          onChange={(event) => {
+          onChange={(chosen) => {
             changed()
-            setLine(event.currentTarget.value)
+            setLine(chosen)
           }}
         />
       )}

@@ -7,10 +7,11 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { PartySelect } from '../../app/PartySelect.tsx'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
-import { Amount, CustomerField } from './inputs.tsx'
+import { Amount } from './inputs.tsx'
 import './mantine.ts'
 import { PostingList } from './PostingList.tsx'
 import { type Fields, textOf, useReviewed } from './useReviewed.ts'
@@ -83,11 +84,13 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
           ]}
         />
       )}
-      <CustomerField
-        value={fields.partyId}
+      <PartySelect
+        label="Customer"
+        only="customer"
+        value={partyId}
         error={shown.partyId}
         known={deposit.likely.map(({ partyId: id, party }) => ({ id, name: party }))}
-        onChange={(id) => change({ partyId: id, settles: null })}
+        onChange={(id) => change({ partyId: id ?? null, settles: null })}
       />
       <SearchSelect
         label="Invoice"

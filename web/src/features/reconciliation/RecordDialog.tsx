@@ -5,10 +5,11 @@ import type { NamedLine } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
 import { type FormEvent, useState } from 'react'
+import { PartySelect } from '../../app/PartySelect.tsx'
 import { AskingModal } from '../../app/session/TypingDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AwaitedCertificate, CertificateCode } from './CertificateFields.tsx'
-import { Amount, CounterField, CustomerField, DayField } from './inputs.tsx'
+import { Amount, CounterField, DayField } from './inputs.tsx'
 import type { MonthAnswer, ToRecord } from './monthState.ts'
 import { PostingList } from './PostingList.tsx'
 import { TransferFields } from './TransferFields.tsx'
@@ -161,10 +162,12 @@ function AdjustmentFields({ known, types, fields, incoming, mistakes, change }: 
       )}
       {type === 'returned' && (
         <>
-          <CustomerField
-            value={fields.partyId}
+          <PartySelect
+            label="Customer"
+            only="customer"
+            value={textOf(fields.partyId)}
             error={mistakes.partyId}
-            onChange={(partyId) => change({ partyId, source: null, atc: null })}
+            onChange={(id) => change({ partyId: id ?? null, source: null, atc: null })}
           />
           <AwaitedCertificate fields={fields} mistakes={mistakes} change={change} />
         </>

@@ -1,16 +1,15 @@
 // Fields that the dialogs of the reconciliation share.
 import { Skeleton } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
-import { searchParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
 import type { AdjustmentType } from '@talaan/ledger/banking/matching/adjustments.ts'
 import type { RuleAction } from '@talaan/ledger/banking/matching/rule.ts'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useCompanyCalendar } from '../../app/today.ts'
-import { ChoiceInput, type Choice } from '../../ui/ChoiceInput.tsx'
+import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 
@@ -70,38 +69,6 @@ export function CounterField({ type, value, error, onChange }: CounterProps) {
       error={error}
       onChange={(code) => onChange(code || null)}
       options={accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
-    />
-  )
-}
-
-type CustomerProps = Omit<CounterProps, 'type'> & {
-  /** Offered in addition to the search results. */
-  known?: readonly { id: string; name: string }[]
-}
-
-export function CustomerField({ value, error, onChange, known = [] }: CustomerProps) {
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
-  const { data } = useCall(searchParties, { query: { role: 'customer', search } }, { keepPrevious: true })
-  const [picked, setPicked] = useState<Choice | undefined>()
-  const found = (data?.parties ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const others = [...(picked ? [picked] : []), ...known.map(({ id, name }) => ({ value: id, label: name }))]
-  const offered = [...found, ...others.filter((one) => !found.some(({ value: id }) => id === one.value))]
-  const chosen = typeof value === 'string' ? value : ''
-  return (
-    <ChoiceInput
-      label="Customer"
-      none="Name or TIN"
-      error={error}
-      isSearched
-      options={offered}
-      value={typed === '' ? chosen : typed}
-      onChange={(text) => {
-        const option = offered.find((one) => one.value === text)
-        setTyped(option ? '' : text)
-        if (option) setPicked(option)
-        onChange(option?.value ?? null)
-      }}
     />
   )
 }

@@ -21,6 +21,7 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { moment } from '../../ui/moment.ts'
 import { newId } from '../../ui/newId.ts'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './ReportIndexPage.module.css'
@@ -118,9 +119,9 @@ function AddDialog({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
   const views = (useCall(listViews).data?.views ?? []).filter(({ address }) => canBeSent(address))
   const [scheduleId] = useState(newId)
-  const [typed, setTyped] = useState({ viewId: '', every: 'close', format: 'pdf', recipients: '' })
+  const [typed, setTyped] = useState({ viewId: null as string | null, every: 'close', format: 'pdf', recipients: '' })
   const [mistakes, setMistakes] = useState<Record<string, string>>({})
-  const viewId = typed.viewId === '' ? (views[0]?.id ?? '') : typed.viewId
+  const viewId = typed.viewId ?? views[0]?.id ?? ''
   const change = (changed: Partial<typeof typed>) => {
     setTyped({ ...typed, ...changed })
     setMistakes({})
@@ -154,12 +155,12 @@ function AddDialog({ onDone }: { onDone: () => void }) {
         <Text size="sm">No report is saved as a view yet. Open a report and choose Saved views, Save this view.</Text>
       ) : (
         <>
-          <NativeSelect
+          <SearchSelect
             label="Saved view"
             data-autofocus
             value={viewId}
             error={mistakes['viewId']}
-            onChange={(event) => change({ viewId: event.currentTarget.value })}
+            onChange={(chosen) => change({ viewId: chosen })}
             data={views.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <NativeSelect

@@ -1,22 +1,28 @@
 // The filters of the Transactions page as fields; each one goes into the address as soon as it is valid.
 import { NativeSelect } from '@mantine/core'
 import { stateFilterWords } from '@talaan/contract/documents.ts'
-import { searchParties } from '@talaan/contract/parties.ts'
 import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { parseTypedAmount, plainMoney } from '@talaan/ledger/core/money.ts'
-import { useDeferredValue, useState } from 'react'
-import { useCall } from '../../app/api.ts'
+import { useState } from 'react'
+import { PartySelect } from '../../app/PartySelect.tsx'
 import { TagSelects } from '../../app/table/TagSelects.tsx'
-import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
+import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { ListPeriod } from '../documents/ListPeriod.tsx'
 import { type Filters, typesIn } from './transactionFilters.ts'
 import classes from './transactions.module.css'
 
 type Change = (changed: Record<string, string | undefined>) => void
-type Props = { address: URLSearchParams; filters: Filters; people: readonly string[]; onChange: Change }
+type Props = {
+  address: URLSearchParams
+  filters: Filters
+  people: readonly string[]
+  /** The customer or supplier of the filter, once it is loaded. */
+  party: { id: string; name: string } | undefined
+  onChange: Change
+}
 
-export function FilterPanel({ address, filters, people, onChange }: Props) {
+export function FilterPanel({ address, filters, people, party, onChange }: Props) {
   const valueOf = (key: string) => address.get(key) ?? ''
   const kinds = typesIn(valueOf('kinds'))
   return (
@@ -43,13 +49,19 @@ export function FilterPanel({ address, filters, people, onChange }: Props) {
         <TagSelects filters={filters} onChange={onChange} />
         <AmountFilter label="Minimum amount" value={valueOf('least')} onAmount={(least) => onChange({ least })} />
         <AmountFilter label="Maximum amount" value={valueOf('most')} onAmount={(most) => onChange({ most })} />
-        <PartyFilter chosen={valueOf('party')} onChange={onChange} />
-        <NativeSelect
+        <PartySelect
+          size="sm"
+          label="Customer or supplier"
+          value={filters.party ?? ''}
+          known={party === undefined ? [] : [party]}
+          onChange={(id) => id !== undefined && onChange({ party: id ?? '' })}
+        />
+        <SearchSelect
           size="sm"
           label="Recorded by"
-          value={valueOf('recordedBy')}
-          onChange={(event) => onChange({ recordedBy: event.currentTarget.value })}
-          data={[{ value: '', label: 'Anyone' }, ...people]}
+          value={filters.recordedBy ?? ''}
+          onChange={(recordedBy) => onChange({ recordedBy })}
+          data={[{ value: '', label: 'Anyone' }, ...people.map((name) => ({ value: name, label: name }))]}
         />
         <NativeSelect
           size="sm"
@@ -101,32 +113,6 @@ function AmountFilter({ label, value, onAmount }: AmountProps) {
         const read = parseTypedAmount(event.currentTarget.value)
         if (read.ok) onAmount(plainMoney(read.amount))
         else if (typed.trim() === '') onAmount('')
-      }}
-    />
-  )
-}
-
-function PartyFilter({ chosen, onChange }: { chosen: string; onChange: Change }) {
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
-  const { data } = useCall(searchParties, { query: search === '' ? {} : { search: search } }, { keepPrevious: true })
-  const offered = (data?.parties ?? []).map(({ id, name, tin }) => ({
-    value: id,
-    label: tin === '' ? name : `${name} · ${tin}`,
-  }))
-  return (
-    <ChoiceInput
-      size="sm"
-      label="Customer or supplier"
-      none={chosen === '' ? 'Name or TIN' : 'Change'}
-      maxLength={100}
-      isSearched
-      options={offered}
-      value={typed}
-      onChange={(text) => {
-        const isPicked = offered.some(({ value }) => value === text)
-        setTyped(isPicked ? '' : text)
-        if (isPicked) onChange({ party: text })
       }}
     />
   )

@@ -124,7 +124,7 @@ export function TransactionsPage() {
             onDown={shown.enter}
           />
           <div className={lists.sorting}>
-            <SortSelect orders={['recorded', 'day', 'due', 'total']} sorted={sorted} onSort={sort} />
+            <SortSelect columns={columns} sorted={sorted} onSort={sort} />
           </div>
           <Button
             variant="default"
@@ -147,7 +147,13 @@ export function TransactionsPage() {
         <div id="transaction-filters" hidden={!panelOpen}>
           {panelOpen && (
             <Suspense fallback={null}>
-              <FilterPanel address={address} filters={query} people={sums.data?.people ?? []} onChange={change} />
+              <FilterPanel
+                address={address}
+                filters={query}
+                people={sums.data?.people ?? []}
+                party={party.data?.party}
+                onChange={change}
+              />
             </Suspense>
           )}
         </div>
@@ -266,7 +272,16 @@ const columns: DataColumn<DocumentRow>[] = [
     key: 'party',
     title: 'Party or account',
     card: 'bare',
-    cell: (row) => row.partyName ?? [row.accountFrom, row.accountTo].filter((name) => name !== null).join(' → '),
+    order: 'party',
+    ascendsFirst: true,
+    cell: (row) => {
+      const name = row.partyName ?? [row.accountFrom, row.accountTo].filter((account) => account !== null).join(' → ')
+      return (
+        <span className={lists.party} title={name}>
+          {name}
+        </span>
+      )
+    },
   },
   { key: 'tin', title: 'TIN', nowrap: true, isExtra: true, cell: (row) => row.partyTin },
   { key: 'purpose', title: 'Description', isExtra: true, cell: (row) => row.purpose },
@@ -285,7 +300,14 @@ const columns: DataColumn<DocumentRow>[] = [
   },
   { key: 'total', title: 'Total', figure: true, order: 'total', card: 'amount', cell: (row) => formatMoney(row.total) },
   { key: 'open', title: 'Balance', figure: true, cell: balanceOf },
-  { key: 'status', title: 'Status', card: 'bare', nowrap: true, cell: (row) => <DocumentBadge row={row} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'bare',
+    nowrap: true,
+    order: 'status',
+    cell: (row) => <DocumentBadge row={row} />,
+  },
   tagsColumn,
   { key: 'recordedBy', title: 'Recorded by', nowrap: true, isExtra: true, cell: (row) => row.recordedBy },
 ]

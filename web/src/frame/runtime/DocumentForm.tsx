@@ -185,7 +185,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
           <Templates
             channel={channel}
             type={kind.document.kind}
-            contents={() => contentsOf(kind, typed, start)}
+            contents={() => ({ ...contentsOf(kind, typed, start), tags: tags.chosen })}
             template={start.template}
           />
         </Suspense>

@@ -1,12 +1,11 @@
 // The tags of the document that a form records: shown only if the company has tags. They are saved with the draft, and are no part
 // of the reviewed document.
-import { type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
+import { type ChosenTags, type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import type { listTags } from '@talaan/contract/tags.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import css from './DocumentForm.module.css'
 
-export type ChosenTags = Partial<Record<TagKind, string>>
 export type OfferedTags = AnswerOf<typeof listTags>['tags']
 
 type Props = { offered: OfferedTags; chosen: ChosenTags; onChoose: (chosen: ChosenTags) => void }

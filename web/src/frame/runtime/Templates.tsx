@@ -8,6 +8,7 @@ import {
   templateName,
   type Template,
 } from '@talaan/contract/recurring.ts'
+import type { ChosenTags } from '@talaan/contract/tag-kinds.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import type { RecurringType } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { newId } from '../../ui/newId.ts'
@@ -25,7 +26,7 @@ export type Contents = {
 type Props = {
   channel: Channel
   type: RecurringType
-  contents: () => Contents
+  contents: () => Contents & { tags: ChosenTags }
   /** The template this form was started from. */
   template: { id: string; name: string } | null
 }

@@ -9,6 +9,7 @@ import { pettycashWords } from '@talaan/ledger/documents/pettycash/words.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { MoneyInput } from '../../../ui/MoneyInput.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { AccountField } from '../../fields/AccountField.tsx'
 import { below } from '../../runtime/below.ts'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
@@ -133,14 +134,16 @@ function Fields({ form }: { form: PurchaseForm }) {
           <DayInput {...typing('day')} today={today} />
           {isAdvance ? <MoneyInput {...typing('amount')} /> : <NativeSelect {...input('priceMode')} />}
           {!isAdvance && advances.length > 0 && (
-            <NativeSelect {...input('advance')}>
-              <option value="">None</option>
-              {advances.map(({ documentId, number, paidTo, amount }) => (
-                <option key={documentId} value={documentId}>
-                  {number}, {paidTo}, {formatMoney(amount)}
-                </option>
-              ))}
-            </NativeSelect>
+            <SearchSelect
+              {...typing('advance')}
+              data={[
+                { value: '', label: 'None' },
+                ...advances.map(({ documentId, number, paidTo, amount }) => ({
+                  value: documentId,
+                  label: `${number}, ${paidTo}, ${formatMoney(amount)}`,
+                })),
+              ]}
+            />
           )}
         </div>
         {!isAdvance && <PossibleDuplicates form={form} />}

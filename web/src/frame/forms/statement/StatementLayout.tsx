@@ -7,6 +7,7 @@ import { openQuestions } from '@talaan/ledger/banking/formats/layout.ts'
 import type { LayoutDraft, TableDraft } from '@talaan/ledger/banking/formats/layout.ts'
 import { NativeSelect, TextInput } from '../../fields/boxes.tsx'
 import { Notice } from '../../runtime/Notice.tsx'
+import { SearchSelect } from '../../../ui/SearchSelect.tsx'
 import { columnRoles, draftOf, typedLayout, withRole, type ColumnRole, type TypedLayout } from './typedLayout.ts'
 import css from './StatementForm.module.css'
 
@@ -159,22 +160,15 @@ function TableLayoutForm({ preview: { tables }, layout, onChange, onTable }: Tab
             ))}
           </NativeSelect>
         )}
-        <NativeSelect
+        <SearchSelect
           label="Heading row"
-          value={String(typed.titlesRow)}
-          onChange={(event) => change({ ...typed, titlesRow: Number(event.currentTarget.value) })}
-        >
-          <option value="-1">no row</option>
-          {rows.slice(0, 60).map((row, at) => (
-            <option key={at} value={at}>
-              row {at + 1}:{' '}
-              {row
-                .filter((cell) => cell !== '')
-                .join(', ')
-                .slice(0, 48)}
-            </option>
-          ))}
-        </NativeSelect>
+          value={String(typed.titlesRow + 1)}
+          onChange={(no) => no !== '' && change({ ...typed, titlesRow: Number(no) - 1 })}
+          data={[
+            { value: '0', label: 'no row' },
+            ...rows.slice(0, 60).map((row, at) => ({ value: String(at + 1), label: `row ${at + 1}: ${startOf(row)}` })),
+          ]}
+        />
         <NativeSelect
           label="Date format"
           value={typed.dateOrder}
@@ -254,3 +248,9 @@ function TableLayoutForm({ preview: { tables }, layout, onChange, onTable }: Tab
     </div>
   )
 }
+
+const startOf = (row: readonly string[]) =>
+  row
+    .filter((cell) => cell !== '')
+    .join(', ')
+    .slice(0, 48)
