@@ -23,7 +23,11 @@ test('the accountant opens the table and the items of a week by keyboard, which 
   await expect(weeks).toHaveCount(13)
   const rows = overview.getByRole('row').filter({ has: page.getByRole('button', { name: /^Show the \d+ items/ }) })
   const bars = await rows.first().getByRole('cell').allTextContents()
-  expect(bars).toHaveLength(3)
+  // Money in and out, the cash, and the same if customers pay late or early.
+  expect(bars).toHaveLength(5)
+  const [, , likely = '', late = '', early = ''] = bars
+  expect(cents(late)).toBeLessThanOrEqual(cents(likely))
+  expect(cents(early)).toBeGreaterThanOrEqual(cents(likely))
   await weeks.first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Week 1 of 13' })
   await expect(dialog.getByRole('row', { name: /^Money in/ })).toBeVisible()
