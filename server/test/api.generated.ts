@@ -618,7 +618,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a figure of a report consists of, by which rule, down to the entries
+         * The rule, the parts and the entries of a figure of a report
          * @description Send the texts of its row as row, and the key of its column. The other parameters are those of the report.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
@@ -728,7 +728,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a box of a tax return consists of, by which rule, down to the entries
+         * The rule, the parts and the entries of a box of a tax return
          * @description period is the last date of the period, and column is base or tax.
          *
          *     Permission: taxes:read (Read tax returns). Roles: accountant.
