@@ -1366,6 +1366,14 @@ export interface PreviousEmployer {
   zip: string;
 }
 
+export interface ProjectionWeek {
+  day: string;
+  high: bigint;
+  likely: bigint;
+  low: bigint;
+  made_on: string;
+}
+
 export interface Question {
   asked_at: string;
   asked_by: string;
@@ -1880,6 +1888,7 @@ export interface Tables {
   period_event: PeriodEvent;
   period_note: PeriodNote;
   previous_employer: PreviousEmployer;
+  projection_week: ProjectionWeek;
   question: Question;
   question_event: QuestionEvent;
   question_link: QuestionLink;
