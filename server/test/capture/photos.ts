@@ -32,7 +32,6 @@ const papers = [
 export function photoOf(page: Bitmap, seed: number, kind: PhotoKind): Bitmap {
   const random = randomOf(seed * 7919 + photoKinds.indexOf(kind))
   const between = (from: number, to: number) => from + (random.int(0, 10_000) / 10_000) * (to - from)
-  const white = [250, 250, 248] as const
   const even = { least: 0.95, direction: 0, shadow: 1 }
   const scan: Shot = {
     width: 1700,

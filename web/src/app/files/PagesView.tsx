@@ -185,11 +185,11 @@ export function PagesView({
           Rotate
         </Button>
       </Group>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={classes.view}
         ref={whole}
         onScroll={onScroll}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
         aria-label={`Pages of ${name}`}

@@ -1,9 +1,15 @@
 // A form with the file that it records beside it, in the portal: it tells which field has the focus, passes on the keys for the
 // file, and takes the text that the person points at.
+import type { FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import { pictureActionOf } from '@talaan/contract/keys.ts'
-import type { Channel } from './channel.ts'
 
-export function workBesideFile(channel: Pick<Channel, 'say' | 'onFile'>): void {
+/** The part of the channel of a form that is about the file. */
+type FileChannel = {
+  say: (message: Extract<FromFrame, { type: 'field' | 'picture' }>) => void
+  onFile: (listener: (message: Extract<ToFrame, { type: 'beside' | 'fill' }>) => void) => void
+}
+
+export function workBesideFile(channel: FileChannel): void {
   let isThere = false
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && target.id !== '') channel.say({ type: 'field', id: target.id.slice(0, 64) })
