@@ -183,7 +183,8 @@ test(
     await dialog.getByRole('button', { name: 'Save tags' }).click()
     await expect(page.getByText('2 documents tagged')).toBeVisible()
     await expect(bar).toBeHidden()
-    await pick(region.getByRole('combobox', { name: 'Project' }), 'Harbour')
+    await pick(region.getByRole('combobox', { name: 'Tag' }), 'Project: Harbour')
+    await expect(region.getByRole('list', { name: 'Active filters' })).toContainText('Project: Harbour')
     await expect(rows).toHaveCount(2)
 
     await page.goto('/financialreport/income-statement?period=this-year')

@@ -66,7 +66,7 @@ function score(
 
 const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
 console.log(
-  '| Documents | All key fields right | Total proved | Falsely proved | Wrong of offered | Decoys offered | Median seconds |',
+  '| Documents | All key fields correct | Total proved | Falsely proved | Wrong values | Decoys read as values | Median seconds |',
 )
 console.log('|---|---|---|---|---|---|---|')
 for (const [name, { documents, seconds, ...own }] of scores) {

@@ -216,7 +216,7 @@ export const draftArrival = endpoint({
   params: byArrival,
   body: z.strictObject({ kind: z.enum(arrivalDraftKinds) }),
   answer: z.object({ draftId: z.uuid(), kind: z.enum(documentTypeNames) }),
-  failure: 'The draft may not have been made. Try again; it is made only once.',
+  failure: 'The draft may not have been created. Try again; it is created only once.',
 })
 
 /** The file that a draft, or the document recorded from it, began with. */

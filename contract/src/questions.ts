@@ -279,7 +279,7 @@ export const makeQuestionLink = endpoint({
   }),
   answer: z.object({ url: z.string(), expiresAt: z.string(), mailed: z.boolean() }),
   carriesToken: true,
-  failure: 'The link may not have been made. Try again.',
+  failure: 'The link may not have been created. Try again.',
 })
 
 export const downloadAnswer = endpoint({

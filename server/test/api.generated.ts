@@ -225,14 +225,14 @@ export interface paths {
         };
         /**
          * One draft
-         * @description The answer has an ETag. Send it as If-Match to refuse your change if someone else changed the draft.
+         * @description The response has an ETag. Send it as If-Match, so that your change is refused if someone else has changed the draft.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
          */
         get: operations["draft"];
         /**
          * Replace the fields of a draft
-         * @description The answer has an ETag. Send it as If-Match to refuse your change if someone else changed the draft.
+         * @description The response has an ETag. Send it as If-Match, so that your change is refused if someone else has changed the draft.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
          */
@@ -598,7 +598,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A report as XLSX, PDF or CSV file
+         * A report as an XLSX, PDF or CSV file
          * @description Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
         get: operations["reportFile"];
@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * The journal for ledger, hledger or beancount, or as CSV
-         * @description The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
+         * @description The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * The general ledger as CSV: each account with its opening balance, lines and balances
-         * @description The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
+         * @description The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -662,10 +662,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All documents as ZIP archive, each with its data, voucher and files
+         * All documents as a ZIP archive, each with its data, voucher and files
          * @description Each document has a folder with document.json (as in the call for one document), voucher.pdf and its attached files.
          *
-         *     The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
+         *     The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: documents:read (Read documents, open items and files). Roles: accountant.
          */

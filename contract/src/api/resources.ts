@@ -250,7 +250,7 @@ const apiDraft = z.object({
 })
 const draftId = z.strictObject({ draftId: z.uuid() })
 const draftNotes = [
-  'The answer has an ETag. Send it as If-Match to refuse your change if someone else changed the draft.',
+  'The response has an ETag. Send it as If-Match, so that your change is refused if someone else has changed the draft.',
 ]
 
 export const listApiDrafts = apiEndpoint({
@@ -715,7 +715,7 @@ export const readReportFile = apiEndpoint({
   access: accountants,
   scope: 'reports:read',
   group: 'Reports',
-  summary: 'A report as XLSX, PDF or CSV file',
+  summary: 'A report as an XLSX, PDF or CSV file',
   params: z.strictObject({ report, format: z.enum(reportFormats) }),
   query: reportQuery,
   bytesOut: true,
@@ -725,7 +725,7 @@ export const readReportFile = apiEndpoint({
 
 const exportPeriod = z.strictObject({ from: day, to: day })
 const exportNotes = [
-  'The answer is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.',
+  'The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.',
 ]
 
 export const readJournal = apiEndpoint({
@@ -765,7 +765,7 @@ export const readDocumentArchive = apiEndpoint({
   access: accountants,
   scope: 'documents:read',
   group: 'Exports',
-  summary: 'All documents as ZIP archive, each with its data, voucher and files',
+  summary: 'All documents as a ZIP archive, each with its data, voucher and files',
   notes: [
     'Each document has a folder with document.json (as in the call for one document), voucher.pdf and its attached files.',
     ...exportNotes,

@@ -9,7 +9,7 @@ const names: Partial<Record<ReadFieldName, string>> = {
 }
 
 const kinds: Partial<Record<PaperKind, string>> = {
-  certificate: 'This is a certificate of tax withheld. Match it under Tax Compliance, Certificates received.',
+  certificate: 'This is a certificate of tax withheld. Match it under Tax Compliance, From Customers.',
   statement: 'This is a statement of account. It is not recorded; compare it with the account of the supplier.',
   delivery: 'This is a delivery receipt, not an invoice. Its VAT can’t be claimed as input VAT.',
   order: 'This is an order or a quotation, not an invoice. Wait for the invoice.',
@@ -24,10 +24,18 @@ export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocumen
   const list = (of: readonly ReadFieldName[]) => of.map((name) => names[name]).join(' and ')
   return [
     ...(kinds[kind] === undefined ? [] : [kinds[kind]]),
-    ...(missing.length > 0 ? [`Enter ${list(missing)}; it was not found.`] : []),
-    ...(asked.length > 0 ? [`Check ${list(asked)}; more than one is printed.`] : []),
-    ...(party ? [] : [isOwn ? 'Choose the customer.' : 'Choose the supplier; it is not in the register yet.']),
+    ...(missing.length > 0
+      ? [`Enter ${list(missing)}; ${missing.length === 1 ? 'it was' : 'they were'} not found.`]
+      : []),
+    ...(asked.length > 0 ? [`Check ${list(asked)}; several are printed.`] : []),
+    ...(party
+      ? []
+      : [
+          isOwn
+            ? 'Choose the customer.'
+            : 'The supplier is not registered yet. Register the supplier, or choose another one.',
+        ]),
     ...(currency === 'USD' ? ['The amounts are in dollars. Enter them in pesos.'] : []),
-    ...(namesUs ? [] : ['It doesn’t name your company, so its VAT can’t be claimed as input VAT.']),
+    ...(namesUs ? [] : ['The document doesn’t name your company, so its VAT can’t be claimed as input VAT.']),
   ]
 }

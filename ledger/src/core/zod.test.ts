@@ -5,7 +5,7 @@ test.each([
   [
     z.strictObject({ documentId: z.uuid() }),
     { documentId: '7' },
-    'documentId is not a valid ID. Copy the whole ID again; it has 36 characters, such as 0198f2c4-5b1e-7c3a-9d2e-6f1a2b3c4d5e.',
+    'documentId is not a valid ID. Check the address, or copy the whole ID again: it has 36 characters, such as 0198f2c4-5b1e-7c3a-9d2e-6f1a2b3c4d5e.',
   ],
   [
     z.strictObject({ lines: z.array(z.strictObject({ amount: z.string() })) }),

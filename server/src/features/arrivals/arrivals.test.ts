@@ -132,7 +132,9 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   await workOff(portal.context, [readsArrivals(portal.context)])
   const first = (await ana.call(getArrival, { params: { arrivalId: born.id } })).answer
   expect(first.arrival).toMatchObject({ state: 'attention', party: { id: null, name: 'Silahis Supplies Corp.' } })
-  expect(first.reading?.points).toEqual(['Choose the supplier; it is not in the register yet.'])
+  expect(first.reading?.points).toEqual([
+    'The supplier is not registered yet. Register the supplier, or choose another one.',
+  ])
 
   const fields = {
     kind: 'non_individual',

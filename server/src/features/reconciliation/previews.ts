@@ -62,7 +62,7 @@ async function outstandingAgain(trx: Trx, matchId: string, voided: readonly stri
   return [
     ...rows.map(({ number, chequeNo, day }) =>
       chequeNo === null
-        ? `${number ?? 'A line from before the books'} of ${formatDay(day)} is outstanding again.`
+        ? `${number ?? 'An earlier item'} of ${formatDay(day)} is outstanding again.`
         : `Cheque ${chequeNo} (${number ?? ''}) is outstanding again.`,
     ),
     ...(more > 0 ? [`${more} more lines of the books are outstanding again.`] : []),
@@ -122,7 +122,7 @@ export async function reopeningPreview(
     consequences: [
       `${matches === 1 ? 'The match' : `The ${matches} matches`} of ${name} can be undone, and statements of ${label} can be removed or added.`,
       'The signed statement stays stored with your name and the reason.',
-      `The balance at the end of ${name} is where the next month begins.`,
+      `The next month begins with the balance at the end of ${name}.`,
       ...(closed === undefined
         ? []
         : [`${name} stays closed: what you record for a bank line of it is dated in the first open month.`]),

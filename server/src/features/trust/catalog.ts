@@ -181,13 +181,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'bound books are unchanged': {
     group: 'filed',
-    proves: 'Each bound book has the pages that were bound.',
+    proves: 'Each bound book still has the pages that were bound.',
     finds: 'a page that was replaced',
     misses: 'that the printed copy is the same; check the code on its pages',
   },
   'filed returns are unchanged': {
     group: 'filed',
-    proves: 'Each return has the boxes that were filed.',
+    proves: 'Each filed return still has the amounts that were filed.',
     finds: 'a box that was changed after filing',
     misses: 'that the BIR received the same',
   },
@@ -249,7 +249,7 @@ export const systemWords = {
     finds: 'a log of changes that cannot be read',
     misses: 'that your operator knows how to restore; practise it',
   },
-  'the log and the second disk are written': {
+  'the log and the second disk are up to date': {
     group: 'backups',
     proves: 'Each entry is copied as soon as it is recorded.',
     finds: 'a full or broken second disk',

@@ -25,7 +25,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
   async 'a backup of the last 26 hours was restored and verified'({ env, clock }, trx) {
     if (env.backup === null)
       throw new Inconclusive(
-        'Talaan makes no backups, because BACKUP_DIR is not set. Set it, and keep a copy elsewhere.',
+        'Talaan doesn’t make backups, because BACKUP_DIR is not set. Set it, and keep a copy elsewhere.',
       )
     const newest = await trx
       .selectFrom('backup')
@@ -52,7 +52,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
   },
 
   async 'a point-in-time restore was tested in the last 8 days'({ env, clock }, trx) {
-    if (env.backup === null) throw new Inconclusive('Talaan copies no log, because BACKUP_DIR is not set.')
+    if (env.backup === null) throw new Inconclusive('Talaan doesn’t copy the log, because BACKUP_DIR is not set.')
     const test = await trx.selectFrom('recovery_test').selectAll().orderBy('id', 'desc').executeTakeFirst()
     if (test === undefined) throw new Inconclusive('The first test runs within a week.')
     if (test.failure !== null) return [`The last test failed: ${test.failure}`]
@@ -60,7 +60,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
     return days <= recoveryTestIsLateAfterDays ? [] : [`The last test was ${days} days ago.`]
   },
 
-  async 'the log and the second disk are written'(_context, trx) {
+  async 'the log and the second disk are up to date'(_context, trx) {
     const rows = await trx.selectFrom('safety_problem').select(['name', 'failure']).orderBy('name').execute()
     return rows.map(({ name, failure }) =>
       name === 'log' ? `The log can't be copied to BACKUP_DIR: ${failure}` : `The second disk failed: ${failure}`,
@@ -143,7 +143,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
 /** A database server has a log and disks of its own. */
 export const embeddedOnlyChecks: readonly string[] = [
   'a point-in-time restore was tested in the last 8 days',
-  'the log and the second disk are written',
+  'the log and the second disk are up to date',
 ] satisfies SystemCheck[]
 
 const titleOf = (name: string) => jobWords[name]?.title ?? name

@@ -99,7 +99,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'parties.register': calling(removeParty, ({ record: { id } }) => ({
     params: { partyId: id },
     button: 'Remove registration',
-    effect: 'The registration is removed. Once a document uses it, it stays.',
+    effect: 'The registration is removed. This is possible until a document uses it.',
   })),
   'parties.merge': calling(undoMerge, ({ record: { id } }) => ({
     params: { partyId: id },

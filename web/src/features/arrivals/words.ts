@@ -31,7 +31,7 @@ export const kindWords: Readonly<Record<PaperKind, string>> = {
   statement: 'Statement of account',
   delivery: 'Delivery receipt',
   order: 'Order or quotation',
-  unknown: 'Unknown',
+  unknown: 'File',
 }
 
 export function shownValue({ name, value }: ReadValue): string {

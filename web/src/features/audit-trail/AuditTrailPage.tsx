@@ -74,7 +74,7 @@ export function AuditTrailPage() {
           <FilterBox
             ref={box}
             label="Filter the audit trail"
-            placeholder="Filter by name, number or word"
+            placeholder="Filter events"
             value={filters.search ?? ''}
             onFilter={(search) => change({ search })}
             onDown={() => void moveRow(table.current, 1)}

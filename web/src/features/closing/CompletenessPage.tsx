@@ -50,7 +50,7 @@ export function CompletenessPage() {
         {({ months: all, next }) => {
           const [asked, first] = [address.get('month'), next ?? all[0]?.month]
           const month = all.find((each) => each.month === asked)?.month ?? first
-          if (month === undefined) return <Text>No documents are recorded yet, so there is no month to prove.</Text>
+          if (month === undefined) return <Text>No documents are recorded yet, so there is no month to check.</Text>
           return (
             <>
               <div className={sheet.tools}>
@@ -153,7 +153,8 @@ function Actions({ answer: { month, digest, signed, refusal }, isCurrent }: { an
   })
   const print = useMutation({
     mutationFn: async () => saveFile(await callBytes(printCompleteness, { params: { month } })),
-    onError: (error) => toast({ title: 'The page was not downloaded', message: sentenceOf(error), tone: 'bad' }),
+    onError: (error) =>
+      toast({ title: 'The completeness proof was not downloaded', message: sentenceOf(error), tone: 'bad' }),
   })
   return (
     <Group gap="sm">

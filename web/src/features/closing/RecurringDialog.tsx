@@ -108,7 +108,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
       />
       <fieldset className={classes.lines}>
         <legend>
-          {typed.kind === 'prepayment' ? 'Lines, with the whole amounts' : 'Lines, with the monthly amounts'}
+          {typed.kind === 'prepayment' ? 'Lines, with the total amounts' : 'Lines, with the monthly amounts'}
         </legend>
         {ids.map((id, i) => (
           <Line

@@ -104,6 +104,9 @@ function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
   )
 }
 
+/** Only such a word may be broken; codes and amounts are not. */
+const longWord = /\S{17}/
+
 function FurtherTable({ title, columns, rows }: ReceiptTable) {
   // On a narrow screen a row has several lines: its first cell with its last figure, then the others with labels.
   const sum = columns.findLastIndex(({ numeric }) => numeric)
@@ -128,6 +131,7 @@ function FurtherTable({ title, columns, rows }: ReceiptTable) {
                 data-figure={numeric || undefined}
                 data-sum={(column > 0 && column === sum) || undefined}
                 data-detail={column > 0 && column !== sum && cells[column] ? label : undefined}
+                data-nowrap={!longWord.test(cells[column] ?? '') || undefined}
               >
                 {cells[column]}
               </td>

@@ -191,7 +191,7 @@ function Outcome({ state, list, onRestart, onRetry }: OutcomeProps) {
         <Group justify="space-between" gap="sm">
           <Text size="sm">
             {state.state === 'reused'
-              ? 'Its code was used twice. Nothing was recorded since; open the form again.'
+              ? 'Its code was used twice. Nothing has been recorded since then. Open the form again.'
               : 'It was opened again elsewhere. Continue there, or open it again here.'}
           </Text>
           <Button variant="default" size="compact-sm" onClick={onRetry}>

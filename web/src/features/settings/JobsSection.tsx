@@ -63,7 +63,7 @@ const columns: readonly DataColumn<ListedJob>[] = [
     title: 'Last error',
     cell: (job) => (
       <>
-        {job.isSetUp ? job.lastError : jobWords[job.name]?.notSetUp}
+        {job.lastError}
         {job.failedAt !== null && (
           <Text size="xs" c="dimmed">
             {moment(job.failedAt)}
@@ -72,6 +72,11 @@ const columns: readonly DataColumn<ListedJob>[] = [
       </>
     ),
   },
+]
+
+/** Why jobs of the list wait, each reason once. */
+const notSetUp = (jobs: readonly ListedJob[]): string[] => [
+  ...new Set(jobs.flatMap(({ name, isSetUp }) => (isSetUp ? [] : (jobWords[name]?.notSetUp ?? [])))),
 ]
 
 export function JobsSection() {
@@ -129,6 +134,11 @@ export function JobsSection() {
                   `; the first ${maxListedJobs} are listed`}
                 .
               </Text>
+              {notSetUp(jobs).map((sentence) => (
+                <Alert key={sentence} color="yellow" variant="outline" mt="sm">
+                  <Text size="sm">{sentence}</Text>
+                </Alert>
+              ))}
             </div>
             {jobs.length > 0 && (
               <div className={classes.table} ref={list} tabIndex={-1} role="group" aria-label="Background jobs">

@@ -2,11 +2,11 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { addVatRate, addWithholdingRate } from '@talaan/contract/settings.ts'
 import type { ListedRate, Settings } from '@talaan/contract/settings.ts'
-import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import { useState } from 'react'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ratePeriod } from './columns.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
@@ -16,8 +16,7 @@ type Rate = Pick<ListedRate, 'rate' | 'validFrom' | 'validTo' | 'source'>
 
 const rateColumns: DataColumn<Rate>[] = [
   { key: 'rate', title: 'Rate', figure: true, card: 'amount', cell: ({ rate }) => formatRate(rate) },
-  { key: 'from', title: 'From', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
-  { key: 'to', title: 'To', nowrap: true, cell: ({ validTo }) => (validTo === null ? '' : formatDay(validTo)) },
+  ratePeriod,
   { key: 'source', title: 'Source', cell: ({ source }) => source },
 ]
 

@@ -24,6 +24,7 @@ import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ratePeriod } from './columns.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import type { Field } from './fields.tsx'
 import { Head } from './Head.tsx'
@@ -305,13 +306,7 @@ function Rules({ rules }: { rules: FilingRules }) {
               cell: ({ name }) => (name in rateNames ? rateNames[name as keyof typeof rateNames] : name),
             },
             { key: 'value', title: 'Value', figure: true, card: 'amount', cell: rateWords },
-            { key: 'from', title: 'From', nowrap: true, cell: ({ validFrom }) => formatDay(validFrom) },
-            {
-              key: 'to',
-              title: 'To',
-              nowrap: true,
-              cell: ({ validTo }) => (validTo === null ? '' : formatDay(validTo)),
-            },
+            ratePeriod,
             { key: 'source', title: 'Source', cell: (row) => row.source },
           ]}
         />

@@ -1,5 +1,6 @@
-// The last columns of every list of settings: the row's status, and the button to change it.
-import { Button } from '@mantine/core'
+// Columns that several lists of settings have: the dates of a rate, the row's status, and the button to change it.
+import { Button, Text } from '@mantine/core'
+import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
@@ -9,6 +10,23 @@ type Words<T> = Pick<DataColumn<T>, 'card'> & { nameOf: (row: T) => string }
 const usual: Words<Row> = {
   card: 'bare',
   nameOf: ({ code, settings: { name } }) => `${code} ${name}`,
+}
+
+/** The dates of a rate: its last date, if it has one, below its first. */
+export const ratePeriod: DataColumn<{ validFrom: Day; validTo: Day | null }> = {
+  key: 'from',
+  title: 'From',
+  nowrap: true,
+  cell: ({ validFrom, validTo }) => (
+    <>
+      {formatDay(validFrom)}
+      {validTo !== null && (
+        <Text size="xs" c="dimmed">
+          to {formatDay(validTo)}
+        </Text>
+      )}
+    </>
+  ),
 }
 
 export function stateAndChange<T extends Row>(

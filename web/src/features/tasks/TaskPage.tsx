@@ -16,7 +16,6 @@ import { DataTable, moveRow, type DataColumn } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { actions, placeOf } from './places.ts'
-import classes from './tasks.module.css'
 import { ageIn } from './Tasks.tsx'
 
 export function TaskPage() {
@@ -38,14 +37,18 @@ function TaskList({ kind }: { kind: TaskKind }) {
   const action = actions[kind]
   return (
     <>
-      <div className={classes.head}>
-        <PageTitle>{taskWords[kind].title}</PageTitle>
-        {action !== undefined && (query.data?.rows.length ?? 0) > 0 && (
-          <Button component={Link} to={action.to}>
-            {action.words}
-          </Button>
-        )}
-      </div>
+      <PageTitle
+        action={
+          action !== undefined &&
+          (query.data?.rows.length ?? 0) > 0 && (
+            <Button component={Link} to={action.to}>
+              {action.words}
+            </Button>
+          )
+        }
+      >
+        {taskWords[kind].title}
+      </PageTitle>
       <Text c="dimmed" mb="md">
         {taskWords[kind].about}
       </Text>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
 import {
+  arrivals,
   notifications,
   otherPrograms,
   questionsAndAnswers,
@@ -107,6 +108,7 @@ export const chapter: Chapter = {
     },
     tasks,
     notifications,
+    arrivals,
     {
       title: 'Register customers and suppliers',
       text: <>Documents refer to a customer or supplier by TIN, so register each one once.</>,

@@ -1,4 +1,4 @@
-// Getting started, continued: tasks, notifications, questions, tags, and other programs.
+// Getting started, continued: tasks, notifications, files to record, questions, tags, and other programs.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Section } from '../chapter.ts'
@@ -37,7 +37,10 @@ export const tasks: Section = {
     </>,
   ],
   questions: [
-    ['Why does a task stay after I recorded the document?', <>It has other rows. Open the task to see them.</>],
+    [
+      'Why does a task stay after I recorded the document?',
+      <>It contains other documents. Open the task to see them.</>,
+    ],
     [
       'Can I remove a task without doing the work?',
       <>No, because it shows the state of the books. Snooze it, or void or discard the document that causes it.</>,
@@ -84,6 +87,55 @@ export const notifications: Section = {
       <>
         Check the address and your choices under <Link to={paths.notifications}>Notifications</Link>. If a yellow
         message says that e-mail isn’t set up yet, ask your system administrator.
+      </>,
+    ],
+  ],
+}
+
+export const arrivals: Section = {
+  title: 'Record invoices and receipts from files',
+  text: (
+    <>
+      Collect the files that come in by e-mail, scanner or phone under <Link to={paths.arrivals()}>Arrivals</Link>.
+      Talaan reads them on your own server and fills in the form for you.
+    </>
+  ),
+  steps: [
+    <>Drop the files on the page, press Add files, or paste a picture: PDF, JPEG or PNG.</>,
+    <>
+      Select a file. The page shows the values that were read, and marks on the picture where each of them is printed.
+    </>,
+    <>
+      Press <b>Record bill</b>, or choose another type of document under <b>More actions</b>. The form opens with these
+      values, next to the file. Check each field against the file, complete the form and record it.
+    </>,
+  ],
+  notes: [
+    <>
+      The marks say how sure Talaan is. <b>Adds up</b> means that net amount, VAT and total agree. Compare a value
+      marked <b>Check</b> with the file.
+    </>,
+    <>
+      Press <b>Mark as not a document</b> for a file that needs no recording. It moves to its own list, where you can
+      undo this.
+    </>,
+    <>
+      <kbd>j</kbd> and <kbd>k</kbd> move between files, and <kbd>b</kbd> records the file.
+    </>,
+  ],
+  questions: [
+    [
+      'Why does Talaan warn me that this may be the same invoice?',
+      <>
+        Another file or document has the same file, the same supplier and number, or the same supplier and amount within
+        a week. Open it from the message before you record the file.
+      </>,
+    ],
+    [
+      'Why was nothing read?',
+      <>
+        The picture is too dark, too small or blurred, or it is handwritten. Take it again, or record the document by
+        hand with the file next to the form.
       </>,
     ],
   ],

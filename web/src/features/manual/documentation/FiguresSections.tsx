@@ -80,6 +80,23 @@ export function FiguresSections() {
           </li>
         </ul>
       </Part>
+
+      <Part id="why">
+        <p>
+          Select a figure of a report, of a box of a return or of the company overview to open <b>Why this number</b>.
+          The page shows
+        </p>
+        <ul>
+          <li>the parts that add up to the figure, or the figures from which it is calculated;</li>
+          <li>the lines behind it, each with its document and files;</li>
+          <li>what was recorded after a date that you choose under Recorded after.</li>
+        </ul>
+        <p>
+          To see a report as it was known earlier, enter a date under <b>Recorded up to</b>. To compare two dates,
+          follow the link below the report: the page <b>Changes in a report</b> lists each figure that changed, with its
+          amount on both dates.
+        </p>
+      </Part>
     </>
   )
 }

@@ -19,6 +19,7 @@ export const sections = [
   { id: 'rounding', title: 'Money and rounding' },
   { id: 'vat', title: 'VAT arithmetic' },
   { id: 'numbers', title: 'Numbers' },
+  { id: 'why', title: 'Explaining a figure' },
   { id: 'chain', title: 'Hash chain and verify' },
   { id: 'reconciling', title: 'Reconciling a bank account' },
   { id: 'closing', title: 'Closing a month' },

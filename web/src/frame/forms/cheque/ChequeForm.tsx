@@ -323,7 +323,7 @@ function Paid({ form }: { form: ThisForm }) {
         <>
           <div className={css.tools}>
             <Text size="sm" c="dimmed">
-              Enter the amount paid on each bill, or = for the whole amount. Bills without an amount stay open.
+              Enter the amount paid on each bill, or = for the full amount. Bills without an amount stay open.
             </Text>
             <Button size="compact-sm" variant="default" onClick={payAll} rightSection={<Kbd size="xs">Alt A</Kbd>}>
               Pay all in full

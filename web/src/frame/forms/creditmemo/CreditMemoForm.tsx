@@ -69,13 +69,7 @@ function Fields({ form }: { form: ThisForm }) {
           <ReceiptEmail form={form} />
         </div>
         <div className={css.row}>
-          <InvoiceField
-            form={form}
-            field="creditOf"
-            words="creditOfWords"
-            none="None (keep as customer credit)"
-            takeOver={overInvoice}
-          />
+          <InvoiceField form={form} field="creditOf" words="creditOfWords" none="None" takeOver={overInvoice} />
           <TextInput {...input('externalNo')} />
           <DayInput {...typing('day')} today={today} />
         </div>

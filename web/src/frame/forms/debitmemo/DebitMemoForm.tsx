@@ -65,13 +65,7 @@ function Fields({ form }: { form: Form<TypedDebitMemo, SaleReferenceData, SaleFi
           <ReceiptEmail form={form} />
         </div>
         <div className={css.row}>
-          <InvoiceField
-            form={form}
-            field="debitOf"
-            words="debitOfWords"
-            none="Choose the invoice"
-            takeOver={overInvoice}
-          />
+          <InvoiceField form={form} field="debitOf" words="debitOfWords" none="Choose" takeOver={overInvoice} />
           <TextInput {...input('externalNo')} />
           <DayInput {...typing('day')} today={today} />
           <DueFields form={form} />
