@@ -132,6 +132,8 @@ test(
     await expect(page).toHaveURL('/invoice?status=overdue')
     await expect(list.locator('tbody tr').filter({ hasNotText: 'Overdue' })).toHaveCount(0)
     await region.getByRole('combobox', { name: 'Period' }).selectOption('Last month')
+    await list.getByRole('button', { name: 'Customer' }).press('Enter')
+    await expect(list.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
     await list.getByRole('button', { name: 'Total' }).press('Enter')
     await expect(list.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
     await expect(page).toHaveURL(/status=overdue&from=.*&to=.*&order=total$/)
