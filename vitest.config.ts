@@ -6,12 +6,12 @@ import { seed } from './scripts/seed.ts'
 
 /**
  * What the embedded database must do as PostgreSQL does it: durability, locks, constraints, drafts, recording, reports, backup.
+ * Killed portals are left out, since power-loss.test.ts loses more than a kill does.
  * The tests with the tag "engine" in these files run on both; every other test of the server runs on PostgreSQL, the faster one.
  * `npm test -- --engine=embedded` and `npm run soak` run all of them on the embedded database.
  */
 const engineContract = [
   'server/test/database.test.ts',
-  'server/test/crash.test.ts',
   'server/src/platform/db/db.test.ts',
   'server/src/platform/db/migrate.test.ts',
   'server/src/platform/db/preparing-client.test.ts',

@@ -1,6 +1,7 @@
 // An administrator creates an API key, a program prepares an invoice with it, and the owner of the account records the draft.
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { axeViolations } from './fixtures/axe.ts'
+import { cell } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 import { pick } from './fixtures/office.ts'
 
@@ -58,6 +59,13 @@ test('a key is created, shown once, used by a program whose invoice a person rec
   await expect(owner.getByText('Prepared by n8n')).toBeVisible()
   await expect(owner.getByRole('article', { name: /Sales Invoice/ })).toContainText('1,120.00')
   expect(await axeViolations(owner)).toEqual([])
+  // It can be corrected in its form. Only looking changes nothing.
+  await owner.getByRole('link', { name: 'Edit' }).click()
+  const form = owner.frameLocator('iframe[title="Invoice Form"]')
+  await expect(form.getByLabel('Customer')).toHaveValue(parties[0].name)
+  await expect(form.getByLabel('Invoice number', { exact: true })).toHaveValue('9001')
+  await expect(cell(form, 1, 'Unit price')).toHaveValue('1,120.00')
+  await owner.goto(new URL(draft.url, portal.url).href)
   await owner.getByRole('button', { name: 'Record sales invoice' }).click()
   await expect(owner.getByRole('heading', { level: 1 })).toContainText(/SI-\d{4}-\d{6}/)
 

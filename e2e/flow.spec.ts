@@ -146,23 +146,24 @@ test(
   },
 )
 
-test('the page of a customer shows the balance and leads to documents, statement and payment', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ana')
-  await page.goto('/transactions?kinds=invoice&status=overdue')
-  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
-  const customer = page.getByRole('region', { name: 'Summary' }).getByRole('link').first()
-  const name = await customer.innerText()
-  await customer.click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Owes us' })).toContainText('oldest due')
-  await expect(page.getByRole('table', { name: 'Last documents' })).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  const tabs = page.getByRole('navigation', { name: 'Customer or supplier' })
-  await tabs.getByRole('link', { name: 'Statement' }).click()
-  await expect(page.getByRole('table', { name: /Statement of Account/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Receive payment' }).click()
-  await expect(formOf(page, 'Collection Receipt Form').getByText(name).first()).toBeVisible()
-})
+test(
+  'the page of a customer shows the balance and leads to documents, statement and payment',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
+    await page.goto('/transactions?kinds=invoice&status=overdue')
+    await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
+    const customer = page.getByRole('region', { name: 'Summary' }).getByRole('link').first()
+    const name = await customer.innerText()
+    await customer.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Owes us' })).toContainText('oldest due')
+    await expect(page.getByRole('table', { name: 'Last documents' })).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    const tabs = page.getByRole('navigation', { name: 'Customer or supplier' })
+    await tabs.getByRole('link', { name: 'Statement' }).click()
+    await expect(page.getByRole('table', { name: /Statement of Account/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Receive payment' }).click()
+    await expect(formOf(page, 'Collection Receipt Form').getByText(name).first()).toBeVisible()
+  },
+)

@@ -284,7 +284,7 @@ test(
   },
 )
 
-test('an invoice is recorded without a mouse', async ({ page, setSession }) => {
+test('an invoice is recorded without a mouse', { tag: '@soak' }, async ({ page, setSession }) => {
   const customer = 'Kapatiran Security Agency Corporation'
   await setSession(page, 'ana')
   const today = await todayOf(page)
@@ -462,35 +462,36 @@ test('amounts are calculated and dates understood while typing', { tag: '@soak' 
   })
 })
 
-test('an account is found in its list by part of its code or name, and arrow keys move between rows', async ({
-  page,
-  setSession,
-}) => {
-  await setSession(page, 'ana')
-  const form = await openInvoiceForm(page)
-  await fillLine(form, 1, { description: 'Bond paper', price: '112.00', account: '4010' })
-  const account = cell(form, 1, 'Income account')
-  await expect(account).toHaveValue('4010 Sales - goods')
-  await account.focus()
-  await page.keyboard.type('serv')
-  const list = form.getByRole('table', { name: 'Lines of the invoice' }).getByRole('listbox')
-  await expect(list.getByRole('option').first()).toHaveText('4020 Service revenue')
-  await expect(account).toHaveAttribute('aria-expanded', 'true')
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
-  await expect(account).toHaveValue('4010 Sales - goods')
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(list.getByRole('option', { selected: true })).toHaveText('4010 Sales - goods')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(account).not.toHaveValue('4010 Sales - goods')
-  await expect(cell(form, 2, 'Description')).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(cell(form, 1, 'Description')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(cell(form, 2, 'Description')).toBeFocused()
-})
+test(
+  'an account is found in its list by part of its code or name, and arrow keys move between rows',
+  { tag: '@soak' },
+  async ({ page, setSession }) => {
+    await setSession(page, 'ana')
+    const form = await openInvoiceForm(page)
+    await fillLine(form, 1, { description: 'Bond paper', price: '112.00', account: '4010' })
+    const account = cell(form, 1, 'Income account')
+    await expect(account).toHaveValue('4010 Sales - goods')
+    await account.focus()
+    await page.keyboard.type('serv')
+    const list = form.getByRole('table', { name: 'Lines of the invoice' }).getByRole('listbox')
+    await expect(list.getByRole('option').first()).toHaveText('4020 Service revenue')
+    await expect(account).toHaveAttribute('aria-expanded', 'true')
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await expect(account).toHaveValue('4010 Sales - goods')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(list.getByRole('option', { selected: true })).toHaveText('4010 Sales - goods')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(account).not.toHaveValue('4010 Sales - goods')
+    await expect(cell(form, 2, 'Description')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(cell(form, 1, 'Description')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(cell(form, 2, 'Description')).toBeFocused()
+  },
+)
 
 test('rows copied from a spreadsheet become lines of the invoice', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ana')

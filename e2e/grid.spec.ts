@@ -114,23 +114,24 @@ test.describe('on a phone', () => {
   })
 })
 
-test('amounts are typed without a point by the person who chose it, with totals that follow each digit', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'ben')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('?')
-  await page.getByRole('switch', { name: 'Type amounts without a decimal point' }).press('Space')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.keyboard.type('nz')
-  const form = formOf(page, 'Journal Voucher Form')
-  await expect(form.getByText('125050 is 1,250.50')).toBeVisible()
-  await form.getByLabel('Debit, line 1').focus()
-  await page.keyboard.type('125050')
-  await expect(form.getByLabel('Totals')).toContainText('Debits1,250.50')
-  await expect(form.getByLabel('Debit, line 1')).toHaveValue('125050')
-  await page.keyboard.press('Tab')
-  await expect(form.getByLabel('Debit, line 1')).toHaveValue('1,250.50')
-})
+test(
+  'amounts are typed without a point by the person who chose it, with totals that follow each digit',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ben')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('?')
+    await page.getByRole('switch', { name: 'Type amounts without a decimal point' }).press('Space')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.type('nz')
+    const form = formOf(page, 'Journal Voucher Form')
+    await expect(form.getByText('125050 is 1,250.50')).toBeVisible()
+    await form.getByLabel('Debit, line 1').focus()
+    await page.keyboard.type('125050')
+    await expect(form.getByLabel('Totals')).toContainText('Debits1,250.50')
+    await expect(form.getByLabel('Debit, line 1')).toHaveValue('125050')
+    await page.keyboard.press('Tab')
+    await expect(form.getByLabel('Debit, line 1')).toHaveValue('1,250.50')
+  },
+)

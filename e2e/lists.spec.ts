@@ -159,39 +159,41 @@ test('selected documents are printed into one file and voided together, after a 
   await expect(rows.filter({ hasText: 'Void' })).not.toHaveCount(0)
 })
 
-test('a tag is added, given to selected documents and to a new one, and filters the list and the income statement', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'ben', { at: '/settings/tags' })
-  await page.getByRole('button', { name: 'Add tag' }).click()
-  await page.getByLabel('Name').fill('Harbour')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('table', { name: 'Tags' })).toContainText('Harbour')
-  expect(await axeViolations(page)).toEqual([])
+test(
+  'a tag is added, given to selected documents and to a new one, and filters the list and the income statement',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ben', { at: '/settings/tags' })
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    await page.getByLabel('Name').fill('Harbour')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('table', { name: 'Tags' })).toContainText('Harbour')
+    expect(await axeViolations(page)).toEqual([])
 
-  await page.goto('/invoice')
-  const region = page.getByRole('region', { name: 'Recorded invoices' })
-  const rows = region.getByRole('table').locator('tbody tr')
-  await rows.nth(0).getByRole('checkbox').check()
-  await rows.nth(2).getByRole('checkbox').check()
-  const bar = region.getByRole('region', { name: 'Selection' })
-  await bar.getByRole('button', { name: 'Tag…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tag 2 documents' })
-  await pick(dialog.getByLabel('Project'), 'Harbour')
-  expect(await axeViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Save tags' }).click()
-  await expect(page.getByText('2 documents tagged')).toBeVisible()
-  await expect(bar).toBeHidden()
-  await pick(region.getByRole('combobox', { name: 'Project' }), 'Harbour')
-  await expect(rows).toHaveCount(2)
+    await page.goto('/invoice')
+    const region = page.getByRole('region', { name: 'Recorded invoices' })
+    const rows = region.getByRole('table').locator('tbody tr')
+    await rows.nth(0).getByRole('checkbox').check()
+    await rows.nth(2).getByRole('checkbox').check()
+    const bar = region.getByRole('region', { name: 'Selection' })
+    await bar.getByRole('button', { name: 'Tag…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tag 2 documents' })
+    await pick(dialog.getByLabel('Project'), 'Harbour')
+    expect(await axeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save tags' }).click()
+    await expect(page.getByText('2 documents tagged')).toBeVisible()
+    await expect(bar).toBeHidden()
+    await pick(region.getByRole('combobox', { name: 'Tag' }), 'Project: Harbour')
+    await expect(region.getByRole('list', { name: 'Active filters' })).toContainText('Project: Harbour')
+    await expect(rows).toHaveCount(2)
 
-  await page.goto('/financialreport/income-statement?period=this-year')
-  await page.getByRole('combobox', { name: 'Columns' }).selectOption('By project')
-  const statement = page.getByRole('table')
-  await expect(statement.getByRole('columnheader', { name: 'Harbour' })).toBeVisible()
-  await expect(statement.getByRole('columnheader', { name: 'No project' })).toBeVisible()
-})
+    await page.goto('/financialreport/income-statement?period=this-year')
+    await page.getByRole('combobox', { name: 'Columns' }).selectOption('By project')
+    const statement = page.getByRole('table')
+    await expect(statement.getByRole('columnheader', { name: 'Harbour' })).toBeVisible()
+    await expect(statement.getByRole('columnheader', { name: 'No project' })).toBeVisible()
+  },
+)
 
 test('on a wide screen the document is shown beside the list, j and k move through them, and the choice is remembered', async ({
   page,

@@ -301,23 +301,27 @@ test(
   },
 )
 
-test('the list of sections links to each, and the tax calendar asks to be confirmed', async ({ page, signIn }) => {
-  await signIn(page, 'ben', { at: '/Documentation/Sample' })
-  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(page.getByRole('table', { name: 'Active accounts', exact: true })).toBeVisible()
-  expect(await headings.allTextContents()).toEqual(await links.allTextContents())
-  await links.filter({ hasText: 'Tax calendar' }).click()
-  await expect(page).toHaveURL('/Documentation/Sample#calendar')
-  await expect(page.getByRole('heading', { name: 'Tax calendar' })).toBeInViewport()
-  await page.goto('/Documentation#vat')
-  await expect(page.getByRole('heading', { name: 'VAT arithmetic' })).toBeInViewport()
-  await expect(page.locator('#vat')).toBeFocused()
-  const deadlines = page.getByRole('table', { name: 'Tax calendar' }).locator('tbody tr')
-  const forms = new Set(standardDeadlines.map(({ form }) => form))
-  await expect(deadlines).toHaveCount(forms.size)
-  await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(forms.size)
-})
+test(
+  'the list of sections links to each, and the tax calendar asks to be confirmed',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ben', { at: '/Documentation/Sample' })
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(page.getByRole('table', { name: 'Active accounts', exact: true })).toBeVisible()
+    expect(await headings.allTextContents()).toEqual(await links.allTextContents())
+    await links.filter({ hasText: 'Tax calendar' }).click()
+    await expect(page).toHaveURL('/Documentation/Sample#calendar')
+    await expect(page.getByRole('heading', { name: 'Tax calendar' })).toBeInViewport()
+    await page.goto('/Documentation#vat')
+    await expect(page.getByRole('heading', { name: 'VAT arithmetic' })).toBeInViewport()
+    await expect(page.locator('#vat')).toBeFocused()
+    const deadlines = page.getByRole('table', { name: 'Tax calendar' }).locator('tbody tr')
+    const forms = new Set(standardDeadlines.map(({ form }) => form))
+    await expect(deadlines).toHaveCount(forms.size)
+    await expect(deadlines.filter({ hasText: 'confirm with your RDO' })).toHaveCount(forms.size)
+  },
+)
 
 test('the headings of manual and documentation are in order', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ben')

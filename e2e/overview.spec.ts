@@ -6,7 +6,7 @@ test.beforeAll(({ portal }) => portal.reset())
 
 const cents = (text: string | null) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
 
-test('the accountant opens the table and the items of a week by keyboard, and they add up to the bars', async ({
+test('the accountant opens the table and the items of a week by keyboard, which add up to the bars, and why each figure is what it is', async ({
   page,
   signIn,
 }) => {
@@ -23,7 +23,11 @@ test('the accountant opens the table and the items of a week by keyboard, and th
   await expect(weeks).toHaveCount(13)
   const rows = overview.getByRole('row').filter({ has: page.getByRole('button', { name: /^Show the \d+ items/ }) })
   const bars = await rows.first().getByRole('cell').allTextContents()
-  expect(bars).toHaveLength(3)
+  // Money in and out, the cash, and the same if customers pay late or early.
+  expect(bars).toHaveLength(5)
+  const [, , likely = '', late = '', early = ''] = bars
+  expect(cents(late)).toBeLessThanOrEqual(cents(likely))
+  expect(cents(early)).toBeGreaterThanOrEqual(cents(likely))
   await weeks.first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Week 1 of 13' })
   await expect(dialog.getByRole('row', { name: /^Money in/ })).toBeVisible()
@@ -34,6 +38,28 @@ test('the accountant opens the table and the items of a week by keyboard, and th
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(weeks.first()).toBeFocused()
+
+  // Each kind of figure opens what it is made of, and the page shows the same figure.
+  const closed = overview.getByRole('button', { name: 'Show table' })
+  while ((await closed.count()) > 0) await closed.first().press('Enter')
+  const figures = await overview
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => ({ href: link.getAttribute('href') ?? '', figure: link.textContent ?? '' })),
+    )
+  const isWhy = ({ href, figure }: { href: string; figure: string }) => href.includes('/why') && figure !== '0.00'
+  const kinds = new Map(figures.filter(isWhy).map((link) => [link.href.replace(/\?.*/, ''), link]))
+  expect(kinds.size).toBeGreaterThanOrEqual(6)
+  for (const { href, figure } of kinds.values()) {
+    await page.goto(href)
+    await expect(page.getByText(figure, { exact: true }).first()).toBeVisible()
+  }
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: /^Back to the/ }).press('Enter')
+  await page.goto('/financialreport/compare/trial-balance')
+  await expect(page.getByRole('heading', { name: 'Changes in a report' })).toBeVisible()
+  await expect(page.getByText('Trial Balance').first()).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('a user sees the overview after an admin shows it to the account', { tag: '@soak' }, async ({ page, signIn }) => {

@@ -70,45 +70,44 @@ test('a foreign customer is registered by keyboard after the TIN is left empty',
   await expect(sheet.getByText('No TIN, Singapore')).toBeVisible()
 })
 
-test('a customer that was registered twice is merged after a preview, and the merge is undone', async ({
-  page,
-  setSession,
-  portal,
-  sessions,
-}) => {
-  const ana = await sessions('ana')
-  const fields = { kind: 'non_individual', tin: '226-781-904-00007', registeredName: 'Bayani Logistic Corp' }
-  const body = { registrationId: crypto.randomUUID(), role: 'customer', fields, lookAlikesSeen: true }
-  await callAs(portal, ana, asAny(registerParty), { body })
-  await setSession(page, 'ben')
-  await page.goto('/tinregistration')
-  await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
+test(
+  'a customer that was registered twice is merged after a preview, and the merge is undone',
+  { tag: '@soak' },
+  async ({ page, setSession, portal, sessions }) => {
+    const ana = await sessions('ana')
+    const fields = { kind: 'non_individual', tin: '226-781-904-00007', registeredName: 'Bayani Logistic Corp' }
+    const body = { registrationId: crypto.randomUUID(), role: 'customer', fields, lookAlikesSeen: true }
+    await callAs(portal, ana, asAny(registerParty), { body })
+    await setSession(page, 'ben')
+    await page.goto('/tinregistration')
+    await page.getByRole('link', { name: 'Bayani Logistics Corporation' }).click()
 
-  await page.getByRole('link', { name: 'Statement', exact: true }).click()
-  const table = page.getByRole('table', { name: /^Statement of Account/ })
-  await expect(table).toBeVisible()
-  const [inner, outer] = [await table.boundingBox(), await page.getByRole('main').boundingBox()]
-  expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width - 24)
+    await page.getByRole('link', { name: 'Statement', exact: true }).click()
+    const table = page.getByRole('table', { name: /^Statement of Account/ })
+    await expect(table).toBeVisible()
+    const [inner, outer] = [await table.boundingBox(), await page.getByRole('main').boundingBox()]
+    expect(inner!.x + inner!.width).toBeLessThan(outer!.x + outer!.width - 24)
 
-  await page.getByRole('link', { name: 'Details' }).click()
-  await page.getByRole('button', { name: 'Merge', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Bayani Logistic Corp 226-781-904-00007' }).click()
-  await expect(dialog.getByText('instead of 226-781-904-00007')).toBeVisible()
-  await expect(dialog.getByText('Bayani Logistic Corp has no documents, no open items.')).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  await dialog.getByLabel('Reason').fill('Registered twice')
-  await dialog.getByRole('button', { name: 'Merge' }).click()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('link', { name: 'Details' }).click()
-  await page.getByRole('link', { name: 'Bayani Logistic Corp', exact: true }).click()
-  await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo merge' }).click()
-  await dialog.getByLabel('Reason').fill('Two branches after all')
-  await dialog.getByRole('button', { name: 'Undo merge' }).click()
-  await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeHidden()
-  await expect(page.getByRole('link', { name: 'New invoice' })).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Bayani Logistic Corp 226-781-904-00007' }).click()
+    await expect(dialog.getByText('instead of 226-781-904-00007')).toBeVisible()
+    await expect(dialog.getByText('Bayani Logistic Corp has no documents, no open items.')).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('Registered twice')
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('link', { name: 'Bayani Logistic Corp', exact: true }).click()
+    await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo merge' }).click()
+    await dialog.getByLabel('Reason').fill('Two branches after all')
+    await dialog.getByRole('button', { name: 'Undo merge' }).click()
+    await expect(page.getByText('Merged into Bayani Logistics Corporation')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'New invoice' })).toBeVisible()
+  },
+)
 
 test(
   'statements are sent to the chosen customers, and reminders are set up with a preview of the e-mail',

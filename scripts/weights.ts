@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { filesOf, readBuilt, type First, type Manifest } from '../server/src/http/preloads.ts'
 
 /** Bytes under brotli: goals 12 and 13 of docs/performance.md, without calls. */
-const bounds = { signIn: 90_000, signInAndPortal: 197_000, furtherPage: 27_000, charts: 128_000, frame: 160_000 }
+const bounds = { signIn: 90_000, signInAndPortal: 199_000, furtherPage: 27_000, charts: 128_000, frame: 160_000 }
 
 /** The charting library, fetched on pages with a chart once they are shown. */
 const charts = 'src/ui/MoneyChartDrawing.tsx'

@@ -351,6 +351,13 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
 export const documentTypesIn = (category: PlaceCategory): DocumentTypeName[] =>
   documentTypeNames.filter((kind) => documentPlaces[kind].category === category)
 
+/** Recorded on a page of their own, although their lists belong to a form. */
+const withoutForm: readonly DocumentTypeName[] = ['stalecheque', 'unapply', 'yearend', 'bankadjustment']
+
+/** Whether a draft of the type opens in a form. */
+export const isEditedInForm = (kind: DocumentTypeName): boolean =>
+  formScreens.some(({ frame }) => frame === documentPlaces[kind].frame) && !withoutForm.includes(kind)
+
 /** Documents that can be started from a recorded document: the form and its button label. */
 export const begunAt = (kind: DocumentTypeName): { frame: string; words: string }[] =>
   Object.values(documentPlaces).flatMap(({ frame, begunAt: place }) =>

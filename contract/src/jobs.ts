@@ -40,6 +40,7 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'looseleaf.make': { title: 'Loose-leaf books' },
   'webhooks.deliver': { title: 'Webhook' },
   'questions.remind': { title: 'Reminders of questions' },
+  'overview.project': { title: 'Nightly projection of cash' },
   'trust.run': { title: 'Requested self-tests' },
   'trust.nightly': { title: 'Nightly self-tests' },
 }

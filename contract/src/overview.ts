@@ -26,8 +26,10 @@ const week = z.object({
   to: day,
   moneyIn: money,
   moneyOut: money,
-  /** At the end of the week. */
+  /** At the end of the week, and the same if customers pay late or early. */
   cash: money,
+  low: money,
+  high: money,
   items: z.int(),
 })
 
@@ -35,7 +37,21 @@ const overview = z.object({
   asOf: day,
   cash: money,
   weeks: z.array(week),
-  marks: z.array(z.object({ days: z.int(), day, cash: money })),
+  /** Some receipts have a range, from how their customers paid. */
+  hasRange: z.boolean(),
+  marks: z.array(z.object({ days: z.int(), day, cash: money, low: money, high: money })),
+  /** Stored projections whose dates came in the last weeks, by how many weeks ahead they looked. */
+  backTest: z.array(
+    z.object({
+      weeksAhead: z.int(),
+      projections: z.int(),
+      /** The average of the differences without their signs. */
+      meanDifference: money,
+      /** Those whose range had the cash that came. */
+      withinRange: z.int(),
+      latest: z.object({ madeOn: day, day, projected: money, came: money }),
+    }),
+  ),
   lowest: z.object({ day, cash: money, week: z.int() }),
   /** Sentences about money that the projection leaves out. */
   notCounted: z.array(z.string()),
@@ -65,6 +81,8 @@ const overview = z.object({
       /** In pesos, and in the account's own currency. */
       balance: money,
       held: money,
+      /** With the post-dated cheques and other entries of the account in the projected weeks. */
+      projected: money,
       /** Null for cash, and before the first reconciliation. */
       reconciledUntil: z.nullable(day),
     }),

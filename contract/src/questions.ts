@@ -288,6 +288,8 @@ export const downloadAnswer = endpoint({
   path: '/api/questions/:questionId/file',
   access: everyone,
   params: byId,
+  /** Of which event, counted from 0; without it, of the last answer with a file. */
+  query: z.strictObject({ event: z.optional(z.string().check(z.regex(/^\d{1,4}$/))) }),
   bytesOut: true,
   logsRead: true,
   failure: 'The file could not be loaded. Try again.',

@@ -44,6 +44,12 @@ export const reportProblems = {
     status: 400,
     sentence: `At most ${maxParts} columns fit. Choose a shorter period, quarters or years.`,
   },
+  takesTooLong: {
+    code: 'reports.takesTooLong',
+    status: 422,
+    sentence:
+      'This report takes too long as it was known on an earlier date. Choose a shorter period, or fewer columns.',
+  },
   byTagAlone: {
     code: 'reports.byTagAlone',
     status: 400,

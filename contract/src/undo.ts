@@ -26,6 +26,8 @@ const undo = z.union([
     asksReason: z.boolean(),
     button: z.string(),
     effect: z.string(),
+    /** A call that answers what else changes, and the steps. */
+    preview: z.nullable(z.string()),
   }),
   z.object({ by: z.literal('nothing'), why: z.string() }),
 ])

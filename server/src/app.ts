@@ -48,6 +48,7 @@ import { filings } from './features/filings/routes.ts'
 import { find } from './features/find/routes.ts'
 import type { HttpContext } from './http/context.ts'
 import { money } from './features/money-accounts/routes.ts'
+import { storesProjections } from './features/overview/back-test.ts'
 import { overview } from './features/overview/routes.ts'
 import { parties } from './features/parties/routes.ts'
 import { mailsNotifications } from './features/notifications/digest.ts'
@@ -171,6 +172,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   deliversWebhooks(context),
   ...runsTrust(context),
   remindsOfQuestions(context),
+  storesProjections(context),
 ]
 
 /** Every route of the portal's API, as the permission test calls them. */

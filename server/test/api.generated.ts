@@ -610,6 +610,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/figures/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rule, the parts and the entries of a figure of a report
+         * @description Send the texts of its row as row, and the key of its column. The other parameters are those of the report.
+         *
+         *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
+         */
+        get: operations["figure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exports/journal/{format}": {
         parameters: {
             query?: never;
@@ -690,6 +712,28 @@ export interface paths {
          * @description Permission: taxes:read (Read tax returns). Roles: accountant.
          */
         get: operations["taxReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tax-returns/{duty}/{period}/boxes/{box}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rule, the parts and the entries of a box of a tax return
+         * @description period is the last date of the period, and column is base or tax.
+         *
+         *     Permission: taxes:read (Read tax returns). Roles: accountant.
+         */
+        get: operations["box"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2238,6 +2282,86 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    figure: {
+        parameters: {
+            query: {
+                period?: "this-month" | "last-month" | "this-quarter" | "last-quarter" | "year-to-date" | "last-year" | "this-year" | "twelve-months" | "today";
+                asOf?: string;
+                account?: string;
+                from?: string;
+                to?: string;
+                compare?: string;
+                columns?: "total" | "months" | "quarters" | "years";
+                difference?: "yes";
+                percent?: "yes";
+                rows?: "accounts" | "grouped" | "groups" | "totals";
+                zeros?: "yes";
+                project?: "none" | string;
+                department?: "none" | string;
+                branch?: "none" | string;
+                by?: "project" | "department" | "branch";
+                method?: "indirect" | "direct";
+                known?: string;
+                after?: string;
+                row: string;
+                nth?: string;
+                column: string;
+                part?: string;
+                since?: string;
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                report: "trial-balance" | "income-statement" | "balance-sheet" | "changes-in-equity" | "cash-flow" | "monthly" | "sales-by-customer" | "purchases-by-supplier" | "expenses-by-type" | "account-entries" | "receivable-ageing" | "payable-ageing" | "certificate-ageing" | "cheque-register" | "post-dated-cheques" | "bank-reconciliation" | "proof-of-cash" | "budget";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        title: string;
+                        period: string;
+                        row: string;
+                        column: string;
+                        figure: string;
+                        rule: string;
+                        source: string | null;
+                        isFormula: boolean;
+                        parts: {
+                            key: string;
+                            words: string;
+                            amount: string;
+                            figure: {
+                                row: string;
+                                nth: number;
+                                column: string;
+                            } | null;
+                        }[];
+                        lines: {
+                            day: string | null;
+                            words: string;
+                            amount: string;
+                            documentId: string | null;
+                            number: string | null;
+                            recordedBy: string | null;
+                            recordedAt: string | null;
+                        }[];
+                        count: number;
+                        notCounted: string[];
+                        next: string | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     journal: {
         parameters: {
             query: {
@@ -2344,6 +2468,68 @@ export interface operations {
                             state: string;
                             payable: string | null;
                         }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    box: {
+        parameters: {
+            query: {
+                column: "base" | "tax";
+                part?: string;
+                since?: string;
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                duty: "1701" | "2550Q" | "2551Q" | "0619-E" | "1601-EQ" | "1600-VT" | "0619-F" | "1601-FQ" | "1601-C" | "1702Q" | "1701Q" | "1702-RT" | "1701A";
+                period: string;
+                box: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        title: string;
+                        period: string;
+                        row: string;
+                        column: string;
+                        figure: string;
+                        rule: string;
+                        source: string | null;
+                        isFormula: boolean;
+                        parts: {
+                            key: string;
+                            words: string;
+                            amount: string;
+                            figure: {
+                                row: string;
+                                nth: number;
+                                column: string;
+                            } | null;
+                        }[];
+                        lines: {
+                            day: string | null;
+                            words: string;
+                            amount: string;
+                            documentId: string | null;
+                            number: string | null;
+                            recordedBy: string | null;
+                            recordedAt: string | null;
+                        }[];
+                        count: number;
+                        notCounted: string[];
+                        next: string | null;
                     };
                 };
             };

@@ -146,8 +146,7 @@ if (testEngine === 'server' || isSoak) {
   })
 }
 
-// The lock itself has its tests in lock.test.ts.
-if (testEngine === 'embedded' && isSoak) {
+if (testEngine === 'embedded') {
   test('a second portal on the same data directory is refused with a message, and the first one keeps running', async () => {
     await using books = await begun.copy()
     await using first = await startPortal(books.environment)

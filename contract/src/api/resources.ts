@@ -15,6 +15,7 @@ import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
 import { accountants, adminsAndAccountants, everyone } from '../roles.ts'
 import { eventTypes } from '../webhooks.ts'
+import { viewBoxWhy, viewWhy } from '../why.ts'
 import { amount } from './amount.ts'
 import { endpoint } from '../endpoint.ts'
 import { apiEndpoint } from './endpoint.ts'
@@ -721,6 +722,58 @@ export const readReportFile = apiEndpoint({
   bytesOut: true,
 })
 
+const explanation = z.object({
+  title: z.string(),
+  period: z.string(),
+  row: z.string(),
+  column: z.string(),
+  /** An amount, or a percentage with one decimal. */
+  figure: z.string(),
+  rule: z.string(),
+  source: z.nullable(z.string()),
+  /** Calculated from its parts, but not as their sum. */
+  isFormula: z.boolean(),
+  /** Send the key as part for the entries of one part. The figure of a part is another figure to explain. */
+  parts: z.array(
+    z.object({
+      key: z.string(),
+      words: z.string(),
+      amount,
+      figure: z.nullable(z.object({ row: z.string(), nth: z.int(), column: z.string() })),
+    }),
+  ),
+  lines: z.array(
+    z.object({
+      day: z.nullable(day),
+      words: z.string(),
+      amount,
+      documentId: z.nullable(z.uuid()),
+      number: z.nullable(z.string()),
+      recordedBy: z.nullable(z.string()),
+      recordedAt: z.nullable(z.string()),
+    }),
+  ),
+  count: z.int(),
+  /** Sentences about what is not in the figure. */
+  notCounted: z.array(z.string()),
+  /** Send it as offset. */
+  next: z.nullable(z.string()),
+})
+
+export const explainFigure = apiEndpoint({
+  name: 'api.figure',
+  method: 'GET',
+  path: '/api/v1/figures/:report',
+  access: accountants,
+  scope: 'reports:read',
+  group: 'Reports',
+  summary: 'The rule, the parts and the entries of a figure of a report',
+  notes: ['Send the texts of its row as row, and the key of its column. The other parameters are those of the report.'],
+  params: z.strictObject({ report }),
+  query: viewWhy.query,
+  answer: explanation,
+})
+
 // ── Exports.
 
 const exportPeriod = z.strictObject({ from: day, to: day })
@@ -792,6 +845,20 @@ export const readTaxCalendar = apiEndpoint({
   }),
 })
 
+export const explainBox = apiEndpoint({
+  name: 'api.box',
+  method: 'GET',
+  path: '/api/v1/tax-returns/:duty/:period/boxes/:box',
+  access: accountants,
+  scope: 'taxes:read',
+  group: 'Taxes',
+  summary: 'The rule, the parts and the entries of a box of a tax return',
+  notes: ['period is the last date of the period, and column is base or tax.'],
+  params: viewBoxWhy.params,
+  query: viewBoxWhy.query,
+  answer: explanation,
+})
+
 // ── Assistants.
 
 /** A message of the Model Context Protocol; not part of the description, because the protocol describes itself. */
@@ -854,8 +921,10 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   readEventList,
   readReport,
   readReportFile,
+  explainFigure,
   readJournal,
   readGeneralLedger,
   readDocumentArchive,
   readTaxCalendar,
+  explainBox,
 ] as unknown as readonly ApiEndpoint[]

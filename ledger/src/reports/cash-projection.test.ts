@@ -1,6 +1,6 @@
 // The projection against an example worked by hand.
 import { expect, test } from 'vitest'
-import { cashProjection, expectedReceipt, usualDaysLate } from './cash-projection.ts'
+import { cashProjection, expectedReceipt, latenessRange, usualDaysLate } from './cash-projection.ts'
 import type { Expected } from './cash-projection.ts'
 
 const asOf = '2026-03-16'
@@ -22,14 +22,22 @@ test('the projection equals the example worked by hand', () => {
   // 112,000.00 it withholds 112,000 x 20,000 / 1,120,000 = 2,000.00, and 110,000.00 come in.
   const daysLate = usualDaysLate([40, 2, 11, 9, 10], [])
   const habit = { daysLate: [40, 2, 11, 9, 10], withheld: 20_000_00n, settled: 1_120_000_00n }
-  const lakbay = expectedReceipt({ dueDay: '2026-03-20', open: 112_000_00n }, { asOf, daysLate, habit })
-  expect([daysLate, lakbay]).toEqual([10, { day: '2026-03-30', amount: 110_000_00n, withheld: 2_000_00n }])
+  // A fifth of the five payments is one: at most 2 days late. Four fifths are four: at most 11 days. So if Lakbay pays early,
+  // the money comes on 22 March, in week 1, and if it pays late, on 31 March.
+  const range = latenessRange([40, 2, 11, 9, 10], [])
+  const lakbay = expectedReceipt({ dueDay: '2026-03-20', open: 112_000_00n }, { asOf, daysLate, range, habit })
+  const between = { earliest: '2026-03-22', latest: '2026-03-31' }
+  expect([daysLate, range, lakbay]).toEqual([
+    10,
+    { early: 2, late: 11 },
+    { day: '2026-03-30', amount: 110_000_00n, withheld: 2_000_00n, range: between },
+  ])
 
   const projection = cashProjection({
     asOf,
     cash: 100_000_00n,
     expected: [
-      item('Lakbay', '2026-03-30', 110_000_00n, 'receivable'),
+      { ...item('Lakbay', '2026-03-30', 110_000_00n, 'receivable'), range: between },
       // A bill that was due on 1 March is paid today: 16 March, week 1.
       item('Overdue bill', '2026-03-01', -30_000_00n),
       // A post-dated cheque of 25 March, week 2.
@@ -49,9 +57,9 @@ test('the projection equals the example worked by hand', () => {
   expect(projection.lowest).toEqual({ day: '2026-03-25', cash: 20_000_00n, week: 2 })
   // 30 days from 16 March is 15 April, 60 days 15 May, 90 days 14 June.
   expect(projection.marks).toEqual([
-    { days: 30, day: '2026-04-15', cash: 115_000_00n },
-    { days: 60, day: '2026-05-15', cash: 76_000_00n },
-    { days: 90, day: '2026-06-14', cash: 77_000_00n },
+    { days: 30, day: '2026-04-15', cash: 115_000_00n, low: 115_000_00n, high: 115_000_00n },
+    { days: 60, day: '2026-05-15', cash: 76_000_00n, low: 76_000_00n, high: 76_000_00n },
+    { days: 90, day: '2026-06-14', cash: 77_000_00n, low: 77_000_00n, high: 77_000_00n },
   ])
   const moved = projection.weeks.filter(({ moneyIn, moneyOut }) => moneyIn !== 0n || moneyOut !== 0n)
   expect(moved.map(({ no, from, to, moneyIn, moneyOut, cash }) => [no, from, to, moneyIn, moneyOut, cash])).toEqual([
@@ -62,6 +70,25 @@ test('the projection equals the example worked by hand', () => {
     [13, '2026-06-08', '2026-06-14', 1_000_00n, 0n, 77_000_00n],
   ])
   expect(projection.weeks).toHaveLength(13)
+  // Early, the 110,000.00 are there at the end of weeks 1 (70,000 + 110,000) and 2 (20,000 + 110,000) already.
+  expect(projection.weeks.slice(0, 3).map(({ low, cash, high }) => [low, cash, high])).toEqual([
+    [70_000_00n, 70_000_00n, 180_000_00n],
+    [20_000_00n, 20_000_00n, 130_000_00n],
+    [115_000_00n, 115_000_00n, 115_000_00n],
+  ])
+  expect(projection.hasRange).toBe(true)
+})
+
+test('the range is that of the same payments as the usual lateness, and a late invoice comes today at the earliest', () => {
+  expect(latenessRange([1, 2], [3, 4])).toBeNull()
+  expect(latenessRange([1, 2], [10, 8, 6, 4, 2])).toEqual({ early: 2, late: 8 })
+  const habit = undefined
+  const due = { dueDay: '2026-03-10', open: 100n }
+  expect(expectedReceipt(due, { asOf, daysLate: 3, range: { early: -5, late: 20 }, habit })).toMatchObject({
+    day: asOf,
+    range: { earliest: asOf, latest: '2026-03-30' },
+  })
+  expect(cashProjection({ asOf, cash: 0n, expected: [item('Bill', asOf, -1n)] }).hasRange).toBe(false)
 })
 
 test('each bar equals its list, and the last week equals cash and all lists', () => {

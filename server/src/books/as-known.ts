@@ -1,30 +1,50 @@
 // The books as they were known at the end of an earlier date: the same queries over the rows that were recorded by then. Views hide
 // the later rows under the names of the tables, for one transaction that is rolled back.
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { Kysely, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
+import { Refusal } from '@talaan/contract/problem.ts'
+import { reportProblems } from '@talaan/contract/reports.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../platform/db/tables.ts'
+
+/** The embedded database has one session, for which everyone waits meanwhile. The limit is looked at before each statement. */
+const limitMs = 20_000
 
 /** Runs with the books as known at the end of a date in Manila; without a date, with the present books. */
 export async function asKnown<T>(
   db: Kysely<Tables>,
   known: Day | undefined,
   run: (db: Kysely<Tables>) => Promise<T>,
+  limit = limitMs,
 ): Promise<T> {
   if (known === undefined) return run(db)
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
     await hideLaterRows(trx, known)
-    return await run(trx)
+    return await run(trx.withPlugin(until(performance.now() + limit)))
   } finally {
     await trx.rollback().execute()
   }
 }
 
+const until = (deadline: number): KyselyPlugin => ({
+  transformQuery({ node }) {
+    if (performance.now() >= deadline) throw new Refusal(reportProblems.takesTooLong)
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+})
+
 async function hideLaterRows(trx: Transaction<Tables>, known: Day): Promise<void> {
   // Named here, so that statements prepared for the tables are parsed again.
   await sql`select set_config('search_path', 'pg_temp, public', true)`.execute(trx)
-  for (const [name, rows] of Object.entries(views(endOf(known))))
+  const end = endOf(known)
+  // Times only grow with the numbers of entries, and numbers are found much faster.
+  const { rows: found } = await sql<{ last: bigint }>`
+    select coalesce((select no from entry where posted_at < ${end} order by no desc limit 1), 0)::bigint as last`.execute(
+    trx,
+  )
+  for (const [name, rows] of Object.entries(views(end, sql.lit(Number(found[0]?.last ?? 0n)))))
     await sql`create temporary view ${sql.id(name)} as ${rows}`.execute(trx)
 }
 
@@ -49,21 +69,26 @@ export const entryOfItem = sql<bigint>`(
   where entry.document_id = open_item.document_id and (entry.reverses is not null) = ${itemIsOfVoid()})`
 
 /** In this order, as later views read earlier ones. Names of accounts, customers and suppliers are the present ones. */
-const views = (end: RawBuilder<unknown>): Readonly<Record<string, RawBuilder<unknown>>> => ({
-  entry: sql`select * from public.entry where posted_at < ${end}`,
-  line: sql`select line.* from public.line where exists (select from entry where entry.no = line.entry_no)`,
+const views = (end: RawBuilder<unknown>, last: RawBuilder<unknown>): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  entry: sql`select * from public.entry where no <= ${last}`,
+  line: sql`select * from public.line where entry_no <= ${last}`,
   document: sql`
     select document.* from public.document
     where exists (select from entry where entry.document_id = document.id and entry.reverses is null)`,
   document_void: sql`
     select document_void.* from public.document_void where exists (select from entry where entry.no = reversal)`,
   account_day: sql`
-    select account, day, sum(debit)::bigint as debit, sum(credit)::bigint as credit from line group by account, day`,
+    select account, day, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
+      select account, day, debit, credit from public.account_day
+      union all select account, day, -debit, -credit from public.line where entry_no > ${last}
+    ) as moved group by account, day having sum(debit) <> 0 or sum(credit) <> 0`,
   account_month: sql`
-    select account, to_char(day, 'YYYY-MM') as month, sum(debit)::bigint as debit, sum(credit)::bigint as credit
-    from line group by 1, 2`,
+    select account, month, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
+      select account, month, debit, credit from public.account_month
+      union all select account, to_char(day, 'YYYY-MM'), -debit, -credit from public.line where entry_no > ${last}
+    ) as moved group by account, month having sum(debit) <> 0 or sum(credit) <> 0`,
   ledger_head: sql`
-    select only_one, coalesce((select max(no) from entry), 0) as last_entry, last_hash, last_posted_at from public.ledger_head`,
+    select only_one, ${last}::bigint as last_entry, last_hash, last_posted_at from public.ledger_head`,
   open_item: sql`
     select open_item.* from public.open_item
     where exists (select from document where document.id = open_item.document_id)

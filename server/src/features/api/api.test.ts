@@ -221,7 +221,13 @@ test('every call is refused without its permission and without the role, and a k
   }
   expect(differences).toEqual([])
 })
-const known: Record<string, string> = { report: 'trial-balance', format: 'csv' }
+const known: Record<string, string> = {
+  report: 'trial-balance',
+  format: 'csv',
+  duty: '2550Q',
+  period: '2026-03-31',
+  box: '37',
+}
 
 // ── Preparing and recording.
 

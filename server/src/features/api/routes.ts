@@ -39,6 +39,8 @@ import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { viewBoxWhy, viewWhy } from '@talaan/contract/why.ts'
+import type { Why } from '@talaan/contract/why.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { sha256, uuidOf } from '../../books/journal.ts'
 import { answers } from '../../http/route.ts'
@@ -348,6 +350,10 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readReportFile, (call) => file(call, printReport, { params: call.params, query: call.query })),
 
+    answers(api.explainFigure, async (call) =>
+      explanationOf((await ask(call, viewWhy, { params: call.params, query: call.query })).why),
+    ),
+
     answers(api.readJournal, ({ params: { format }, query }) => {
       const name = (extension: string) => exportName('journal', query, extension)
       if (format === 'csv') return csv(name('csv'), journalAsCsv(db, query))
@@ -386,6 +392,10 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
         })),
       }
     }),
+
+    answers(api.explainBox, async (call) =>
+      explanationOf((await ask(call, viewBoxWhy, { params: call.params, query: call.query })).why),
+    ),
 
     // Public, because it says nothing about the company.
     answers(api.readOpenApi, async ({ reply }) => {
@@ -545,6 +555,25 @@ const steadyText = (value: unknown): string =>
 
 /** A time of the database as RFC 3339. */
 const utc = (text: string): string => timestamp(instant(text))
+
+/** Percentages are in tenths. */
+const figureText = ({ kind, amount }: Why): string =>
+  kind === 'money' ? plainMoney(amount) : (Number(amount) / 10).toFixed(1)
+
+const explanationOf = (why: Why) => ({
+  ...why,
+  figure: figureText(why),
+  parts: why.parts.map(({ key, words, amount, figure }) => ({ key, words, amount, figure })),
+  lines: why.lines.map(({ day, words, amount, document, by, at }) => ({
+    day,
+    words,
+    amount,
+    documentId: document?.id ?? null,
+    number: document?.number ?? null,
+    recordedBy: by,
+    recordedAt: at,
+  })),
+})
 
 const asAmount = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? plainMoney(cell) : cell)
 const asText = (cell: string | Money | null): string | null => (typeof cell === 'bigint' ? cell.toString() : cell)

@@ -412,6 +412,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.bankAccounts': read('bank', 'list bank accounts with an API key'),
   'api.bankStatements': read('bank', 'list bank statements with an API key'),
   'api.bankLines': read('bank', 'list bank lines with an API key'),
+  'api.figure': read('reports', 'see what a figure consists of with an API key'),
+  'api.box': read('taxes', 'see what a box of a return consists of with an API key'),
   'api.report': ['reports', 'opened the report {it} with an API key', 'open a report with an API key'],
   'api.reportFile': read('reports', 'download a report with an API key'),
   'api.journal': ['reports', 'exported the journal with an API key', 'export the journal with an API key'],

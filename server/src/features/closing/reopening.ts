@@ -69,6 +69,8 @@ async function returnsFiled(db: Db, month: Month): Promise<string[]> {
     .select(['form', 'period'])
     .distinct()
     .where('period', '>=', startOfMonth(month))
+    // Bound books are named themselves.
+    .where('form', '<>', 'Books')
     .orderBy('period')
     .orderBy('form')
     .execute()

@@ -7,8 +7,11 @@ import { allowRecording, createApiKey, scopes } from '@talaan/contract/api-keys.
 import type { Scope } from '@talaan/contract/api-keys.ts'
 import { getDraft } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
+import { viewWhy } from '@talaan/contract/why.ts'
+import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { recordDocument } from '../../../test/recorded.ts'
 
 let portal: Portal
 let [ana, ben, carla]: Caller[] = []
@@ -164,8 +167,32 @@ test('an accountant’s assistant reads reports and what a figure consists of, w
     title: 'Trial Balance',
     cut: false,
   })
-  const figure = await use(client, 'explain_figure', { account: '1110', from: '2026-03-01', to: '2026-03-31' })
-  expect(figure.body.columns.length).toBeGreaterThan(3)
+  // As the page of the figure explains it.
+  await recordDocument(portal, {
+    number: 'SI-2026-009001',
+    day: '2026-03-10',
+    memo: 'Bamboo',
+    lines: [debit('1110', 112_000_00n), credit('4010', 100_000_00n), credit('2110', 12_000_00n)],
+  })
+  const figure = {
+    account: '1110',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    row: '2026-03-31 Total and closing balance',
+    column: 'balance',
+  }
+  const { answer } = await ben!.call(viewWhy, { params: { report: 'account-entries' }, query: figure })
+  const { body } = await use(client, 'explain_figure', { report: 'account-entries', ...figure })
+  expect(body).toMatchObject({
+    rule: answer.why.rule,
+    figure: '112000.00',
+    lines: [{ day: '2026-03-10', amount: '112000.00', number: 'SI-2026-009001', recordedBy: expect.any(String) }],
+  })
+  const box = { duty: '2550Q', period: '2026-03-31', box: '37', column: 'tax' }
+  expect((await use(client, 'explain_figure', box)).body).toMatchObject({
+    title: expect.stringContaining('2550Q'),
+    isFormula: false,
+  })
   expect((await use(client, 'list_bank_lines')).body.statements).toEqual([])
   const matches = await use(client, 'suggest_bank_matches', { account: '1031', month: '2026-03' })
   expect(matches.body).toMatchObject({ open: 0, lines: [], url: '/bankreconciliation/1031/2026-03' })

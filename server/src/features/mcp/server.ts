@@ -159,10 +159,32 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   }),
   tool({
     name: 'explain_figure',
-    title: 'Entries behind a figure',
-    description: 'The entries of an account in a period, with their documents: they make up a figure of a report.',
-    input: z.strictObject({ account: text(10), from: day, to: day, after: cursor }),
-    run: async (query, api) => cut(await get(api, '/reports/account-entries', query)),
+    title: 'Why a figure',
+    description:
+      'The rule, the parts and the entries of a figure, with their documents: of a report (report, the texts of its row, the key of its column, and the dates and account of the report), or of a box of a tax return (duty, period as its last date, box, column base or tax). Send the key of a part as part, and next as offset.',
+    input: z.strictObject({
+      report: z.optional(z.enum(reportNames)),
+      row: z.optional(text(600)),
+      nth: z.optional(text(5)),
+      column: text(40),
+      from: z.optional(day),
+      to: z.optional(day),
+      asOf: z.optional(day),
+      account: z.optional(text(10)),
+      duty: z.optional(text(20)),
+      period: z.optional(day),
+      box: z.optional(text(10)),
+      part: z.optional(text(100)),
+      offset: z.optional(text(7)),
+    }),
+    run: ({ report, duty, period, box, ...query }, api) =>
+      report === undefined
+        ? get(
+            api,
+            `/tax-returns/${encodeURIComponent(duty ?? '')}/${period ?? ''}/boxes/${encodeURIComponent(box ?? '')}`,
+            query,
+          )
+        : get(api, `/figures/${report}`, query),
   }),
   tool({
     name: 'list_bank_lines',

@@ -6,6 +6,8 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { listOverviewViewers, showOverview } from '@talaan/contract/users.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
+import { workOff } from '../../../test/jobs.ts'
+import { storesProjections } from './back-test.ts'
 
 let portal: Portal
 let ana: Caller
@@ -147,9 +149,49 @@ test('the projection has open items, post-dated cheques and taxes in their weeks
   })
   expect(overview.months.find(({ month }) => month === '2026-04')?.income).toBeNull()
   const account = (own: string) => overview.accounts.find(({ code }) => code === own)
-  expect(account('1031')).toMatchObject({ balance: 80_000_00n, reconciledUntil: null })
+  expect(account('1031')).toMatchObject({ balance: 80_000_00n, projected: 80_000_00n, reconciledUntil: null })
+  // The cheque dated 10 April is in undeposited receipts from then on.
+  expect(account('1010')).toMatchObject({ balance: 0n, projected: 56_000_00n })
   expect(account('1050')).toMatchObject({ kind: 'other', balance: 20_000_00n })
   expect(overview.accounts.reduce((all, { balance }) => all + balance, 0n)).toBe(overview.cash)
+})
+
+test('each night the projection is stored, and later compared with the cash that came', async () => {
+  const invested = (amount: string, day: string) =>
+    recorded('deposit', {
+      email: 'ana@bahaykubo.example',
+      day,
+      account: '1031',
+      others: [{ description: 'Capital', account: '3010', amount }],
+    })
+  await invested('10000000', '2026-03-01')
+  const signIn = async () =>
+    void ([ana, ben] = [await portal.signIn('ana', { force: true }), await portal.signIn('ben', { force: true })])
+  const night = () => workOff(portal.context, [storesProjections(portal.context)])
+  await night()
+  portal.clock.forward(86_400)
+  await night()
+  const stored = () => portal.db.kysely.selectFrom('projection_week').selectAll().orderBy('day').execute()
+  expect(
+    (await stored()).map(({ made_on: madeOn, day, low, likely, high }) => [madeOn, day, low, likely, high])[0],
+  ).toEqual(['2026-03-17', '2026-03-23', 100_000_00n, 100_000_00n, 100_000_00n])
+  expect(await stored()).toHaveLength(13)
+  await signIn()
+  expect((await overviewOf(ben))?.backTest).toEqual([])
+
+  // A week later, 2,000.00 more had come than were expected.
+  portal.clock.forward(7 * 86_400)
+  await signIn()
+  await invested('200000', '2026-03-20')
+  expect((await overviewOf(ben))?.backTest).toEqual([
+    {
+      weeksAhead: 1,
+      projections: 1,
+      meanDifference: 2_000_00n,
+      withinRange: 0,
+      latest: { madeOn: '2026-03-17', day: '2026-03-23', projected: 100_000_00n, came: 102_000_00n },
+    },
+  ])
 })
 
 async function recorded(kind: string, fields: Record<string, unknown>) {

@@ -15,10 +15,11 @@ import {
   cashProjection,
   expectedReceipt,
   givenUpAfterDays,
-  projectedWeeks,
+  latenessRange,
+  lastProjected,
   usualDaysLate,
 } from '@talaan/ledger/reports/cash-projection.ts'
-import type { Expected, PaymentHabit, Projection } from '@talaan/ledger/reports/cash-projection.ts'
+import type { Expected, LatenessRange, PaymentHabit, Projection } from '@talaan/ledger/reports/cash-projection.ts'
 import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { calculateReturn } from '../filings/calculate-return.ts'
@@ -56,7 +57,8 @@ export async function project(
   return { projection, notCounted: parts.flatMap(({ notCounted }) => notCounted) }
 }
 
-type Habits = { of: (partyId: string | null) => { habit: PaymentHabit | undefined; daysLate: number | null } }
+type Lateness = { habit: PaymentHabit | undefined; daysLate: number | null; range: LatenessRange | null }
+type Habits = { of: (partyId: string | null) => Lateness }
 
 /** How each customer with open invoices paid in the last two years; merged customers count as one. */
 async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
@@ -103,7 +105,8 @@ async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
   return {
     of: (partyId) => {
       const habit = partyId === null ? undefined : habits.get(now(partyId))
-      return { habit, daysLate: usualDaysLate(habit?.daysLate ?? [], ofAll) }
+      const own = habit?.daysLate ?? []
+      return { habit, daysLate: usualDaysLate(own, ofAll), range: latenessRange(own, ofAll) }
     },
   }
 }
@@ -113,8 +116,8 @@ async function receivables(db: Db, asOf: Day, habits: Habits): Promise<Gathered>
   const expected: Expected[] = []
   let [count, given] = [0, 0n]
   for (const { id, kind, number, party, partyId, dueDay, open } of items) {
-    const { habit, daysLate } = habits.of(partyId)
-    const receipt = expectedReceipt({ dueDay, open }, { asOf, daysLate, habit })
+    const { daysLate, ...lateness } = habits.of(partyId)
+    const receipt = expectedReceipt({ dueDay, open }, { asOf, daysLate, ...lateness })
     if (receipt === null) {
       count += 1
       given += open
@@ -126,6 +129,7 @@ async function receivables(db: Db, asOf: Day, habits: Habits): Promise<Gathered>
       day: receipt.day,
       words: `${party ?? 'Customer'}, ${number}`,
       amount: receipt.amount,
+      range: receipt.range ?? null,
       document: { id, kind },
       basis: `${receiptBasis(dueDay, { daysLate, isLate: receipt.day === asOf && dueDay < asOf })}${receipt.withheld === 0n ? '' : `, less ${formatMoney(receipt.withheld)} usually withheld`}`,
     })
@@ -258,16 +262,17 @@ async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day;
       latest = day
       made += 1
       const own = occurrenceFields(kind as RecurringType, fields as unknown as SentFields, { day })
-      const { habit, daysLate } = habits.of(partyId)
+      const lateness = habits.of(partyId)
       const written = own.dueDay ?? own.chequeDay
       const dueDay = typeof written === 'string' ? written : day
-      const comes = direction > 0n ? expectedReceipt({ dueDay, open: total }, { asOf, daysLate, habit }) : null
+      const comes = direction > 0n ? expectedReceipt({ dueDay, open: total }, { asOf, ...lateness }) : null
       expected.push({
         key: `recurring ${id} ${day}`,
         kind: 'recurring',
         day: comes?.day ?? dueDay,
         words: party === null ? name : `${party}, ${name}`,
         amount: comes?.amount ?? direction * total,
+        range: comes?.range ?? null,
         document: null,
         basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${daysBetween(day, dueDay)} days later`}`,
       })
@@ -279,8 +284,6 @@ async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day;
 
 /** Returns due so long ago are not calculated any more. */
 const oldestDue = 100
-
-const lastProjected = (asOf: Day): Day => addDays(asOf, projectedWeeks * 7 - 1)
 
 type Known = NonNullable<Parameters<typeof calculateReturn>[3]>
 

@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
+import { backTest } from './back-test.ts'
 import { agesOf, cashAccounts, monthFigures } from './position.ts'
 import { project, taxFigures } from './projection.ts'
 
@@ -25,6 +26,7 @@ export const overview: Feature = ({ db: { kysely: db }, clock }) => [
         payable: await agesOf(db, 'payable', asOf),
         months: await monthFigures(db, asOf),
         accounts: await cashAccounts(db, asOf),
+        backTest: await backTest(db, asOf),
         vat,
       },
     }

@@ -146,6 +146,10 @@ test('the person asked has it as a task, sees only the question, and answers it;
     pdfFile,
   )
 
+  const ofEvent = async (event: string) =>
+    (await ben.call(downloadAnswer, { params: { questionId }, query: { event } })).status
+  expect([await ofEvent('0'), await ofEvent('1'), await ofEvent('2')]).toEqual([404, 200, 404])
+
   const again = { act: 'askAgain', words: 'And who signed it?', to: { person: null } } as const
   expect((await ben.call(settleQuestion, { params: { questionId }, body: again })).status).toBe(200)
   expect((await ben.call(settleQuestion, { params: { questionId }, body: { act: 'withdraw' } })).status).toBe(200)

@@ -194,13 +194,24 @@ export const questions: Feature = (context) => {
       return made
     }),
 
-    answers(downloadAnswer, async ({ params: { questionId }, viewer }) => {
+    answers(downloadAnswer, async ({ params: { questionId }, query: { event }, viewer }) => {
       await assertMayRead(db, await rowOf(db, questionId), viewer)
       const file = await db
         .selectFrom('question_event')
         .innerJoin('attachment_content', 'attachment_content.sha256', 'question_event.sha256')
         .select(['content', 'file_type as type', 'file_name as name', 'question_event.sha256'])
         .where('question_id', '=', questionId)
+        .$if(event !== undefined, (query) =>
+          query.where('question_event.id', '=', (of) =>
+            of
+              .selectFrom('question_event as one')
+              .select('one.id')
+              .where('one.question_id', '=', questionId)
+              .orderBy('one.id')
+              .offset(Number(event))
+              .limit(1),
+          ),
+        )
         .orderBy('question_event.id', 'desc')
         .executeTakeFirst()
       if (file === undefined) throw new Refusal(questionProblems.noFile)

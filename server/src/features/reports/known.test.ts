@@ -1,13 +1,16 @@
 // Every report of the books as they were known on an earlier date, on the books of the demo.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { voidDocument } from '@talaan/contract/documents.ts'
-import { reportNames, viewReport } from '@talaan/contract/reports.ts'
+import { reportNames, reportProblems, viewReport } from '@talaan/contract/reports.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import { viewFiling } from '@talaan/contract/filings.ts'
 import { viewBoxWhy, viewWhy } from '@talaan/contract/why.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
+import type { Kysely } from 'kysely'
+import { asKnown } from '../../books/as-known.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { extentOf } from '../../../test/extent.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -85,6 +88,19 @@ test('every report as known on a date is the report of that date, whatever was r
     if (changes) expect(now.rows, report).not.toEqual(known.rows)
     else expect(rowsOf(now), report).toEqual(rowsOf(known))
   }
+})
+
+test('a report as known on a date that takes too long is refused, and the books are the present ones again', async () => {
+  const { kysely } = here.db
+  const entries = (db: Kysely<Tables>) =>
+    db
+      .selectFrom('entry')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+  const now = await entries(kysely)
+  expect(await asKnown(kysely, '2000-01-01', entries)).toEqual({ count: 0n })
+  await expect(asKnown(kysely, '2000-01-01', entries, 0)).rejects.toThrow(reportProblems.takesTooLong.sentence)
+  expect(await entries(kysely)).toEqual(now)
 })
 
 test('the parts of every figure of every report add up to it, and so do the figure before and what changed it', async () => {

@@ -18,6 +18,13 @@ import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
+import { periodOf, worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
+import { calculateReturn } from '../filings/calculate-return.ts'
+import { dueUntil } from '../filings/calendar.ts'
+import { readRules } from '../filings/rules.ts'
 import { fromTaxState } from '../filings/tax-state.ts'
 import { tasksOf as readTasks } from './list.ts'
 import { recordNow, viewerOf } from '../../../test/race.ts'
@@ -554,7 +561,32 @@ test('in the demo books the count, amount and age of each task are those of its 
     }
   }
   expect(found.size).toBeGreaterThan(4)
+
+  // Whatever the returns and deadlines read is part of the state under which they are stored.
+  const compared = await tablesRead(demo, (trx) => fromTaxState(() => Promise.resolve(0))(trx, '2026-03-16'))
+  const read = await tablesRead(demo, async (trx) => {
+    const rules = await readRules(trx)
+    for (const form of worksheetForms)
+      for (const on of ['2025-12-31', '2026-03-31'])
+        await calculateReturn(trx, rules, { form, period: periodOf(form, on, rules.registrations.fiscalYearEnd) })
+    await dueUntil(trx, rules, { today: '2026-03-16', until: '2026-12-31', periodsUntil: '2026-12-31' })
+  })
+  expect(read.filter((name) => !compared.includes(name) && !changedByPosting.includes(name))).toEqual([])
 })
+
+/** Written together with an entry, which changes the head of the ledger; a party changes by a correction, and these are counted. */
+const changedByPosting: readonly string[] = ['entry', 'line', 'account_month', 'payroll_line', 'party']
+
+/** The tables that are read, as PostgreSQL counts them within a transaction. */
+const tablesRead = (of: Portal, run: (trx: Transaction<Tables>) => Promise<unknown>): Promise<string[]> =>
+  of.db.kysely.transaction().execute(async (trx) => {
+    await run(trx)
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_stat_xact_user_tables where seq_scan + coalesce(idx_scan, 0) > 0 order by relname`.execute(
+      trx,
+    )
+    return rows.map(({ name }) => name)
+  })
 
 // ── Helpers.
 

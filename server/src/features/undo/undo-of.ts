@@ -2,12 +2,17 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { voidDocument } from '@talaan/contract/documents.ts'
-import { reopenMonth } from '@talaan/contract/closing.ts'
+import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import type { Access, Endpoint } from '@talaan/contract/endpoint.ts'
 import { removeNote } from '@talaan/contract/notes.ts'
 import { removeParty, undoMerge } from '@talaan/contract/parties.ts'
-import { reopenMonth as reopenReconciliation, switchRule, undoMatch } from '@talaan/contract/reconciliation.ts'
+import {
+  previewReopening as previewBankReopening,
+  reopenMonth as reopenReconciliation,
+  switchRule,
+  undoMatch,
+} from '@talaan/contract/reconciliation.ts'
 import { pauseRule } from '@talaan/contract/recurring.ts'
 import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
 import { changeCompany } from '@talaan/contract/settings.ts'
@@ -40,6 +45,7 @@ type Reversal = Pick<Extract<Undo, { by: 'call' }>, 'button' | 'effect'> & {
   params: Record<string, string>
   body?: Record<string, string | boolean>
   asksReason?: boolean
+  preview?: Reversing
 }
 
 type Reversing = Pick<Endpoint, 'access' | 'method' | 'path'>
@@ -48,9 +54,18 @@ type Reversing = Pick<Endpoint, 'access' | 'method' | 'path'>
 const calling = (endpoint: Reversing, reversal: (event: ChangeEvent) => Reversal): Rule => ({
   access: endpoint.access,
   undo: (event) => {
-    const { params, body = {}, asksReason = false, button, effect } = reversal(event)
+    const { params, body = {}, asksReason = false, button, effect, preview } = reversal(event)
     const method = endpoint.method as Extract<Undo, { by: 'call' }>['method']
-    return { by: 'call', method, path: addressOf(endpoint, params), body, asksReason, button, effect }
+    return {
+      by: 'call',
+      method,
+      path: addressOf(endpoint, params),
+      body,
+      asksReason,
+      button,
+      effect,
+      preview: preview === undefined ? null : addressOf(preview, params),
+    }
   },
 })
 
@@ -84,6 +99,7 @@ const rules: Readonly<Record<string, Rule>> = {
     params: { account: textOf(detail.account), month: textOf(detail.month) },
     asksReason: true,
     button: 'Reopen month',
+    preview: previewBankReopening,
     effect: 'Lines of this month can be matched again, and matches undone. The sign-off stays in the history.',
   })),
   'reconciliation.switchRule': calling(switchRule, ({ record: { id }, detail: { account, acting } }) => ({
@@ -125,6 +141,7 @@ const rules: Readonly<Record<string, Rule>> = {
     params: { month: id },
     asksReason: true,
     button: 'Reopen month',
+    preview: previewReopening,
     effect: `Documents can be recorded in ${formatMonth(id)} again. The seal stays in the history.`,
   })),
   'closing.reopen': again('Close the month again on its page.'),

@@ -1365,6 +1365,14 @@ export interface PreviousEmployer {
   zip: string;
 }
 
+export interface ProjectionWeek {
+  day: string;
+  high: bigint;
+  likely: bigint;
+  low: bigint;
+  made_on: string;
+}
+
 export interface Question {
   asked_at: string;
   asked_by: string;
@@ -1879,6 +1887,7 @@ export interface Tables {
   period_event: PeriodEvent;
   period_note: PeriodNote;
   previous_employer: PreviousEmployer;
+  projection_week: ProjectionWeek;
   question: Question;
   question_event: QuestionEvent;
   question_link: QuestionLink;

@@ -2,7 +2,7 @@
 import { Burger, Skeleton, useMantineColorScheme } from '@mantine/core'
 import { globalKeys, keyWords } from '@talaan/contract/keys.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { pressPortalKeys } from '../session/portalKeys.ts'
@@ -13,11 +13,8 @@ import { type MenuAction, ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { PastToasts } from '../../ui/PastToasts.tsx'
-import { later } from '../../ui/later.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
 import classes from './Shell.module.css'
-
-const NotificationBell = later(async () => (await import('./NotificationBell.tsx')).NotificationBell)
 
 type Props = { title: string; navigationOpen: boolean; onBurger: () => void }
 
@@ -40,9 +37,7 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
       </Link>
       <div className={classes.place}>{title}</div>
       <FindButton />
-      <Suspense fallback={<PastToasts className={classes.bell} />}>
-        <NotificationBell className={classes.bell} />
-      </Suspense>
+      <NotificationBell className={classes.bell} />
       <UserMenu />
     </header>
   )

@@ -1,5 +1,12 @@
 // The filters by project, department and branch; only the kinds that have tags are shown.
-import { type TagFilters, type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
+import {
+  type TagFilters,
+  type TagKind,
+  tagKinds,
+  tagKindWords,
+  type TagLabel,
+  tagWords,
+} from '@talaan/contract/tag-kinds.ts'
 import { listTags } from '@talaan/contract/tags.ts'
 import { Suspense } from 'react'
 import { useCall } from '../api.ts'
@@ -9,14 +16,9 @@ import { later } from '../../ui/later.tsx'
 // Only companies with tags need it.
 const SearchSelect = later(async () => (await import('../../ui/SearchSelect.tsx')).SearchSelect)
 
-type Props = {
-  filters: TagFilters
-  onChange: (changed: TagFilters) => void
-  /** In a toolbar a select says by itself what it filters. */
-  inLine?: boolean
-}
+type Props = { filters: TagFilters; onChange: (changed: TagFilters) => void }
 
-export function TagSelects({ filters, onChange, inLine = false }: Props) {
+export function TagSelects({ filters, onChange }: Props) {
   const tags = useTags()
   return tagKinds
     .filter((kind) => tags.some((tag) => tag.kind === kind) || filters[kind] !== undefined)
@@ -24,21 +26,58 @@ export function TagSelects({ filters, onChange, inLine = false }: Props) {
       <Suspense key={kind} fallback={null}>
         <SearchSelect
           size="sm"
-          {...(inLine && { w: 148 })}
-          {...(inLine ? { 'aria-label': tagKindWords[kind].one } : { label: tagKindWords[kind].one })}
+          label={tagKindWords[kind].one}
           value={filters[kind] ?? ''}
           onChange={(value) => onChange({ [kind]: value === '' ? undefined : value })}
           data={[
             { value: '', label: `Any ${kind}` },
-            ...tags
-              .filter((tag) => tag.kind === kind)
-              .map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (inactive)` })),
+            ...tags.filter((tag) => tag.kind === kind).map((tag) => ({ value: tag.id, label: nameOf(tag) })),
             { value: 'none', label: `No ${kind}` },
           ]}
         />
       </Suspense>
     ))
 }
+
+/** All kinds in one field of a toolbar: it adds a filter, and the chips of the list show those that are set. */
+export function TagFilter({ onChange }: Pick<Props, 'onChange'>) {
+  const tags = useTags()
+  const kinds = tagKinds.filter((kind) => tags.some((tag) => tag.kind === kind))
+  if (kinds.length === 0) return null
+  const choices = kinds.flatMap((kind) => [
+    ...tags
+      .filter((tag) => tag.kind === kind)
+      .map((tag) => ({ kind, tag: tag.id, label: `${tagKindWords[kind].one}: ${nameOf(tag)}` })),
+    { kind, tag: 'none', label: tagWords(kind, null) },
+  ])
+  return (
+    <Suspense fallback={null}>
+      <SearchSelect
+        size="sm"
+        w={112}
+        aria-label="Tag"
+        none="Any tag"
+        value=""
+        onChange={(value) => {
+          const chosen = choices[Number(value)]
+          if (value !== '' && chosen !== undefined) onChange({ [chosen.kind]: chosen.tag })
+        }}
+        data={choices.map(({ label }, at) => ({ value: String(at), label }))}
+      />
+    </Suspense>
+  )
+}
+
+/** The tags that a list is filtered by, as chips. */
+export const tagChips = (filters: TagFilters, tags: readonly TagLabel[]): { key: TagKind; words: string }[] =>
+  tagKinds.flatMap((kind) => {
+    const value = filters[kind]
+    if (value === undefined) return []
+    const name = value === 'none' ? null : (tags.find(({ id }) => id === value)?.name ?? '…')
+    return [{ key: kind, words: tagWords(kind, name) }]
+  })
+
+const nameOf = ({ name, active }: { name: string; active: boolean }) => (active ? name : `${name} (inactive)`)
 
 /** All tags; none until they are loaded. */
 export function useTags() {

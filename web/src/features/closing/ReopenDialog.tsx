@@ -21,7 +21,8 @@ export function ReopenDialog({ month, onClose }: { month: Month; onClose: () => 
       onClose()
     },
   })
-  const error = reopen.error ?? preview.error
+  // Once it is reopened, the preview that is loaded again is refused.
+  const error = reopen.error ?? (preview.data === undefined ? preview.error : null)
   return (
     <TypingDialog
       title={`Reopen ${formatMonth(month)}`}

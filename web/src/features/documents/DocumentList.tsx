@@ -22,7 +22,8 @@ import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { FilterBox } from '../../app/table/FilterBox.tsx'
-import { TagSelects } from '../../app/table/TagSelects.tsx'
+import { FilterChips } from '../../app/table/FilterChips.tsx'
+import { tagChips, TagFilter, useTags } from '../../app/table/TagSelects.tsx'
 import { useListColumns } from '../../app/table/useListColumns.ts'
 import type { DataColumn, Sorted } from '../../ui/DataTable.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
@@ -99,6 +100,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   const sort = (sorted: Sorted) =>
     change({ order: sorted.order as ListFilters['order'], ascending: sorted.ascending ? 'yes' : undefined })
 
+  const chips = tagChips(filters, useTags())
   const list = useListColumns(kind, columnsOf[kind], !passwordDue)
 
   const shown = useDocumentRows({ list, rows, pages, of: filtered, splits: leads })
@@ -137,7 +139,7 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           ]}
         />
         <ListPeriod dates={filters} inLine onChange={change} />
-        <TagSelects inLine filters={filters} onChange={change} />
+        <TagFilter onChange={change} />
         {leads && <SavedViews under={pathname} words={filterWords} className={classes.saved} />}
         <RowTools {...shown} splits={leads} />
         <div className={classes.sorting}>
@@ -148,6 +150,11 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
           />
         </div>
       </div>
+      <FilterChips
+        filters={chips}
+        onRemove={(kind) => change({ [kind]: undefined })}
+        onClear={() => setAddress({}, { replace: true })}
+      />
       {!isFiltered && !drafts.isLoading && rows !== undefined && <DraftRows drafts={drafts.data?.drafts ?? []} />}
       {rows === undefined || drafts.isLoading || list.isLoading ? (
         <div className={classes.empty}>
@@ -163,10 +170,12 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
         <div className={classes.empty}>
           {isFiltered ? (
             <>
-              <Text mb="sm">No documents match the filter.</Text>
-              <Button variant="default" onClick={() => setAddress({}, { replace: true })}>
-                Clear filters
-              </Button>
+              <Text>No documents match the filter.</Text>
+              {chips.length === 0 && (
+                <Button mt="sm" variant="default" onClick={() => setAddress({}, { replace: true })}>
+                  Clear filters
+                </Button>
+              )}
             </>
           ) : (
             <>

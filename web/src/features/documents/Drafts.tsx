@@ -1,6 +1,6 @@
 // The user's own drafts above the list of their type, and the page of one draft; both continue in the form.
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
-import { documentPlaces } from '@talaan/contract/cards.ts'
+import { documentPlaces, isEditedInForm } from '@talaan/contract/cards.ts'
 import { discardDraft, type Draft, getDraft, listDrafts } from '@talaan/contract/documents.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -84,10 +84,16 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
             <Button variant="default" onClick={() => setAsking(true)}>
               Discard draft
             </Button>
-            {draft.preparedBy === null && (
+            {draft.preparedBy === null ? (
               <Button component={Link} to={formOf(draft)}>
                 Continue
               </Button>
+            ) : (
+              isEditedInForm(draft.kind) && (
+                <Button component={Link} to={formOf(draft)} variant="default">
+                  Edit
+                </Button>
+              )
             )}
           </Group>
         }

@@ -1,6 +1,7 @@
 // A draft that another program prepared: a person checks the document and its entry, and records it.
 import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
 import { type Draft, getDraft, listDrafts, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import { isEditedInForm } from '@talaan/contract/cards.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -37,7 +38,12 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
   if (review.isError)
     return (
       <Alert color="red" variant="outline" role="alert" title={`Prepared by ${preparedBy}`}>
-        <Text size="sm">{sentenceOf(review.error)} The program has to correct it, or you discard the draft.</Text>
+        <Text size="sm">
+          {sentenceOf(review.error)}{' '}
+          {isEditedInForm(kind)
+            ? 'Edit the draft, or discard it.'
+            : 'The program has to correct it, or you discard the draft.'}
+        </Text>
         {review.error instanceof CallFailure && review.error.fields.length > 1 && (
           <List size="sm" mt="xs">
             {review.error.fields.map(({ path, message }) => (

@@ -18,7 +18,12 @@ export function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[
               {voided > 0 && ` (${voided.toLocaleString('en')} void)`}
             </span>{' '}
             <b>{formatMoney(total)}</b>
-            {open > 0n && open !== total && <span className={lists.quiet}> open {formatMoney(open)}</span>}
+            {open > 0n && open !== total && (
+              <>
+                {' '}
+                <span className={`${lists.quiet} ${lists.whole}`}>open {formatMoney(open)}</span>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -419,21 +419,24 @@ function BatchTags({ chosen, onChoose }: TagsProps) {
   const kinds = tagKinds.filter((kind) => tags.some((tag) => tag.kind === kind))
   if (kinds.length === 0) return null
   return (
-    <div className={classes.fields}>
-      {kinds.map((kind) => (
-        <SearchSelect
-          key={kind}
-          size="sm"
-          label={`${tagKindWords[kind].one} of all documents (optional)`}
-          value={chosen[kind] ?? ''}
-          onChange={(value) => onChoose({ ...chosen, [kind]: value === '' ? undefined : value })}
-          data={[
-            { value: '', label: 'None' },
-            ...tags.filter((tag) => tag.kind === kind).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      ))}
-    </div>
+    <fieldset className={classes.tags}>
+      <legend>Tags for all documents (optional)</legend>
+      <div className={classes.fields}>
+        {kinds.map((kind) => (
+          <SearchSelect
+            key={kind}
+            size="sm"
+            label={tagKindWords[kind].one}
+            value={chosen[kind] ?? ''}
+            onChange={(value) => onChoose({ ...chosen, [kind]: value === '' ? undefined : value })}
+            data={[
+              { value: '', label: 'None' },
+              ...tags.filter((tag) => tag.kind === kind).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

@@ -5,6 +5,7 @@ import { accountants } from '@talaan/contract/roles.ts'
 import { type Day, endOfMonth, formatDay, formatMonth, type Month, startOfMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { ageTitles } from '@talaan/ledger/reports/ageing.ts'
+import { fewestProjections } from '@talaan/ledger/reports/back-test.ts'
 import { dutyWords, formatPeriod } from '@talaan/ledger/tax/calendar/forms.ts'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -77,7 +78,8 @@ function Figures({ overview }: { overview: Overview }) {
   )
 }
 
-function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted } }: { overview: Overview }) {
+function CashToCome({ overview }: { overview: Overview }) {
+  const { asOf, cash, weeks, marks, lowest, notCounted, hasRange, backTest } = overview
   const [open, setOpen] = useState<number>()
   const opener = useRef<HTMLElement>(null)
   const show = (no: number) => {
@@ -91,8 +93,13 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
       <h3>Cash in the next 13 weeks</h3>
       <dl className={classes.figures}>
         <Figure title="Today" about={formatDay(asOf)} amount={cash} to={whyCash(asOf)} />
-        {marks.map(({ days, day, cash: then }) => (
-          <Figure key={days} title={`In ${days} days`} about={formatDay(day)} amount={then} />
+        {marks.map(({ days, day, cash: then, low, high }) => (
+          <Figure
+            key={days}
+            title={`In ${days} days`}
+            about={low === high ? formatDay(day) : `${formatDay(day)}, ${formatMoney(low)} to ${formatMoney(high)}`}
+            amount={then}
+          />
         ))}
         <Figure title="Lowest" about={formatDay(lowest.day)} amount={lowest.cash} />
       </dl>
@@ -118,13 +125,35 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
             axis: 'right',
             amounts: weeks.map((week) => week.cash),
           },
+          ...(hasRange
+            ? [
+                {
+                  key: 'low',
+                  label: 'If customers pay late',
+                  kind: 'line' as const,
+                  tone: 'compared' as const,
+                  axis: 'right' as const,
+                  amounts: weeks.map(({ low }) => low),
+                },
+                {
+                  key: 'high',
+                  label: 'If customers pay early',
+                  kind: 'line' as const,
+                  tone: 'planned' as const,
+                  axis: 'right' as const,
+                  amounts: weeks.map(({ high }) => high),
+                },
+              ]
+            : []),
         ]}
         notes={marks.map(({ days, day }) => ({ mark: names[weekOf(day)] ?? '', label: `${days} days` }))}
         point={{ series: 'cash', mark: names[lowest.week - 1] ?? '', amount: lowest.cash, label: 'Lowest' }}
         onOpen={(at) => show(at + 1)}
         table={
-          <Rows heads={['Week from', 'Money in', 'Money out', 'Cash at the end']}>
-            {weeks.map(({ no, from, moneyIn, moneyOut, cash: then, items }) => (
+          <Rows
+            heads={['Week from', 'Money in', 'Money out', 'Cash at the end', ...(hasRange ? ['Late', 'Early'] : [])]}
+          >
+            {weeks.map(({ no, from, moneyIn, moneyOut, cash: then, low, high, items }) => (
               <tr key={no}>
                 <th scope="row">
                   <Button
@@ -140,11 +169,14 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
                 <Amount>{moneyIn}</Amount>
                 <Amount>{moneyOut}</Amount>
                 <Amount>{then}</Amount>
+                {hasRange && <Amount>{low}</Amount>}
+                {hasRange && <Amount>{high}</Amount>}
               </tr>
             ))}
           </Rows>
         }
       />
+      <BackTest backTest={backTest} hasRange={hasRange} />
       {notCounted.length > 0 && (
         <div className={classes.notes}>
           <p>Not counted:</p>
@@ -167,6 +199,42 @@ function CashToCome({ overview: { asOf, cash, weeks, marks, lowest, notCounted }
         </Suspense>
       )}
     </>
+  )
+}
+
+/** How far earlier projections were from what came. */
+function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'>) {
+  if (backTest.length === 0)
+    return (
+      <p className={classes.quiet}>
+        Talaan stores a projection each night and compares it with the cash that came. There is nothing to compare yet.
+      </p>
+    )
+  const isUntested = hasRange && backTest.every(({ projections }) => projections < fewestProjections)
+  const latest = backTest.find(({ weeksAhead }) => weeksAhead === 4)?.latest ?? backTest[0]?.latest
+  return (
+    <div>
+      <h4>Earlier projections</h4>
+      {latest !== undefined && (
+        <p className={classes.quiet}>
+          On {formatDay(latest.madeOn)}, {formatMoney(latest.projected)} was projected for {formatDay(latest.day)}. It
+          was {formatMoney(latest.came)}.
+        </p>
+      )}
+      <Rows heads={['Looked ahead', 'Projections', 'Average difference', ...(hasRange ? ['Within the range'] : [])]}>
+        {backTest.map(({ weeksAhead, projections, meanDifference, withinRange }) => (
+          <tr key={weeksAhead}>
+            <th scope="row">{weeksAhead === 1 ? '1 week' : `${weeksAhead} weeks`}</th>
+            <td>{projections}</td>
+            <Amount>{meanDifference}</Amount>
+            {hasRange && <td>{withinRange}</td>}
+          </tr>
+        ))}
+      </Rows>
+      <p className={classes.quiet}>
+        Of the last eight weeks.{isUntested && ' These are still too few to judge the range by.'}
+      </p>
+    </div>
   )
 }
 
@@ -326,7 +394,7 @@ function Accounts({ overview: { accounts, cash, asOf } }: { overview: Overview }
     <div>
       <h3>Cash and bank accounts</h3>
       <Rows heads={['Account', 'Balance']} foot={['Cash today', cash]}>
-        {accounts.map(({ code, label, kind, currency, balance, held, reconciledUntil }) => (
+        {accounts.map(({ code, label, kind, currency, balance, held, projected, reconciledUntil }) => (
           <tr key={code}>
             <th scope="row">
               {label}
@@ -342,6 +410,9 @@ function Accounts({ overview: { accounts, cash, asOf } }: { overview: Overview }
                 <span className={classes.quiet}>
                   {currency} {formatMoney(held)}
                 </span>
+              )}
+              {projected !== balance && (
+                <span className={classes.quiet}>{formatMoney(projected)} after post-dated cheques</span>
               )}
             </td>
           </tr>

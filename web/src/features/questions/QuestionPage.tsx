@@ -72,14 +72,14 @@ function Shown({ answer: { question, about } }: { answer: Answer }) {
         </div>
         {events.length > 1 && (
           <ol className={classes.events} aria-label="Answers and changes">
-            {events.slice(1).map((event) => (
+            {events.slice(1).map((event, at) => (
               <li key={event.at + event.act}>
                 <p>{event.words === '' ? eventWords[event.act] : event.words}</p>
                 <footer>
                   {event.act === 'asked' && event.to !== null && `Asked again of ${recipientWords(event.to)}, `}
                   {event.by ?? `${to.name ?? ''}, without an account`}, {moment(event.at)}
                 </footer>
-                {event.file !== null && <FileLink questionId={question.id} name={event.file.name} />}
+                {event.file !== null && <FileLink questionId={question.id} event={at + 1} name={event.file.name} />}
               </li>
             ))}
           </ol>
@@ -115,9 +115,10 @@ function About({ about: { words, place } }: Pick<Answer, 'about'>) {
   )
 }
 
-function FileLink({ questionId, name }: { questionId: string; name: string }) {
+function FileLink({ questionId, event, name }: { questionId: string; event: number; name: string }) {
   const download = useMutation({
-    mutationFn: async () => saveFile(await callBytes(downloadAnswer, { params: { questionId } })),
+    mutationFn: async () =>
+      saveFile(await callBytes(downloadAnswer, { params: { questionId }, query: { event: String(event) } })),
     onError: (error) => toast({ title: 'The file was not downloaded', message: sentenceOf(error), tone: 'bad' }),
   })
   return (

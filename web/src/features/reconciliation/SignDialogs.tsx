@@ -81,7 +81,8 @@ export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'month'>) {
       onClose()
     },
   })
-  const error = act.error ?? preview.error
+  // Once it is reopened, the preview that is loaded again is refused.
+  const error = act.error ?? (preview.data === undefined ? preview.error : null)
   return (
     <TypingDialog
       title={`Reopen ${formatMonth(of.month)}`}

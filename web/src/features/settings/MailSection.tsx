@@ -42,10 +42,8 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
         {mail.server === null
           ? settingsProblems.noMailServer.sentence
           : `Talaan sends e-mail through ${mail.server} as ${mail.from}. A message that fails is retried for three days.`}
+        {` ${returnsSentence(mail.returns)}`}
       </Head>
-      <Text size="sm" mb="md">
-        {returnsSentence(mail.returns)}
-      </Text>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Test e-mail">
         <TextInput
           label="Recipient"
@@ -97,7 +95,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
 
 function returnsSentence(returns: Settings['mail']['returns']): string {
   if (returns === null)
-    return 'Talaan doesn’t know when a message is returned later, because no mailbox for returned e-mail is set up (RETURNS_IMAP_URL).'
+    return 'Messages that a mail server returns later are not recognized, because their mailbox isn’t set up (RETURNS_IMAP_URL).'
   const read = returns.readAt === null ? 'It has not been read yet.' : `It was last read on ${moment(returns.readAt)}.`
   return `Returned e-mail is read from the mailbox of ${returns.mailbox}, every ten minutes. ${read}`
 }

@@ -1,5 +1,6 @@
 // Ctrl Z: what the person changed last in this session, what undoing it does, and the button that does it.
 import { List, Skeleton, Text, Textarea } from '@mantine/core'
+import { reopening } from '@talaan/contract/closing.ts'
 import { keyWords } from '@talaan/contract/keys.ts'
 import { getDocument } from '@talaan/contract/documents.ts'
 import { lastChange } from '@talaan/contract/undo.ts'
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { call, CallFailure, callWire, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
+import { Consequences } from '../../ui/Consequences.tsx'
 import { later } from '../../ui/later.tsx'
 import { Sentence, type UndoProps, useReversal } from './change.tsx'
 import { allSent } from '../reconciliation/sending.ts'
@@ -124,7 +126,14 @@ function Restore({ change, undo, onClose }: UndoProps<'settings'>) {
 }
 
 function Reverse({ change, undo, onClose }: UndoProps<'call'>) {
-  const { method, path, body, asksReason, button, effect } = undo
+  const { method, path, body, asksReason, button, effect, preview: from } = undo
+  const preview = useQuery({
+    queryKey: ['undo', from],
+    queryFn: async () =>
+      reopening.parse(await callWire({ method: 'GET', path: from ?? '', activity: true, bytesIn: false }, {})),
+    enabled: from !== null,
+    gcTime: 0,
+  })
   const [reason, setReason] = useState('')
   const reversal = useReversal(() => {
     const sent = { ...body, ...(asksReason && { reason: reason.trim() }) }
@@ -146,6 +155,7 @@ function Reverse({ change, undo, onClose }: UndoProps<'call'>) {
     >
       <Sentence change={change} />
       <Text size="sm">{effect}</Text>
+      {preview.data !== undefined && <Consequences {...preview.data} />}
       {asksReason && (
         <Textarea
           label="Reason"

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { getDocument } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
+import type { Channel } from '../runtime/channel.ts'
 import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 import { pickedRow } from '../runtime/pickedRow.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
@@ -48,6 +49,14 @@ export function useInvoiceCameFrom<T extends Typed>(
   return failed
 }
 
+/** The form can be filled in without it. */
+function fetchInvoice(channel: Channel, documentId: string, then: (invoice: RecordedInvoice) => void): void {
+  channel
+    .call(getDocument, { params: { documentId } })
+    .then(({ document }) => then({ documentId, ...document }))
+    .catch(() => undefined)
+}
+
 type Props<T extends Typed> = {
   form: Form<T>
   /** The field of the invoice's id, and the one of its text. */
@@ -65,17 +74,22 @@ export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props
   const { items } = useOpenItems(channel, 'receivable', typed.party?.id)
   const box = form.input(field)
   const isListed = items.some(({ documentId }) => documentId === box.value)
+  const text = form.input(words).value
+  // A draft that another program prepared names only the id of the invoice.
+  const unnamed = text === '' ? box.value : ''
+  useEffect(() => {
+    if (unnamed === '') return
+    fetchInvoice(channel, unnamed, (invoice) =>
+      update((now) => (now[field] === unnamed ? takeOver(now, invoice, null) : now)),
+    )
+  }, [channel, field, unnamed, update, takeOver])
   function pick(documentId: string) {
     const item = items.find((one) => one.documentId === documentId)
     update((now) => ({ ...now, [field]: documentId, [words]: item?.number ?? '' }))
     if (item?.kind !== 'invoice') return
-    channel
-      .call(getDocument, { params: { documentId } })
-      .then(({ document }) =>
-        update((now) => (now[field] === documentId ? takeOver(now, { documentId, ...document }) : now)),
-      )
-      // The lines can be typed without it.
-      .catch(() => undefined)
+    fetchInvoice(channel, documentId, (invoice) =>
+      update((now) => (now[field] === documentId ? takeOver(now, invoice) : now)),
+    )
   }
   return (
     <SearchSelect
@@ -83,7 +97,7 @@ export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props
       onChange={pick}
       data={[
         { value: '', label: none },
-        ...(box.value !== '' && !isListed ? [{ value: box.value, label: form.input(words).value }] : []),
+        ...(box.value !== '' && !isListed ? [{ value: box.value, label: text }] : []),
         ...items.map(openChoice),
       ]}
     />

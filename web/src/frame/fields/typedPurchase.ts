@@ -23,9 +23,10 @@ import {
   memoField,
   pickField,
   textField,
+  typedAmount,
   type TypedOf,
 } from '../runtime/field.ts'
-import { grid, gridField } from '../runtime/grid.ts'
+import { grid, gridField, records } from '../runtime/grid.ts'
 import { suggestedFields, type Last } from '../runtime/last.ts'
 import { rowsChanged, withEmptyRow, type RowChange } from '../runtime/rows.ts'
 import { sharingDraft } from '../runtime/formModel.ts'
@@ -55,8 +56,8 @@ export const purchaseLines = grid(
     isLeftOut: ({ suggested, amount }) => suggested !== '' && amount.trim() === '',
     readRow: ({ vat, category }) => vatOf(vat, category),
     names: { vatClass: 'vat', category: 'vat' },
-    fromRecorded: ({ vatClass, category, description }) => ({
-      vat: vatWord(String(vatClass), String(category)),
+    fromRecorded: ({ vatClass, category = 'services', description }) => ({
+      vat: typeof vatClass === 'string' ? vatWord(vatClass, String(category)) : '',
       copied: typeof description === 'string' ? description : '',
     }),
   },
@@ -102,7 +103,8 @@ const bill = {
         const amounts = typeof saved === 'object' && saved !== null ? Object.entries(saved) : []
         return Object.fromEntries(amounts.filter(([, amount]) => typeof amount === 'string'))
       },
-      fromRecorded: () => ({}),
+      fromRecorded: (used) =>
+        Object.fromEntries(records(used).map(({ documentId, amount }) => [String(documentId), typedAmount(amount)])),
     },
   ),
   memo: memoField(),

@@ -4,11 +4,11 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { saleFigures } from '@talaan/ledger/documents/sale-lines/figures.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
-import { formatMoney, formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
+import { formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { DiscountReason } from '@talaan/ledger/tax/statutory-discount.ts'
 import { vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
-import { accountField, choiceField, textField, type Path, type Reading } from '../runtime/field.ts'
+import { accountField, choiceField, textField, typedAmount, type Path, type Reading } from '../runtime/field.ts'
 import { grid } from '../runtime/grid.ts'
 
 /** An empty line suggests the tax and the account of the line above. */
@@ -40,12 +40,7 @@ export const saleLines = grid(
     readRow: ({ discount }, read, path) => sentDiscount(discount, read, path),
     names: { discountPercent: 'discount', discountAmount: 'discount' },
     fromRecorded: ({ discountPercent, discountAmount }) => ({
-      discount:
-        typeof discountPercent === 'string'
-          ? `${discountPercent}%`
-          : typeof discountAmount === 'bigint'
-            ? formatMoney(discountAmount)
-            : '',
+      discount: typeof discountPercent === 'string' ? `${discountPercent}%` : typedAmount(discountAmount),
     }),
   },
 )

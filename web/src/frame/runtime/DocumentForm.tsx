@@ -19,7 +19,7 @@ import { Attachments } from './Attachments.tsx'
 import type { Channel } from './channel.ts'
 import css from './DocumentForm.module.css'
 import type { DraftState } from './draft.ts'
-import type { Figures, FormDefinition, Typed } from './formDefinition.ts'
+import type { Figures, FormContext, FormDefinition, Typed } from './formDefinition.ts'
 import type { OpenedFor } from './openedFor.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
 import { pickedRow } from './pickedRow.ts'
@@ -295,9 +295,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   const about = draft === null ? await documentAbout(channel, kind) : null
   const copy =
     about?.document.kind === kind.document.kind ? kind.like(about.document.fields, about.party, context) : null
-  const made = draft && madeOf(draft.fields)
-  let typed = (made && (await typedFrom(channel, kind, { made, context }))) ??
-    (draft && kind.restored(draft.fields)) ??
+  let typed = (draft && (await typedIn(channel, kind, { draft, context }))) ??
     copy ?? { ...kind.empty(context), ...(lastEmail && { email: lastEmail }) }
   const opened = copy === null && about?.party && kind.opened ? kind.opened(typed, about.document, about.party) : null
   typed = opened ?? typed
@@ -312,13 +310,13 @@ async function begin<T extends Typed, G, F extends Figures>(
   const others = drafts.filter((other) => other.draftId !== draftId && other.documentId === null)
   const begun = (
     await Promise.all(
-      others.map(async ({ draftId: id, fields, savedAt, madeBy }) => {
-        const waits = madeOf(fields)
-        const other = waits === null ? kind.restored(fields) : await typedFrom(channel, kind, { made: waits, context })
-        if (other === null || kind.isBlank(other)) return []
-        const words = kind.begunAs(other, kind.figures(other, context))
-        const from = madeBy === null ? '' : `${madeBy}: `
-        return [{ draftId: id, words: `${from}${words}, saved ${clockTime(savedAt, today)}` }]
+      others.map(async (other) => {
+        const theirs = await typedIn(channel, kind, { draft: other, context })
+        if (kind.isBlank(theirs)) return []
+        const words = kind.begunAs(theirs, kind.figures(theirs, context))
+        const by = other.madeBy ?? other.preparedBy
+        const from = by === null ? '' : `${by}: `
+        return [{ draftId: other.draftId, words: `${from}${words}, saved ${clockTime(other.savedAt, today)}` }]
       }),
     )
   ).flat()
@@ -338,9 +336,22 @@ async function begin<T extends Typed, G, F extends Figures>(
           ? {}
           : Object.fromEntries((about?.document.tags ?? []).map(({ kind: of, id }) => [of, id])),
     openFrom,
-    template: made?.template ?? null,
+    template: (draft && madeOf(draft.fields)?.template) ?? null,
     ...context,
   }
+}
+
+/** What was typed in a draft, what the template of its document says, or what a page or another program prepared. */
+async function typedIn<T extends Typed, G, F extends Figures>(
+  channel: Channel,
+  kind: FormDefinition<T, G, F>,
+  { draft: { fields }, context }: { draft: Draft; context: FormContext<G> },
+): Promise<T> {
+  const made = madeOf(fields)
+  const typed = (made && (await typedFrom(channel, kind, { made, context }))) ?? kind.restored(fields)
+  if (typed !== null) return typed
+  const party = typeof fields.partyId === 'string' ? await partyRow(channel, fields.partyId) : null
+  return { ...kind.empty(context), ...kind.prepared(fields, party) }
 }
 
 /** The document that a saved draft is a copy of. */

@@ -1,7 +1,7 @@
 // A field of a form is a value: its input properties, its initial value, what drafts, the next form and copies take over, and its
 // parser. The types of fields are functions; a special field overrides their behaviour.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
-import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
+import { dayMistake, formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { below } from './below.ts'
 import type { readTyped } from './typed.ts'
@@ -44,7 +44,7 @@ export type Field<V> = {
   sentAs?: string | null
   /** The value of the document's field; unreadable input is reported to `read` with its path. */
   read(value: V, read: Reading, path: Path): unknown
-  /** The field of a recorded document as input. */
+  /** The field of a document as input: as it is recorded, or as it is stored in a draft by another program. */
   fromRecorded(recorded: unknown): V
   /** Of rows: where mistakes about them are shown. */
   rows?: { names: Readonly<Record<string, string>>; cells: readonly string[]; sentRows(value: V): number[] }
@@ -110,14 +110,25 @@ export const memoField = (hint = 'Printed on the receipt') => textField({ label:
 export const amountField = (options: FieldOptions = {}) =>
   textField(options, {
     read: (typed, read, path) => read.amount(typed, path),
-    fromRecorded: (amount) => (typeof amount === 'bigint' && amount !== 0n ? formatMoney(amount) : ''),
+    fromRecorded: typedAmount,
   })
+
+/** An amount of a document as input; a draft stores minor units as text. */
+export function typedAmount(recorded: unknown): string {
+  const amount = typeof recorded === 'string' && /^-?\d+$/.test(recorded) ? BigInt(recorded) : recorded
+  return typeof amount === 'bigint' && amount !== 0n ? formatMoney(amount) : ''
+}
 
 /** A typed date: '3-15', '+30'. */
 export function dayField(options: FieldOptions, overrides: Partial<Field<string>> = {}): Field<string> {
   const { label = '', hint, passed } = options
   const box = { label, hint, ...(passed && passedBox) }
-  return textField(options, { box, read: (typed, read, path) => read.day(typed, path), ...overrides })
+  return textField(options, {
+    box,
+    read: (typed, read, path) => read.day(typed, path),
+    fromRecorded: (day) => (typeof day !== 'string' ? '' : dayMistake(day) === null ? formatDay(day) : day),
+    ...overrides,
+  })
 }
 
 /** The date of the document: today, or that of the previous document. */

@@ -32,6 +32,8 @@ export type FormModel<T> = {
   copied: (recorded: T) => T
   /** A copy of a recorded document, dated today; null if its fields are not of this type. */
   like: (recorded: Record<string, unknown>, party: PartyRow | null, on: On) => T | null
+  /** The input of a draft that another program prepared: the fields that it has, with their mistakes. */
+  prepared: (stored: Record<string, unknown>, party: PartyRow | null) => Partial<T>
   fieldsOf: (typed: T, on: On) => CheckedForm
   /** The receipt's address, or '' for none. */
   receiptTo: (typed: T) => string | null
@@ -59,6 +61,16 @@ export function formModel<F extends Table>(schema: Schema, table: F): FormModel<
   const grids = named.flatMap(([name, { rows }]) => (rows ? [{ name, ...rows }] : []))
   const order = Object.fromEntries(named.map(([name, { rows }]) => [name, rows?.cells ?? []]))
   const usualNames = grids.reduce((names, rows) => ({ ...names, ...rows.names }), namesOnForm(table))
+
+  /** The party of a copy or a prepared draft, which gets no suggestions from the party's last document. */
+  const withoutSuggestions = (party: PartyRow | null): Partial<T> => {
+    const picked = party && {
+      party,
+      partySearch: party.name,
+      ...('suggestedFor' in table && { suggestedFor: party.id }),
+    }
+    return (picked ?? {}) as Partial<T>
+  }
 
   const check: FormCheck<T>['check'] = (typed, today, overrides, names) => {
     const read = readTyped(today)
@@ -90,10 +102,17 @@ export function formModel<F extends Table>(schema: Schema, table: F): FormModel<
         const as = sentName(name, of)
         return as !== null && of.onCopy === 'keep' ? of.fromRecorded(fields[as]) : of.empty(today)
       })
-      if (party === null) return typed
-      // A copy gets no suggestions from the party's last document.
-      return { ...typed, party, partySearch: party.name, ...('suggestedFor' in table && { suggestedFor: party.id }) }
+      return { ...typed, ...withoutSuggestions(party) }
     },
+    prepared: (stored, party) => ({
+      ...(Object.fromEntries(
+        named.flatMap(([name, of]) => {
+          const as = sentName(name, of)
+          return as === null || stored[as] === undefined ? [] : [[name, of.fromRecorded(stored[as])]]
+        }),
+      ) as Partial<T>),
+      ...withoutSuggestions(party),
+    }),
     fieldsOf: (typed, { today }) => check(typed, today),
     receiptTo: ({ email }) => (typeof email === 'string' ? email.trim() : null),
   }

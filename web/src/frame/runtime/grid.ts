@@ -103,7 +103,8 @@ export const sentName = (name: string, { sentAs }: Field<unknown>): string | nul
 export const namesOnForm = (table: Table): Record<string, string> =>
   Object.fromEntries(Object.entries(table).flatMap(([name, { sentAs }]) => (sentAs ? [[sentAs, name]] : [])))
 
-const records = (values: unknown): Record<string, unknown>[] =>
+/** The objects of a list. */
+export const records = (values: unknown): Record<string, unknown>[] =>
   Array.isArray(values)
     ? values.filter((value): value is Record<string, unknown> => typeof value === 'object' && value !== null)
     : []

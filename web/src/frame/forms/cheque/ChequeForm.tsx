@@ -38,6 +38,7 @@ import {
   fieldsOf,
   figuresOf,
   like,
+  prepared,
   next,
   opened,
   paidInFull,
@@ -54,6 +55,7 @@ import {
   type ChequeReferenceData,
   type TypedCheque,
   type TypedLine,
+  type OpenRow,
   type TypedRow,
 } from './typedCheque.ts'
 import { useLast } from '../../runtime/useLast.ts'
@@ -114,6 +116,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
   next,
   copies: true,
   like,
+  prepared,
   opened,
   arrived,
   set,
@@ -259,7 +262,7 @@ function Paid({ form }: { form: ThisForm }) {
   const { pays, party } = typed
   const partyId = party?.id
   const [failure, setFailure] = useState<string | null>(null)
-  const merge = useEffectEvent((open: readonly Omit<TypedRow, 'pay'>[]) => update((now) => withOpen(now, open)))
+  const merge = useEffectEvent((open: readonly OpenRow[]) => update((now) => withOpen(now, open)))
 
   useEffect(() => {
     setFailure(null)

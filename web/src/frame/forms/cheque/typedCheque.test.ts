@@ -10,6 +10,7 @@ import {
   like,
   opened,
   paidInFull,
+  paidRows,
   picked,
   postDatedTo,
   set,
@@ -41,6 +42,7 @@ const supplier: PartyRow = {
   supplier: true,
 }
 const bill = { id: first, number: 'BL-2026-000001', externalNo: '0007', day: '1 Mar 2026', due: '', open: '4750000' }
+const row = { ...paidRows.empty(first), ...bill }
 const loaded = {
   codes: [],
   vatRates: [],
@@ -68,7 +70,7 @@ test('a cheque for bills sends the rows with an amount, the number with its zero
     chequeNo: '0000123',
     chequeDay: '2026-04-19',
     pays: 'bills',
-    rows: [{ documentId: first, pay: '4750000' }],
+    rows: [{ documentId: first, pay: '4750000', withheld: '0', atc: null, vatWithheld: '0', discount: '0' }],
     priceMode: 'inclusive',
     lines: [],
     memo: '',
@@ -93,6 +95,7 @@ test('a direct cheque sends its lines, and mistakes return to their cells', () =
       atc: null,
       finalAtc: null,
       account: '6240',
+      expenseType: null,
     },
   ])
   expect(onForm([{ path: ['lines', 0, 'vatClass'], message: 'No.' }])).toEqual([
@@ -117,8 +120,8 @@ test('the next leaf is suggested until a number is typed', () => {
 })
 
 test('open items are refreshed and keep their input; a stale cheque is suggested in full', () => {
-  const paid = typed({ rows: [{ ...bill, pay: '100' }] })
-  expect(withOpen(paid, [{ ...bill, open: '4000000' }]).rows).toEqual([{ ...bill, open: '4000000', pay: '100' }])
+  const paid = typed({ rows: [{ ...row, pay: '100' }] })
+  expect(withOpen(paid, [{ ...bill, open: '4000000' }]).rows).toEqual([{ ...row, open: '4000000', pay: '100' }])
   expect(withOpen(set(paid, { pays: 'stale' }), [bill]).rows[0]?.pay).toBe('47,500.00')
   expect(set(paid, { pays: 'direct' }).rows).toEqual([])
 })
@@ -129,7 +132,7 @@ test('the figures are those of the posting rule, with the amount in words', () =
     amount: 4_750_000n,
     words: 'FORTY-SEVEN THOUSAND FIVE HUNDRED PESOS ONLY',
   })
-  const beyond = figuresOf(typed({ rows: [{ ...bill, pay: '50000' }] }), { today, loaded })
+  const beyond = figuresOf(typed({ rows: [{ ...row, pay: '50000' }] }), { today, loaded })
   expect(beyond.totals[0]).toEqual({ label: 'Supplier advance', amount: 250_000n })
 })
 
@@ -181,7 +184,7 @@ test('the last cheque to a payee suggests its account and purpose, without amoun
   expect(withoutLast(suggested, first).lines).toEqual(chequeModel.empty({ today }).lines)
   expect(withLast({ ...fresh, account: '1031' }, last).account).toBe('1031')
   // Input stays, and a stale cheque suggests nothing for the next one.
-  expect(withLast(typed({ rows: [{ ...bill, pay: '100' }] }), last).lines).toEqual(chequeModel.empty({ today }).lines)
+  expect(withLast(typed({ rows: [{ ...row, pay: '100' }] }), last).lines).toEqual(chequeModel.empty({ today }).lines)
   expect(withLast(fresh, { ...last, fields: { ...fields, pays: 'stale' } })).toBe(fresh)
 })
 
@@ -195,6 +198,7 @@ test('a recorded cheque opens as a copy of today, with its payee and lines, and 
       atc: 'WC100',
       finalAtc: '',
       amount: '50,000.00',
+      expenseType: '',
     },
   ]
   const direct = { ...typed({ pays: 'direct', rows: [], lines, memo: 'Office' }), payee: 'Mabuhay', email }

@@ -33,6 +33,10 @@ import { withEmptyRow } from '../../runtime/rows.ts'
 import { formModel } from '../../runtime/formModel.ts'
 import { arrived as partyArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/documentParty.ts'
 
+/** Filled in only by other programs; the confirmation page shows what it does. */
+const notShown = () => textField({ counts: false, whenEmpty: null })
+const taxNotShown = () => amountField({ counts: false, whenEmpty: '0' })
+
 export const chequeLines = grid(
   {
     description: textField(),
@@ -42,13 +46,13 @@ export const chequeLines = grid(
     atc: textField({ counts: false, whenEmpty: null }),
     finalAtc: textField({ counts: false, whenEmpty: null }),
     amount: amountField(),
+    expenseType: notShown(),
   },
   {
     readRow: ({ vat }) => vatOf(vat),
     names: { vatClass: 'vat', category: 'vat' },
-    fromRecorded: ({ vatClass, category }) => ({
-      vat: vatClass === 'vatable' ? `vatable.${String(category)}` : String(vatClass),
-    }),
+    fromRecorded: ({ vatClass, category = 'services' }) =>
+      typeof vatClass === 'string' ? { vat: vatClass === 'vatable' ? `vatable.${String(category)}` : vatClass } : {},
   },
 )
 export type TypedLine = ReturnType<typeof chequeLines.empty>
@@ -63,10 +67,19 @@ export const paidRows = grid(
     /** Centavos. */
     open: hiddenField(),
     pay: amountField(),
+    withheld: taxNotShown(),
+    atc: notShown(),
+    vatWithheld: taxNotShown(),
+    discount: taxNotShown(),
   },
-  { fixed: true, readRow: ({ id }) => ({ documentId: id }) },
+  {
+    fixed: true,
+    readRow: ({ id }) => ({ documentId: id }),
+    fromRecorded: ({ documentId }) => ({ id: String(documentId) }),
+  },
 )
 export type TypedRow = ReturnType<typeof paidRows.empty>
+export type OpenRow = Pick<TypedRow, 'id' | 'number' | 'externalNo' | 'day' | 'due' | 'open'>
 
 // A similar cheque, as for next month's rent: another leaf, and the bills open by then.
 const table = {
@@ -148,6 +161,12 @@ export function like(
   return typed && withoutStale({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
+/** A draft that another program prepared; its bills get their numbers and balances from the open items. */
+export function prepared(stored: Record<string, unknown>, party: PartyRow | null): Partial<TypedCheque> {
+  const typed = chequeModel.prepared(stored, party)
+  return { ...typed, ...(party && typed.payee === party.name && { payeeFrom: party.name }) }
+}
+
 /** The name on the cheque follows the picked party, unless another name was typed. */
 const madeOutTo = (typed: TypedCheque, name: string): TypedCheque =>
   typed.payee.trim() === '' || typed.payee === typed.payeeFrom ? { ...typed, payee: name, payeeFrom: name } : typed
@@ -217,12 +236,12 @@ export function withLast(typed: TypedCheque, { number, fields }: Last): TypedChe
 }
 
 /** The items open now, with the typed payments; a stale cheque is suggested in full. */
-export function withOpen(typed: TypedCheque, open: readonly Omit<TypedRow, 'pay'>[]): TypedCheque {
-  const rows = open.map((row) => ({
-    ...row,
-    pay:
-      typed.rows.find(({ id }) => id === row.id)?.pay ?? (typed.pays === 'stale' ? formatMoney(BigInt(row.open)) : ''),
-  }))
+export function withOpen(typed: TypedCheque, open: readonly OpenRow[]): TypedCheque {
+  const rows = open.map((row) => {
+    const suggested = typed.pays === 'stale' ? formatMoney(BigInt(row.open)) : ''
+    const before = typed.rows.find(({ id }) => id === row.id) ?? { ...paidRows.empty(row.id), pay: suggested }
+    return { ...before, ...row }
+  })
   return JSON.stringify(rows) === JSON.stringify(typed.rows) ? typed : { ...typed, rows }
 }
 

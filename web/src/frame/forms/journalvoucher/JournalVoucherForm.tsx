@@ -23,7 +23,6 @@ import {
   like,
   movesForeign,
   oneSided,
-  restored,
   settledAccounts,
   voucherLines,
   voucherModel,
@@ -55,7 +54,6 @@ const voucherForm: FormDefinition<TypedVoucher, ReferenceData, Figures> = {
       money,
     }
   },
-  restored,
   copies: true,
   like,
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),

@@ -1,5 +1,4 @@
-// The input of a journal voucher, and its conversion to the document's fields. A draft may also hold
-// the fields of the posting rule, as stored by pages that prepare an entry.
+// The input of a journal voucher, and its conversion to the document's fields.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { itemAccounts, itemSideOf } from '@talaan/ledger/accounts/chart.ts'
@@ -69,14 +68,6 @@ export const oneSided = (before: readonly TypedLine[], lines: readonly TypedLine
     if (typed('debit')) return { ...line, credit: '' }
     return typed('credit') ? { ...line, debit: '' } : line
   })
-
-export function restored(draft: Record<string, unknown>): TypedVoucher | null {
-  const prepared = journalVoucherFields.safeParse(draft)
-  if (!prepared.success) return voucherModel.restored(draft)
-  const { day, reference, reverses } = prepared.data
-  const typed = voucherModel.like(draft, null, { today: day })
-  return typed && { ...typed, reference, reverses: reverses ?? '' }
-}
 
 /** Foreign money is revalued at the rate of its own day. */
 export const like = (fields: Record<string, unknown>, party: PartyRow | null, context: { today: Day }) =>

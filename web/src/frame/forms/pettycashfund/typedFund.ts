@@ -30,6 +30,7 @@ import { receiptEmail } from '../../runtime/documentParty.ts'
 /** The denominations are fixed, and sent even without pieces. */
 export const pieceRows = grid({ pieces: textField() }, { fixed: true })
 export type TypedPieces = ReturnType<typeof pieceRows.empty>
+const piecesText = (pieces: unknown) => (typeof pieces === 'number' && pieces !== 0 ? String(pieces) : '')
 const noPieces = () => denominations.map((_, i) => pieceRows.empty(String(i + 1)))
 
 const table = {
@@ -45,6 +46,8 @@ const table = {
         const restored = pieceRows.restore(rows)
         return restored.length === denominations.length ? restored : noPieces()
       },
+      fromRecorded: (counted) =>
+        Array.isArray(counted) ? noPieces().map((row, i) => ({ ...row, pieces: piecesText(counted[i]) })) : noPieces(),
       rows: { names: {}, cells: pieceRows.cells, sentRows: (rows) => [...rows.keys()] },
     },
   ),

@@ -2,7 +2,7 @@
 // and refunded; and how taxes follow the amounts. A draft stores { typed }, with the open items as last loaded.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
-import type { PartyAnswer } from '@talaan/contract/parties.ts'
+import type { PartyAnswer, PartyRow } from '@talaan/contract/parties.ts'
 import { daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { collectionFields } from '@talaan/ledger/documents/collection/fields.ts'
 import { collectionTotals } from '@talaan/ledger/documents/collection/figures.ts'
@@ -72,13 +72,18 @@ export const settledRows = grid(
       documentId: id,
       atc: atc === '' || withheld.trim() === '' || amountOf(withheld) === 0n ? null : atc,
     }),
+    fromRecorded: ({ documentId }) => ({ id: String(documentId), tick: 'yes', pinned: 'yes' }),
   },
 )
 export type TypedRow = ReturnType<typeof settledRows.empty>
 
 export const creditRows = grid(
   { ...known, amount: amountField() },
-  { fixed: true, readRow: ({ id }) => ({ documentId: id }) },
+  {
+    fixed: true,
+    readRow: ({ id }) => ({ documentId: id }),
+    fromRecorded: ({ documentId }) => ({ id: String(documentId) }),
+  },
 )
 export type TypedCredit = ReturnType<typeof creditRows.empty>
 
@@ -159,6 +164,14 @@ export type SettlingReferenceData = {
 
 const sideOf = ({ side }: Pick<SettlingReferenceData, 'side'>): Side => (side === 'receivable' ? collecting : paying)
 
+/** A draft that another program prepared; its rows get the numbers and balances of their documents from the open items. */
+export const prepared =
+  (side: SettlingReferenceData['side']) =>
+  (stored: Record<string, unknown>, party: PartyRow | null): Partial<TypedSettling> => ({
+    ...settlingModels[side].prepared(stored, party),
+    ...(party && { payee: party.kind }),
+  })
+
 /** The form is empty until a party is picked. */
 export const isBlank = ({ party }: Pick<TypedSettling, 'party'>): boolean => party === null
 
@@ -237,10 +250,16 @@ function merged<R extends { id: string; open: string }>(
 ): R[] {
   const before = new Map(old.map((row) => [row.id, row]))
   const here = new Set(now.map(({ id }) => id))
-  const stay = now.map((row) => ({ ...row, ...before.get(row.id), open: row.open }))
+  const stay = now.map((row) => ({ ...row, ...before.get(row.id), ...booksIn(row) }))
   const gone = old.filter((row) => !here.has(row.id) && !isEmpty(row)).map((row) => ({ ...row, open: '0' }))
   return [...stay, ...gone]
 }
+
+/** What the books say of the document of a row; the rest is input. */
+const booksIn = <R extends object>(row: R): Partial<R> =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => name in known || ['net', 'vat', 'services'].includes(name)),
+  ) as Partial<R>
 
 const knownOf = (item: OpenItemAnswer) => ({
   id: item.documentId,

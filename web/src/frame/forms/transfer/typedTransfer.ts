@@ -50,7 +50,10 @@ const table = {
     { source: 'Source account, added to the amount', received: 'Amount received' },
     { label: 'Fee charged to' },
   ),
-  arrived: choiceField({ yes: 'Received', no: 'In transit' }, { label: 'Status', onCopy: 'sameDay' }),
+  arrived: {
+    ...choiceField({ yes: 'Received', no: 'In transit' }, { label: 'Status', onCopy: 'sameDay' }),
+    fromRecorded: (arrived: unknown) => (arrived === false ? 'no' : 'yes'),
+  },
   memo: memoField(),
 }
 export type TypedTransfer = TypedOf<typeof table>
