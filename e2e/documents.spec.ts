@@ -18,10 +18,10 @@ test.use({ setup: officeSetup })
 
 /** Types that another test types into its form, or records from another page. */
 const elsewhere: Partial<Record<DocumentTypeName, string>> = {
-  bill: 'purchases.spec.ts',
+  bill: 'key-counts.spec.ts',
   cheque: 'cheques.spec.ts',
-  collection: 'settling.spec.ts',
-  creditmemo: 'regimes.spec.ts',
+  collection: 'key-counts.spec.ts',
+  creditmemo: 'purchases.spec.ts',
   deposit: 'money.spec.ts',
   invoice: 'form.spec.ts',
   journalvoucher: 'closing.spec.ts',

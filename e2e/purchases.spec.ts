@@ -194,7 +194,7 @@ test(
   },
 )
 
-test('an invoice is credited from its own page, with its lines', { tag: '@soak' }, async ({ page, setSession }) => {
+test('an invoice is credited from its own page, with its lines', async ({ page, setSession }) => {
   await setSession(page, 'ana')
   await page.goto('/invoice?status=recorded')
   const listed = page.getByRole('region', { name: 'Recorded invoices' })

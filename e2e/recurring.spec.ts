@@ -63,6 +63,8 @@ test(
     await page.keyboard.press('Enter')
     await expect(form.getByText('Template “Maintenance” saved.')).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
+    // Leaving the form earlier asks.
+    await expect(form.getByText(/^Draft saved/)).toBeVisible()
     await form.getByRole('button', { name: 'New from template Maintenance' }).click()
     await expect(form.getByLabel('Description, line 1')).toHaveValue(/^Maintenance in (?!\{)/)
     await expect(form.getByLabel(/^Unit price/).first()).toHaveValue(/5,?000/)

@@ -80,43 +80,42 @@ test(
   },
 )
 
-test(
-  'a payment by keyboard: the oldest bill of a supplier with an advance, cancelled, confirmed, and the voucher',
-  { tag: '@soak' },
-  async ({ page, setSession }) => {
-    await setSession(page, 'ana')
-    await page.goto('/paymentform')
-    const form = formOf(page, 'Bills Payment Form')
-    const find = form.getByRole('combobox', { name: 'Find a supplier' })
-    await expect(find).toBeFocused()
-    await expect(form.getByRole('option').first()).toContainText('Oldest due')
-    await page.keyboard.press('Enter')
-    await pick(form.getByLabel('Paid from'), '1031')
-    await form.getByLabel('Reference number').fill('FT-9')
-    const bills = (label: string) => cell(page, 'Bills Payment Form', 'Bills paid', label, 1)
-    // Without a total, = takes the whole open amount.
-    await bills('Amount paid').focus()
-    await page.keyboard.press('=')
-    await expect(bills('Pay')).toBeChecked()
-    const paid = await bills('Amount paid').inputValue()
-    expect(paid).toMatch(/^[\d,]+\.\d\d$/)
-    await expect(form.getByLabel('Totals')).toContainText(`Bills settled${paid}`)
-    await form.getByLabel('Supplier advance (optional)', { exact: true }).fill('1000')
+test('a payment by keyboard: the oldest bill of a supplier with an advance, cancelled, confirmed, and the voucher', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ana')
+  await page.goto('/paymentform')
+  const form = formOf(page, 'Bills Payment Form')
+  const find = form.getByRole('combobox', { name: 'Find a supplier' })
+  await expect(find).toBeFocused()
+  await expect(form.getByRole('option').first()).toContainText('Oldest due')
+  await page.keyboard.press('Enter')
+  await pick(form.getByLabel('Paid from'), '1031')
+  await form.getByLabel('Reference number').fill('FT-9')
+  const bills = (label: string) => cell(page, 'Bills Payment Form', 'Bills paid', label, 1)
+  // Without a total, = takes the whole open amount.
+  await bills('Amount paid').focus()
+  await page.keyboard.press('=')
+  await expect(bills('Pay')).toBeChecked()
+  const paid = await bills('Amount paid').inputValue()
+  expect(paid).toMatch(/^[\d,]+\.\d\d$/)
+  await expect(form.getByLabel('Totals')).toContainText(`Bills settled${paid}`)
+  await form.getByLabel('Supplier advance (optional)', { exact: true }).fill('1000')
+  await page.keyboard.press('Control+Enter')
+  await expect(form.getByText(/becomes a supplier advance/)).toBeVisible()
+  await test.step('Cancel Payment records nothing and returns to the start page, which offers the draft', async () => {
+    await form.getByRole('button', { name: /^Cancel Payment/ }).click()
+    await expect(find).toBeVisible()
+    await form
+      .getByRole('button', { name: /^Continue/ })
+      .first()
+      .click()
+    await expect(form.getByLabel('Reference number')).toHaveValue('FT-9')
     await page.keyboard.press('Control+Enter')
-    await expect(form.getByText(/becomes a supplier advance/)).toBeVisible()
-    await test.step('Cancel Payment records nothing and returns to the start page, which offers the draft', async () => {
-      await form.getByRole('button', { name: /^Cancel Payment/ }).click()
-      await expect(find).toBeVisible()
-      await form
-        .getByRole('button', { name: /^Continue/ })
-        .first()
-        .click()
-      await expect(form.getByLabel('Reference number')).toHaveValue('FT-9')
-      await page.keyboard.press('Control+Enter')
-    })
-    await form.getByRole('button', { name: /^Confirm Payment/ }).click()
-    await expect(form.getByRole('heading', { level: 1, name: /^PV-/ })).toBeVisible()
-    await expect(form.getByRole('region', { name: 'Voucher' })).toContainText(paid)
-    for (const name of [/^Print/, /^Save as PDF/]) await expect(form.getByRole('button', { name })).toBeVisible()
-  },
-)
+  })
+  await form.getByRole('button', { name: /^Confirm Payment/ }).click()
+  await expect(form.getByRole('heading', { level: 1, name: /^PV-/ })).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Voucher' })).toContainText(paid)
+  for (const name of [/^Print/, /^Save as PDF/]) await expect(form.getByRole('button', { name })).toBeVisible()
+})

@@ -61,6 +61,11 @@ test('transactions are searched, filtered in the address, selected by keyboard, 
   await expect(page).toHaveURL('/transactions?search=bayani&kinds=invoice&status=recorded')
   await chips(page).getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/transactions')
+
+  // Left before the answer of the search came.
+  await page.getByRole('combobox', { name: 'Customer or supplier' }).fill('bayani')
+  await page.keyboard.press('Tab')
+  await expect(chips(page)).toContainText('Bayani Logistics Corporation')
 })
 
 test(

@@ -101,6 +101,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
   },
   {
     from: 'server/src/features/arrivals/',
+    to: 'server/src/features/notes/',
+    why: 'a file is added to a document that is already recorded',
+  },
+  {
+    from: 'server/src/features/arrivals/',
     to: 'server/src/features/parties/',
     why: 'a draft begins with the registered supplier',
   },
@@ -305,9 +310,9 @@ function documentPathsIn(file: string, source: string): string[] {
     })
 }
 
-/** Lists that grow with the company: accounts, tax codes, parties, countries, documents, tags. A bank's file has few accounts. */
+/** Lists that grow with the company: accounts, tax codes, parties, countries, documents and their lines, tags, views. A bank's file has few accounts. */
 const longList =
-  /(?<!preview\.)\b(?:\w*[aA]ccounts|\w*[cC]odes|parties|countries|tags|invoices|items)\b\)?(?:\s*\.(?:filter|map|flatMap)\(|\}\s)|input\('(?:\w*[aA]ccount|\w*[aA]tc|country)'\)/
+  /(?<!preview\.)\b(?:\w*[aA]ccounts|\w*[cC]odes|parties|countries|tags|invoices|items|advances|lines|views)\b\)?(?:\s*\.(?:filter|map|flatMap)\(|\}\s)|input\('(?:\w*[aA]ccount|\w*[aA]tc|country)'\)/
 
 /** Long lists are found by typing, so a NativeSelect offers only short, fixed ones. */
 function longSelectsIn(file: string, source: string): string[] {

@@ -51,6 +51,11 @@ export const arrivalProblems = {
     status: 409,
     sentence: 'Someone else has a draft of this file. Ask them to record or discard it.',
   },
+  hasDraft: {
+    code: 'arrivals.hasDraft',
+    status: 409,
+    sentence: 'This file has a draft. Record or discard the draft first.',
+  },
   noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
 
@@ -104,6 +109,13 @@ const evidence = z.object({
   confidence: z.number(),
 })
 
+/** Words stored of one file; an invoice has fewer. */
+export const maxArrivalWords = 4000
+
+/** The page, the text, and its place, as for `evidence`. */
+export const arrivalWord = z.tuple([z.int(), z.string(), z.number(), z.number(), z.number(), z.number()])
+export type ArrivalWord = z.output<typeof arrivalWord>
+
 /** What was read. A value is as in the ledger: an amount in centavos, a date as 2026-03-16. */
 const readField = z.object({
   name: z.enum(readFieldNames),
@@ -136,6 +148,26 @@ const arrivalAlike = z.object({
   arrivalId: z.nullable(z.uuid()),
 })
 export type ArrivalAlike = z.output<typeof arrivalAlike>
+
+/** Documents and bank lines without a file that are listed at once. */
+export const maxMissing = 200
+
+export const missingFile = z.object({
+  what: z.enum(['document', 'line']),
+  id: z.uuid(),
+  /** Of a document. */
+  kind: z.nullable(z.enum(documentTypeNames)),
+  /** The number of the document, or the text of the bank. */
+  label: z.string(),
+  /** The bank account of a line. */
+  account: z.nullable(z.string()),
+  day,
+  party: z.nullable(z.string()),
+  amount: money,
+  /** Files in Arrivals with this amount and a near date, nearest first. */
+  found: z.array(z.object({ id: z.uuid(), name: z.string(), day: z.nullable(day) })),
+})
+export type MissingFile = z.output<typeof missingFile>
 
 const byArrival = z.strictObject({ arrivalId: z.uuid() })
 
@@ -201,6 +233,42 @@ export const getArrivalPage = endpoint({
   }),
   bytesOut: true,
   failure: 'The page could not be loaded. Try again.',
+})
+
+/** The words of a file as they were read, also those that no rule recognised: a person who records it picks them on the page. */
+export const listArrivalWords = endpoint({
+  name: 'arrivals.words',
+  method: 'GET',
+  path: '/api/arrivals/:arrivalId/words',
+  access: everyone,
+  activity: false,
+  params: byArrival,
+  answer: z.object({ words: z.array(arrivalWord).check(z.maxLength(maxArrivalWords)) }),
+  failure: 'The words of the file could not be loaded. Try again.',
+})
+
+/** Recorded bills and petty cash vouchers without a file; for accountants also money out of a bank account that is not matched. */
+export const listMissing = endpoint({
+  name: 'arrivals.missing',
+  method: 'GET',
+  path: '/api/arrivals/missing',
+  access: everyone,
+  query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
+  /** Oldest first; the count has also those that are not listed. */
+  answer: z.object({ missing: z.array(missingFile).check(z.maxLength(maxMissing)), count: z.int() }),
+  failure: 'The missing files could not be loaded. Try again.',
+})
+
+/** Adds the file to a document that is already recorded; the file is then no longer to be recorded. */
+export const attachArrival = endpoint({
+  name: 'arrivals.attach',
+  method: 'PUT',
+  path: '/api/arrivals/:arrivalId/document',
+  access: everyone,
+  params: byArrival,
+  body: z.strictObject({ documentId: z.uuid() }),
+  answer: z.object({ arrival }),
+  failure: 'The file may not have been added to the document. Try again; it is added only once.',
 })
 
 /** The types of documents that begin with a file. */

@@ -2,7 +2,7 @@
 // MessageChannel, and the portal makes the call if the endpoint is on the list.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { frameKeys } from './keys.ts'
+import { frameKeys, pictureActions } from './keys.ts'
 import { fieldMistake } from './problem.ts'
 
 /** The first message of the frame, posted to its parent; the portal answers with a port and the context. */
@@ -80,6 +80,8 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('field'), id: z.string().check(z.maxLength(64)) }),
   /** Keys of the portal that were pressed in the frame, outside its fields. */
   z.strictObject({ type: z.literal('keys'), keys: z.enum(frameKeys) }),
+  /** A key for the file beside the form. */
+  z.strictObject({ type: z.literal('picture'), does: z.enum(pictureActions) }),
 ])
 export type FromFrame = z.infer<typeof fromFrame>
 
@@ -97,6 +99,14 @@ export const toFrame = z.discriminatedUnion('type', [
     }),
   ]),
   z.strictObject({ type: z.literal('scheme'), scheme: z.enum(['light', 'dark']) }),
+  /** Whether a file is beside the form: its keys are keys of the form otherwise. */
+  z.strictObject({ type: z.literal('beside'), isThere: z.boolean() }),
+  /** The person took this text from the file for the field with this id. */
+  z.strictObject({
+    type: z.literal('fill'),
+    id: z.string().check(z.maxLength(64)),
+    text: z.string().check(z.maxLength(200)),
+  }),
 ])
 export type ToFrame = z.infer<typeof toFrame>
 

@@ -101,6 +101,11 @@ export const documentProblems = {
     status: 400,
     sentence: 'This file is empty. Choose another one.',
   },
+  noPages: {
+    code: 'documents.noPages',
+    status: 422,
+    sentence: 'The pages of this file can’t be shown. Download the file.',
+  },
   tooManyAttachments: {
     code: 'documents.tooManyAttachments',
     status: 409,
@@ -537,6 +542,31 @@ export const detachFile = endpoint({
   params: z.strictObject({ draftId: z.uuid(), attachmentId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The file may not have been removed. Try again.',
+})
+
+/** A page of a PDF, in an address. */
+export const pageOfPdf = z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'A page is a number from 1.'))
+
+/** How many pages a PDF has; they are shown as pictures, so that no browser opens an uploaded PDF. */
+export const listAttachmentPages = endpoint({
+  name: 'attachments.pages',
+  logsRead: true,
+  method: 'GET',
+  path: '/api/attachments/:attachmentId/pages',
+  access: everyone,
+  params: z.strictObject({ attachmentId: z.uuid() }),
+  answer: z.object({ pages: z.int() }),
+  failure: 'The pages of the file could not be loaded. Try again.',
+})
+
+export const getAttachmentPage = endpoint({
+  name: 'attachments.page',
+  method: 'GET',
+  path: '/api/attachments/:attachmentId/pages/:page',
+  access: everyone,
+  params: z.strictObject({ attachmentId: z.uuid(), page: pageOfPdf }),
+  bytesOut: true,
+  failure: 'The page could not be loaded. Try again.',
 })
 
 export const downloadAttachment = endpoint({

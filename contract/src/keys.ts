@@ -86,6 +86,28 @@ export const frameKeys: readonly string[] = [
   ...Object.values(formLetters).map((letter) => `n ${letter}`),
 ]
 
+/** Keys for the file beside a form, with Alt, so that they also work while the person types in the form. By the place of the key. */
+export const pictureKeys = {
+  Period: 'in',
+  Comma: 'out',
+  Digit0: 'fit',
+  KeyR: 'turn',
+  PageDown: 'next',
+  PageUp: 'previous',
+  KeyP: 'show',
+} as const
+export type PictureAction = (typeof pictureKeys)[keyof typeof pictureKeys]
+export const pictureActions = Object.values(pictureKeys)
+
+/** What the key does with the file, if it does. */
+export function pictureActionOf({ code, altKey, ctrlKey, metaKey, shiftKey }: Stroke): PictureAction | undefined {
+  const isPlain = altKey && !ctrlKey && !metaKey && !shiftKey
+  return isPlain && Object.hasOwn(pictureKeys, code) ? pictureKeys[code as keyof typeof pictureKeys] : undefined
+}
+
+/** Of a KeyboardEvent, which this package does not know. */
+type Stroke = { code: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+
 export const keyWords = {
   lettersOn: 'Single-letter shortcuts',
   lettersHint: 'When off, only shortcuts with Ctrl work. Turn off if you use speech input.',

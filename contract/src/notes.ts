@@ -3,7 +3,7 @@
 import { day } from '@talaan/ledger/core/date.ts'
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { attachmentLimitBytes, attachmentTypes } from './documents.ts'
+import { attachmentLimitBytes, attachmentTypes, pageOfPdf } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
@@ -117,6 +117,28 @@ export const downloadNote = endpoint({
   params: z.strictObject({ noteId: z.uuid() }),
   bytesOut: true,
   failure: 'The file could not be loaded. Try again.',
+})
+
+/** As for attachments. */
+export const listNotePages = endpoint({
+  name: 'notes.pages',
+  logsRead: true,
+  method: 'GET',
+  path: '/api/notes/:noteId/pages',
+  access: everyone,
+  params: z.strictObject({ noteId: z.uuid() }),
+  answer: z.object({ pages: z.int() }),
+  failure: 'The pages of the file could not be loaded. Try again.',
+})
+
+export const getNotePage = endpoint({
+  name: 'notes.page',
+  method: 'GET',
+  path: '/api/notes/:noteId/pages/:page',
+  access: everyone,
+  params: z.strictObject({ noteId: z.uuid(), page: pageOfPdf }),
+  bytesOut: true,
+  failure: 'The page could not be loaded. Try again.',
 })
 
 export const removeNote = endpoint({

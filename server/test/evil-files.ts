@@ -128,10 +128,37 @@ export const floodedPdf = (side = 50_000) =>
 export const nestedPdf = (depth = 100_000) =>
   pdfOf(`<</Type/Page/Parent 2 0 R/MediaBox ${'['.repeat(depth)}${']'.repeat(depth)}/Contents 4 0 R>>`, deflateSync(''))
 
-function pdfOf(page: string, content: Buffer, fifth = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'): Buffer {
+/** Each page is the same one. */
+export const manyPagesPdf = (pages = 500) =>
+  pdfOf('<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>', deflateSync(''), undefined, pages)
+
+/** A PNG whose pixels are only promised, or unpack to much more than they should. */
+export function pngBomb(side = 2_000, unpacked = 400 * 1024 * 1024): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const part = (name: string, content: Buffer) => {
+    const ends = Buffer.alloc(8)
+    const named = Buffer.concat([Buffer.from(name), content])
+    ends.writeUInt32BE(content.length, 0)
+    ends.writeUInt32BE(crc32(named), 4)
+    return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+  }
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const pixels = deflateSync(Buffer.alloc(unpacked))
+  return Buffer.concat([signature, part('IHDR', head), part('IDAT', pixels), part('IEND', Buffer.alloc(0))])
+}
+
+function pdfOf(
+  page: string,
+  content: Buffer,
+  fifth = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  pages = 1,
+): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Pages/Kids[${'3 0 R '.repeat(pages)}]/Count ${pages}>>`,
     page,
     Buffer.concat([
       Buffer.from(`<</Length ${content.length}/Filter/FlateDecode>>\nstream\n`),

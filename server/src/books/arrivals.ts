@@ -2,8 +2,14 @@
 import { sql } from 'kysely'
 import type { ArrivalState } from '@talaan/contract/arrivals.ts'
 
+/** For a query over `arrival` and `document`: recorded from the file, or the file was added to it later. */
+export const isDocumentOfArrival = sql<boolean>`(document.draft_id = arrival.draft_id or exists (
+  select from added_note where added_note.sha256 = arrival.sha256 and added_note.document_id = document.id
+    and not exists (select from added_note_removal where note_id = added_note.id)))`
 const isRecorded = sql<boolean>`exists (
-  select from document where document.draft_id = arrival.draft_id
+  select from document where (document.draft_id = arrival.draft_id
+      or document.id in (select document_id from added_note where added_note.sha256 = arrival.sha256))
+    and ${isDocumentOfArrival}
     and not exists (select from document_void where document_void.document_id = document.id))`
 const isDrafted = sql<boolean>`exists (select from draft where draft.id = arrival.draft_id)`
 

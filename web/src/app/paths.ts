@@ -33,6 +33,7 @@ export const paths = {
   task: (kind: string) => `/tasks/${kind}`,
   /** Files to record; with one of them shown. */
   arrivals: (shown?: string) => withQuery('/arrivals', { shown }),
+  missingReceipts: (account: string) => withQuery('/arrivals', { list: 'missing', of: 'line', account }),
   transactions: '/transactions',
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),

@@ -5,6 +5,7 @@ import {
   addArrival,
   arrivalProblems,
   assignArrival,
+  attachArrival,
   dismissArrival,
   downloadArrival,
   draftArrival,
@@ -12,6 +13,8 @@ import {
   getArrivalOfDraft,
   getArrivalPage,
   listArrivals,
+  listArrivalWords,
+  listMissing,
   noteArrival,
   readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
@@ -24,6 +27,7 @@ import {
   reviewDraft,
   voidDocument,
 } from '@talaan/contract/documents.ts'
+import { listNotes } from '@talaan/contract/notes.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewTask } from '@talaan/contract/tasks.ts'
 import { workOff } from '../../../test/jobs.ts'
@@ -171,6 +175,16 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   expect(page.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect((await ana.call(getArrivalPage, { params: { arrivalId: scan.id, page: '1' } })).status).toBe(404)
 
+  // Every word can be picked on the page, also one that no rule recognised.
+  const { words } = (await ana.call(listArrivalWords, { params: { arrivalId: scan.id } })).answer
+  expect(words.find(([, text]) => text === 'Printer')).toMatchObject([
+    1,
+    'Printer',
+    expect.closeTo(0.084, 2),
+    ...Array(3).fill(expect.any(Number)),
+  ])
+  expect((await ana.call(listArrivalWords, { params: { arrivalId: broken.id } })).answer.words).toEqual([])
+
   // Its draft begins with what was read, has the file, and is the same one however often it is asked for.
   const params = { arrivalId: born.id }
   const begun = (await ana.call(draftArrival, { params, body: { kind: 'bill' } })).answer
@@ -226,6 +240,25 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
     already: true,
     attachedTo: [{ id: documentId, kind: 'bill' }],
   })
+  // A bill that was typed without its file: the scan has its amount and date, and is added to it.
+  const second = await bill({ ...typed, externalNo: '004513' })
+  const [gap] = (await ana.call(listMissing, {})).answer.missing
+  expect(gap).toMatchObject({ what: 'document', id: second, kind: 'bill', amount: 112000n, day: '2026-03-10' })
+  expect(gap?.found.map(({ name }) => name)).toEqual(['scan.png'])
+  expect((await ana.call(listMissing, { query: { from: '2026-03-11' } })).answer).toEqual({ missing: [], count: 0 })
+  const adding = { params: { arrivalId: scan.id }, body: { documentId: second } }
+  expect((await ana.call(attachArrival, { params, body: { documentId: second } })).body.code).toBe('arrivals.recorded')
+  expect((await ana.call(attachArrival, adding)).answer.arrival).toMatchObject({
+    state: 'recorded',
+    document: { id: second },
+  })
+  expect((await ana.call(attachArrival, adding)).status).toBe(200)
+  expect((await ben.call(listNotes, { query: { document: second } })).answer.notes).toMatchObject([
+    { file: { name: 'scan.png', type: 'image/png' }, by: 'ana' },
+  ])
+  expect((await ana.call(listMissing, {})).answer.count).toBe(0)
+  expect(await waiting()).toEqual(['broken.pdf'])
+
   await ben.call(voidDocument, { params: { documentId }, body: { day: '2026-03-16', reason: 'Wrong account' } })
   expect((await ana.call(getArrival, { params })).answer.arrival.state).toBe('ready')
   expect((await ana.call(draftArrival, { params, body: { kind: 'bill' } })).answer.draftId).not.toBe(draftId)
@@ -234,6 +267,12 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   expect(failed.arrival.state).toBe('attention')
   expect(failed.reading?.points).toEqual(['This PDF is damaged and cannot be read. Save or scan it again.'])
 })
+
+async function bill(fields: object): Promise<string> {
+  const draftId = crypto.randomUUID()
+  const { digest } = (await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'bill', fields } })).answer
+  return (await ana.call(recordDocument, { body: { draftId, digest } })).answer.documentId
+}
 
 /** An invoice as a program prints it. */
 async function invoicePdf(): Promise<Buffer> {

@@ -1,13 +1,14 @@
 // Arrivals as rows, with the state that follows from them.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { arrivalProblems, arrivalReading, maxArrivals } from '@talaan/contract/arrivals.ts'
-import type { Arrival, ArrivalListName, ArrivalReading } from '@talaan/contract/arrivals.ts'
+import { arrivalProblems, arrivalReading, arrivalWord, maxArrivals } from '@talaan/contract/arrivals.ts'
+import type { Arrival, ArrivalListName, ArrivalReading, ArrivalWord } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
-import { arrivalState, isOpenArrival, isRecordedArrival } from '../../books/arrivals.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
+import { arrivalState, isDocumentOfArrival, isOpenArrival, isRecordedArrival } from '../../books/arrivals.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -17,6 +18,15 @@ const inList: Readonly<Record<ArrivalListName, RawBuilder<boolean>>> = {
   recorded: isRecordedArrival,
   notDocument: sql<boolean>`arrival.dismissed_at is not null`,
 }
+
+/** One that is not voided, if there is one. */
+const documentOfArrival = sql<Pick<RowOf<'document'>, 'id' | 'kind' | 'number'>>`(
+  select document.id, document.kind, document.number from document
+  where (document.draft_id = arrival.draft_id
+      or document.id in (select document_id from added_note where added_note.sha256 = arrival.sha256))
+    and ${isDocumentOfArrival}
+  order by exists (select from document_void where document_void.document_id = document.id), document.recorded_at desc
+  limit 1)`.as<'document'>(sql.ref('document'))
 
 const rows = (db: Db) =>
   db
@@ -37,7 +47,7 @@ const rows = (db: Db) =>
     )
     .leftJoin('draft', 'draft.id', 'arrival.draft_id')
     .leftJoin('users as drafter', 'drafter.id', 'draft.user_id')
-    .leftJoin('document', 'document.draft_id', 'arrival.draft_id')
+    .leftJoinLateral(documentOfArrival, (join) => join.onTrue())
     .leftJoin('party', 'party.id', 'reading.party_id')
     .select([
       'arrival.id',
@@ -140,6 +150,12 @@ export async function readingOf(db: Db, arrivalId: string): Promise<ArrivalReadi
   const document = documentOf(row)
   const points = result === 'read' ? pointsOf(document, row.party_id !== null) : [row.reason]
   return { at, result, source, kind, isOwn, pictures: Number(count), fields: document.fields, points }
+}
+
+export async function wordsOf(db: Db, arrivalId: string): Promise<ArrivalWord[]> {
+  await arrivalById(db, arrivalId)
+  const row = await newestReading(db, arrivalId)
+  return row === undefined ? [] : z.array(arrivalWord).parse(row.words)
 }
 
 /** What was read, as the rules returned it. */

@@ -1,7 +1,9 @@
 // Reads each file that arrived, in the background: its words in a separate process, then its facts by the rules.
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { arrivalProblems } from '@talaan/contract/arrivals.ts'
+import { arrivalProblems, maxArrivalWords } from '@talaan/contract/arrivals.ts'
+import type { ArrivalWord } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { isBetter, isPoor, isProved } from '@talaan/ledger/capture/looks.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import { rulesVersion } from '@talaan/ledger/capture/names.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
@@ -37,8 +39,6 @@ export const enqueueReading = (trx: Trx, arrivalId: string, now: number) =>
 
 /** Processor time for the pages of one file. */
 const limitSeconds = 60
-/** A picture with fewer words, or less certain ones, is not worth reading unless its amounts add up. */
-const [leastWords, leastConfidence] = [15, 70]
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
@@ -52,18 +52,16 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
       try {
         const { pages, document } = await best(file, known)
         const party = await registeredParty(db, document)
-        const isPoor =
-          pages.confidence !== null &&
-          !isProved(document) &&
-          (pages.words.length < leastWords || pages.confidence < leastConfidence)
+        const poor = isPoor(pages, document)
         const points = pointsOf(document, party !== null)
-        const value = (of: string) => document.fields.find(({ name }) => name === of)?.value ?? null
+        const fields = poor ? [] : document.fields
+        const value = (of: string) => fields.find(({ name }) => name === of)?.value ?? null
         await finish(async (trx) => {
           await storePictures(trx, arrivalId, pages.pictures)
           await storeReading(trx, arrivalId, {
             source: pages.words.length === 0 ? 'none' : pages.source,
-            result: isPoor ? 'poor' : 'read',
-            reason: isPoor ? poorReason : '',
+            result: poor ? 'poor' : 'read',
+            reason: poor ? poorReason : '',
             confidence: pages.confidence,
             pages: pages.pages,
             kind: document.kind,
@@ -76,8 +74,9 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
             number: value('number'),
             day: value('day'),
             total: value('total') === null ? null : BigInt(value('total') ?? ''),
-            is_ready: !isPoor && points.length === 0,
-            fields: JSON.stringify(isPoor ? [] : document.fields),
+            is_ready: !poor && points.length === 0,
+            fields: JSON.stringify(fields),
+            words: JSON.stringify(storedWords(pages.words)),
           })
         })
       } catch (error) {
@@ -103,6 +102,14 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
 }
 
 type Reading = Omit<Insertable<Tables['arrival_reading']>, 'arrival_id' | 'rules_version' | 'read_at' | 'took_ms'>
+
+/** Positions to a ten-thousandth of the page. */
+function storedWords(words: PagesRead['words']): ArrivalWord[] {
+  const at = (of: number) => Math.round(of * 10_000) / 10_000
+  return words
+    .slice(0, maxArrivalWords)
+    .map(({ page, text, x0, y0, x1, y1 }) => [page, text.slice(0, 100), at(x0), at(y0), at(x1), at(y1)])
+}
 
 /** A file that can't be opened. */
 const nothing = {
@@ -141,12 +148,10 @@ async function best(file: File, known: Known): Promise<{ pages: PagesRead; docum
   const first = await look('anywhere', true)
   if (first.pages.source === 'text' || isProved(first.document)) return first
   const second = await look('columns', false)
-  const isBetter = isProved(second.document) || second.document.fields.length > first.document.fields.length
-  return isBetter ? { ...second, pages: { ...second.pages, pictures: first.pages.pictures } } : first
+  return isBetter(second.document, first.document)
+    ? { ...second, pages: { ...second.pages, pictures: first.pages.pictures } }
+    : first
 }
-
-const isProved = ({ fields }: ReadDocument): boolean =>
-  fields.some(({ name, grade }) => name === 'total' && grade === 'proved')
 
 /** The registered supplier by TIN and branch, by TIN alone if there is one branch, or else by name. */
 export async function registeredParty(db: Db, { isOwn, fields }: ReadDocument): Promise<string | null> {

@@ -3,6 +3,7 @@ import {
   addArrival,
   arrivalProblems,
   assignArrival,
+  attachArrival,
   dismissArrival,
   downloadArrival,
   draftArrival,
@@ -10,12 +11,15 @@ import {
   getArrivalOfDraft,
   getArrivalPage,
   listArrivals,
+  listArrivalWords,
+  listMissing,
   noteArrival,
   readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
 import type { Arrival, ArrivalDraftKind } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
+import { accountants } from '@talaan/contract/roles.ts'
 import type { Transaction, Updateable } from 'kysely'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { vatRatesNow } from '../../books/rates.ts'
@@ -31,10 +35,14 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { attach, typeOfFile } from '../documents/attachments.ts'
 import { storeDraft } from '../documents/drafts.ts'
+import { assertMayReadDocument } from '../documents/read.ts'
+import { storeNote } from '../notes/notes.ts'
+import { assertExists } from '../notes/subjects.ts'
 import { pickedParty } from '../parties/rows.ts'
 import { alikeTo } from './alike.ts'
 import { typedOf, usualLines } from './draft.ts'
-import { arrivalById, arrivalsIn, documentOf, newestReading, readingOf } from './list.ts'
+import { arrivalById, arrivalsIn, documentOf, newestReading, readingOf, wordsOf } from './list.ts'
+import { missingFiles } from './missing.ts'
 import { enqueueReading, registeredParty } from './read.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
 
@@ -56,7 +64,8 @@ export const arrivals: Feature = (context) => {
       const before = await arrivalById(trx, arrivalId)
       const made = await changed(trx, before)
       if (made === null) return before
-      await trx.updateTable('arrival').set(made.set).where('id', '=', arrivalId).execute()
+      if (Object.keys(made.set).length > 0)
+        await trx.updateTable('arrival').set(made.set).where('id', '=', arrivalId).execute()
       const detail = { file: before.file.name, ...made.detail }
       await audit(trx, clock, { viewer, address, action, object: objectOf(arrivalId), detail })
       return arrivalById(trx, arrivalId)
@@ -102,6 +111,8 @@ export const arrivals: Feature = (context) => {
       return { bytes: found.picture, type: 'image/png', name: `page-${page}.png` }
     }),
 
+    answers(listArrivalWords, async ({ params: { arrivalId } }) => ({ words: await wordsOf(db, arrivalId) })),
+
     answers(draftArrival, async ({ params: { arrivalId }, body: { kind }, viewer, address }) =>
       db.transaction().execute(async (trx) => {
         await trx.selectFrom('arrival').select('id').where('id', '=', arrivalId).forUpdate().executeTakeFirst()
@@ -123,6 +134,39 @@ export const arrivals: Feature = (context) => {
         return { draftId, kind }
       }),
     ),
+
+    answers(listMissing, async ({ query, viewer }) =>
+      missingFiles(db, { ...query, withLines: accountants.includes(viewer.role) }),
+    ),
+
+    answers(attachArrival, async (call) => {
+      const { documentId } = call.body
+      await assertMayReadDocument(db, documentId, call.viewer)
+      const arrival = await change(call, attachArrival.name, async (trx, before) => {
+        await assertExists(trx, { document: documentId })
+        if (before.state === 'recorded' && before.document?.id === documentId) return null
+        if (before.state === 'recorded') throw new Refusal(arrivalProblems.recorded)
+        if (before.state === 'notDocument') throw new Refusal(arrivalProblems.notDocument)
+        if (before.draft !== null) throw new Refusal(arrivalProblems.hasDraft)
+        const { content: bytes } = await fileOf(trx, before.id)
+        const { name, type } = before.file
+        await storeNote(trx, {
+          id: crypto.randomUUID(),
+          subject: { document: documentId },
+          text: '',
+          file: { name, type, bytes, sha256: sha256(bytes) },
+          by: call.viewer.userId,
+          at: now(),
+        })
+        const { number } = await trx
+          .selectFrom('document')
+          .select('number')
+          .where('id', '=', documentId)
+          .executeTakeFirstOrThrow()
+        return { set: {}, detail: { document: number } }
+      })
+      return { arrival }
+    }),
 
     answers(getArrivalOfDraft, async ({ params: { draftId } }) => {
       const found = await db.selectFrom('arrival').select('id').where('draft_id', '=', draftId).executeTakeFirst()

@@ -23,6 +23,7 @@ import type { Duty, Period } from '@talaan/ledger/tax/calendar/forms.ts'
 import { isOpenArrival } from '../../books/arrivals.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { bankLineIsFree, bankLineStands, bookLineIsFree, bookLineStands, lastMark } from '../../books/bank-positions.ts'
+import { hasNoReceipt } from '../../books/receipts.ts'
 import { stays } from '../../books/merged-parties.ts'
 import { brokenPromises, sealProblems } from '../../books/verify/verify.ts'
 import { instant } from '../../platform/clock.ts'
@@ -97,9 +98,7 @@ async function slips(db: Db, { first, last }: ItemQuery): Promise<ItemFindings> 
   const { rows } = await sql<{ id: string; number: string; memo: string; total: Money }>`
     select id, number, memo, total from document
     where kind = 'pettycash' and day between ${first}::date and ${last}::date and external_no is null and ${notVoid}
-      and not exists (select from attachment where attachment.document_id = document.id)
-      and not exists (select from added_note where added_note.document_id = document.id and sha256 is not null
-        and not exists (select from added_note_removal where note_id = added_note.id))
+      and ${hasNoReceipt}
     order by number limit ${maxRows}`.execute(db)
   return {
     sentences: rows.map(

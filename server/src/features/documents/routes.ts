@@ -5,6 +5,8 @@ import {
   discardDraft,
   documentProblems,
   downloadAttachment,
+  getAttachmentPage,
+  listAttachmentPages,
   downloadReceiptMail,
   getDocument,
   getDraft,
@@ -37,6 +39,7 @@ import { checkFields } from '../../books/recording/check-fields.ts'
 import { notePrints } from './prints.ts'
 import { storeReview } from '../../books/recording/reviews.ts'
 import { checkSheet, tablesInFile } from './opening.ts'
+import { pageOf, pictureOf } from './pages.ts'
 import { assertMayRead, assertMayReadDocument, documentById, listOfDocuments, printedReceipt } from './read.ts'
 import { relatedTo } from './related.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
@@ -195,6 +198,16 @@ export const documents: Feature = (context) => {
     answers(detachFile, async ({ params, viewer }) => {
       await inBooks(db, (trx) => detach(trx, viewer, params))
       return { success: true as const }
+    }),
+
+    answers(listAttachmentPages, async ({ params, viewer }) => {
+      const { content } = await contentOf(db, viewer, params.attachmentId)
+      return { pages: (await pageOf(content, null)).pages }
+    }),
+
+    answers(getAttachmentPage, async ({ params: { attachmentId, page }, viewer }) => {
+      const { content } = await contentOf(db, viewer, attachmentId)
+      return pictureOf(content, Number(page))
     }),
 
     answers(downloadAttachment, async ({ params, viewer }) => {

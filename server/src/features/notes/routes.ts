@@ -1,5 +1,14 @@
 // Files and notes on customers, suppliers, bank statements, tax returns and recorded documents.
-import { addFile, addNote, downloadNote, listNotes, noteProblems, removeNote } from '@talaan/contract/notes.ts'
+import {
+  addFile,
+  addNote,
+  downloadNote,
+  getNotePage,
+  listNotePages,
+  listNotes,
+  noteProblems,
+  removeNote,
+} from '@talaan/contract/notes.ts'
 import type { AddedNote, NoteSubject } from '@talaan/contract/notes.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { sha256 } from '../../books/journal.ts'
@@ -10,7 +19,9 @@ import { timestamp } from '../../platform/clock.ts'
 import { countStored, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { cleanName } from '../../print/file-name.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { typeOfFile } from '../documents/attachments.ts'
+import { pageOf, pictureOf } from '../documents/pages.ts'
 import { storeNote, contentOf, noteById, notesOf, storeRemoval } from './notes.ts'
 import { assertMayRead, assertExists, auditObjectOf, subjectOf } from './subjects.ts'
 
@@ -18,6 +29,11 @@ export const notes: Feature = (context) => {
   const { env, clock } = context
   const db = context.db.kysely
   const now = () => timestamp(clock.now())
+  const readableFile = async (noteId: string, viewer: Viewer) => {
+    const subject: NoteSubject = await subjectOf(db, noteId)
+    await assertMayRead(db, subject, viewer)
+    return contentOf(db, noteId)
+  }
   return [
     answers(listNotes, async ({ query, viewer }) => {
       await assertMayRead(db, query, viewer)
@@ -71,10 +87,18 @@ export const notes: Feature = (context) => {
     }),
 
     answers(downloadNote, async ({ params, viewer }) => {
-      const subject: NoteSubject = await subjectOf(db, params.noteId)
-      await assertMayRead(db, subject, viewer)
-      const { content, type, name } = await contentOf(db, params.noteId)
+      const { content, type, name } = await readableFile(params.noteId, viewer)
       return { bytes: content, type, name }
+    }),
+
+    answers(listNotePages, async ({ params: { noteId }, viewer }) => {
+      const { content } = await readableFile(noteId, viewer)
+      return { pages: (await pageOf(content, null)).pages }
+    }),
+
+    answers(getNotePage, async ({ params: { noteId, page }, viewer }) => {
+      const { content } = await readableFile(noteId, viewer)
+      return pictureOf(content, Number(page))
     }),
 
     answers(removeNote, async ({ params: { noteId }, body: { reason }, viewer, address }) => {

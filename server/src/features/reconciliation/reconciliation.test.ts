@@ -2,6 +2,7 @@
 // write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listMissing } from '@talaan/contract/arrivals.ts'
 import { listDocuments, recordDocument, reviewDraft, stateOf, voidDocument } from '@talaan/contract/documents.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import {
@@ -183,7 +184,15 @@ test('undoing a match voids the document recorded for it, or says why the docume
     amount: '30000',
     description: 'SERVICE CHARGE',
   })
+  // Money out that is not matched has no receipt yet; only those who reconcile see it.
+  const missing = async (caller: Caller) =>
+    (await caller.call(listMissing, {})).answer.missing.map(({ what, account, label, amount }) =>
+      [what, account, label, amount].join(' '),
+    )
+  expect(await missing(ben)).toEqual(['line 1031 SERVICE CHARGE 30000', 'line 1031 TO OTHER BANK 500000'])
+  expect(await missing(await portal.signIn('ana'))).toEqual([])
   const first = await matchedAs('1031', lines[0], { documents: [charge.documentId] })
+  expect(await missing(ben)).toEqual(['line 1031 TO OTHER BANK 500000'])
   expect((await month()).matches[0]?.recorded).toMatchObject([{ number: charge.number }])
   expect(await undone('1031', first)).toMatchObject({
     voided: [{ number: charge.number, on: '2026-03-20' }],

@@ -154,6 +154,7 @@ export interface ArrivalReading {
   source: "text" | "picture" | "none";
   took_ms: number;
   total: bigint | null;
+  words: Generated<JsonText>;
 }
 
 export interface Asset {

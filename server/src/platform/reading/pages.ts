@@ -5,8 +5,10 @@ import type { Word } from '@talaan/ledger/capture/rows.ts'
 import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 import { longestCell, maxWords } from './limits.ts'
 import type { Layout, PictureToRead } from './ocr.ts'
-import { greenOf, orientationOf, pngOf, sizeOfPicture } from './picture.ts'
-import type { Bitmap } from './picture.ts'
+import { greenOf, orientationOf, pgmOf, pngOf, sizeOfPicture } from './picture.ts'
+import type { Bitmap, Size } from './picture.ts'
+import { pictureOnPage } from './picture-on-page.ts'
+import { straightened } from './straighten.ts'
 
 export type PagesFile = { bytes: Uint8Array; type: string; layout: Layout; withPictures: boolean }
 export type PagesRead = {
@@ -24,8 +26,11 @@ const maxPages = 20
 const maxPagesRead = 3
 /** The memory of the reading process holds no larger picture. */
 const maxMegapixels = 16
-/** Pixels across a page, to look at and to read. */
-const [shownWidth, readWidth] = [1240, 1700]
+/** Pixels across a page, to look at and to read; long till slips have no more than these millions of pixels. */
+export const shownWidth = 1240
+const [readWidth, readMegapixels] = [1700, 5]
+/** The longest side of a page of a PDF, in points. */
+const longestSide = 14_400
 /** Fewer letters are a stamp on a scan. */
 const minLetters = 50
 
@@ -42,13 +47,37 @@ export async function readPages(file: PagesFile): Promise<PagesRead> {
     throw new UnreadableStatement(
       `This picture has ${Math.round(megapixels)} megapixels, which is too large to read. Take it with at most ${maxMegapixels} megapixels.`,
     )
-  const words = await wordsOfPicture({
-    picture: file.bytes,
-    page: 1,
-    exif: orientationOf(file.bytes),
-    layout: file.layout,
-  })
+  const words = await wordsOfPhoto(file.bytes, size, file.layout)
   return { pages: 1, words, source: 'picture', confidence: meanOf(words), pictures: [] }
+}
+
+/** PDFium decodes the picture; Tesseract those that PDFium can't. */
+async function wordsOfPhoto(bytes: Uint8Array, { width, height }: Size, layout: Layout): Promise<Word[]> {
+  const pages = pictureOnPage(bytes)
+  if (pages === undefined || Math.max(width, height) > longestSide)
+    return wordsOfPicture({ picture: bytes, page: 1, exif: orientationOf(bytes), layout })
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pages)
+  const page = document.getPage(0)
+  const { originalWidth, originalHeight } = page.getOriginalSize()
+  const most = Math.sqrt((readMegapixels * 1e6) / (originalWidth * originalHeight))
+  const bitmap: Bitmap = await page.render({ scale: Math.min(readWidth / originalWidth, most), render: 'bitmap' })
+  document.destroy()
+  library.destroy()
+  return wordsOfBitmap(bitmap, 1, layout)
+}
+
+/** Words of a straightened page, at their places on the page as it is. */
+export async function wordsOfBitmap(bitmap: Bitmap, page: number, layout: Layout): Promise<Word[]> {
+  const { picture, original } = straightened(greenOf(bitmap))
+  const words = await wordsOfPicture({ picture: pgmOf(picture), page, layout })
+  return words.map((word) => {
+    const [x, y] = original((word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2)
+    const wide = ((word.x1 - word.x0) * picture.width) / bitmap.width / 2
+    const high = ((word.y1 - word.y0) * picture.height) / bitmap.height / 2
+    return { ...word, x0: x - wide, x1: x + wide, y0: y - high, y1: y + high }
+  })
 }
 
 async function pagesOfPdf({ bytes, layout, withPictures }: PagesFile): Promise<PagesRead> {
@@ -69,7 +98,7 @@ async function pagesOfPdf({ bytes, layout, withPictures }: PagesFile): Promise<P
       }
       if (withPictures) pictures.push(pngOf(await render(shownWidth)))
       if (isText || page > maxPagesRead) continue
-      words.push(...(await wordsOfPicture({ picture: greenOf(await render(readWidth)), page, layout })))
+      words.push(...(await wordsOfBitmap(await render(readWidth), page, layout)))
     }
     document.destroy()
     library.destroy()
@@ -169,5 +198,5 @@ function isBorn(words: readonly Word[]): boolean {
   return wide * high >= 0.05
 }
 
-const meanOf = (words: readonly Word[]): number =>
+export const meanOf = (words: readonly Word[]): number =>
   words.length === 0 ? 0 : Math.round(words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length)

@@ -8,9 +8,8 @@ export function sizeOfPicture(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.byteLength > 24 && view.getUint32(0) === 0x89504e47)
     return { width: view.getUint32(16), height: view.getUint32(20) }
-  for (const { marker, at, length } of segmentsOf(view)) {
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame && length >= 7) return { width: view.getUint16(at + 3), height: view.getUint16(at + 1) }
+  for (const { isFrame, at } of segmentsOf(view)) {
+    if (isFrame) return { width: view.getUint16(at + 3), height: view.getUint16(at + 1) }
   }
   return undefined
 }
@@ -36,13 +35,17 @@ export function orientationOf(bytes: Uint8Array): number {
 }
 
 /** The segments of a JPEG before its picture. */
-function* segmentsOf(view: DataView): Generator<{ marker: number; at: number; length: number }> {
+export function* segmentsOf(
+  view: DataView,
+): Generator<{ marker: number; isFrame: boolean; at: number; length: number }> {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return
   for (let at = 2; at + 4 <= view.byteLength && view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1)
     const length = view.getUint16(at + 2) - 2
     if (marker === 0xda || length < 0 || at + 4 + length > view.byteLength) return
-    yield { marker, at: at + 4, length }
+    // The size and the colours.
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker) && length >= 7
+    yield { marker, isFrame, at: at + 4, length }
     at += 4 + length
   }
 }
@@ -82,11 +85,16 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
 
-/** The green part of a picture as a PGM: printed red and grey are dark in it. */
-export function greenOf({ width, height, data }: Bitmap): Buffer {
-  const head = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1')
-  const all = Buffer.alloc(head.length + width * height)
-  head.copy(all)
-  for (let pixel = 0; pixel < width * height; pixel += 1) all[head.length + pixel] = data[pixel * 4 + 1] ?? 0
-  return all
+/** One byte for each pixel, 0 is black. */
+export type Grey = Size & { data: Uint8Array }
+
+/** The green part of a picture: printed red and grey are dark in it. */
+export function greenOf({ width, height, data }: Bitmap): Grey {
+  const green = new Uint8Array(width * height)
+  for (let pixel = 0; pixel < green.length; pixel += 1) green[pixel] = data[pixel * 4 + 1] ?? 0
+  return { width, height, data: green }
+}
+
+export function pgmOf({ width, height, data }: Grey): Buffer {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 }

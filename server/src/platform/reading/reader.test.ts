@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { arrivalProblems } from '@talaan/contract/arrivals.ts'
 import { openingProblems } from '@talaan/contract/opening.ts'
 import { common } from '@talaan/contract/problem.ts'
 import { statementProblems } from '@talaan/contract/statements.ts'
@@ -14,6 +15,8 @@ const statement = (file: string | Buffer) =>
   readUploaded('statement', { bytes: Buffer.from(file), said: null, kept: [] }, { problems })
 const cells = (file: string | Buffer, name = 'a.csv') =>
   readUploaded('cells', { bytes: Buffer.from(file), name, decimals: 2 }, { problems: openingProblems })
+const pages = (bytes: Buffer, type: string) =>
+  readUploaded('pages', { bytes, type, layout: 'anywhere', withPictures: true }, { problems: arrivalProblems })
 /** The message of the refusal; undefined if the file was read. */
 const refused = (reading: Promise<unknown>): Promise<string | undefined> =>
   reading.then(
@@ -49,6 +52,19 @@ test.each<[kind: string, file: string | Buffer, sentence: RegExp]>([
   ['a PDF with an image of 50,000 by 50,000 pixels', evil.floodedPdf(), /scan without text/],
 ])('%s is refused with a message', async (_, file, sentence) => {
   expect(await refused(statement(file))).toMatch(sentence)
+})
+
+test.each<[kind: string, type: string, file: Buffer, sentence: RegExp]>([
+  ['of 20,000 by 20,000 pixels', 'image/png', evil.pngBomb(20_000, 0), /400 megapixels, which is too large/],
+  ['that is cut off', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /picture is damaged/],
+  ['of 500 pages', 'application/pdf', evil.manyPagesPdf(), /500 pages\. Talaan reads files of at most 20/],
+  ['with 150 MB of text', 'application/pdf', evil.heavyPdf(), /too much text|too much memory/],
+])('a file for Arrivals %s (%s) is refused with a message', async (_, type, file, sentence) => {
+  expect(await refused(pages(file, type))).toMatch(sentence)
+})
+
+test('a picture that unpacks to more than it should is decoded only as far as it should', async () => {
+  expect((await pages(evil.pngBomb(), 'image/png')).words).toEqual([])
 })
 
 test('files beyond the queue limit are refused as busy, and the others are read', async () => {

@@ -1,6 +1,7 @@
 // The kinds of files that the reading process reads.
 import { readCells } from './cells.ts'
 import { readDeliveryReport } from './delivery-report.ts'
+import { readPage } from './page.ts'
 import { readPages } from './pages.ts'
 import { readStatement } from './statement.ts'
 
@@ -8,6 +9,7 @@ export const readings = {
   statement: readStatement,
   cells: readCells,
   pages: readPages,
+  page: readPage,
   deliveryReport: readDeliveryReport,
 }
 export type Readings = typeof readings

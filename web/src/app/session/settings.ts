@@ -8,6 +8,7 @@ const letterKeysKey = 'talaan-letter-keys'
 export const impliedDecimalsKey = 'talaan-implied-decimals'
 const reviewsOutsideKey = 'talaan-review-outside-forms'
 const fileShareKey = 'talaan-file-share'
+const fileHiddenKey = 'talaan-file-hidden'
 
 export const browserKeys: readonly string[] = [
   colorSchemeKey,
@@ -16,6 +17,7 @@ export const browserKeys: readonly string[] = [
   impliedDecimalsKey,
   reviewsOutsideKey,
   fileShareKey,
+  fileHiddenKey,
 ]
 
 export const letterKeysAreOn = (): boolean => localStorage.getItem(letterKeysKey) !== 'off'
@@ -44,6 +46,14 @@ export const useFileShare = (): number =>
 
 export function setFileShare(percent: number): void {
   put(fileShareKey, String(percent))
+}
+
+/** Whether the file beside a form is hidden, where there is room for both. */
+export const useFileHidden = (): boolean =>
+  useSyncExternalStore(listen, () => localStorage.getItem(fileHiddenKey) === 'on')
+
+export function setFileHidden(on: boolean): void {
+  put(fileHiddenKey, on ? 'on' : null)
 }
 
 /** The row height is set on the root element, so that no table has to know about it. */

@@ -1,10 +1,11 @@
 // The file beside the form that records it: its pages, with the place of the field that has the focus.
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import type { getArrivalOfDraft, ReadValue } from '@talaan/contract/arrivals.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { ReadFieldName } from '@talaan/ledger/capture/names.ts'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { Link } from 'react-router'
+import type { PagesHandle } from '../../app/files/PagesView.tsx'
 import { paths } from '../../app/paths.ts'
 import classes from './arrivals.module.css'
 import { PageView } from './PageView.tsx'
@@ -16,6 +17,11 @@ type Props = {
   reading: Answer['reading']
   /** The id of the field of the form that has the focus. */
   field: string
+  /** Puts a text into that field. */
+  onTake: (text: string) => void
+  /** Where there is room for both. */
+  onHide: () => void
+  ref: Ref<PagesHandle>
 }
 
 /** What is shown for a field of the form; the first that was read. */
@@ -29,41 +35,63 @@ const placesOf: readonly (readonly [RegExp, readonly ReadFieldName[]])[] = [
   [/^lines-\d+-atc$/, ['withheld']],
 ]
 
-export function ArrivalBeside({ arrival, reading, field }: Props) {
+export function ArrivalBeside({ arrival, reading, field, onTake, onHide, ref }: Props) {
   const [pointed, setPointed] = useState<{ field: string; value: ReadValue }>()
+  const [isOpen, setOpen] = useState(false)
   const fields = reading?.fields ?? []
   const names = placesOf.find(([id]) => id.test(field))?.[1] ?? []
   const focused = names.map((name) => fields.find((one) => one.name === name)).find((one) => one !== undefined)
   // A value that the pointer chose stays until the next field has the focus.
   const active = pointed?.field === field ? pointed.value : focused
   return (
-    <section className={classes.panel} aria-labelledby="arrival">
-      <Group justify="space-between" gap="xs" mb="xs" align="flex-start">
-        <div className={classes.title}>
-          <Title order={2} size="h4" id="arrival">
-            {arrival.file.name}
-          </Title>
-          {arrival.note !== '' && (
-            <Text size="sm" c="dimmed">
-              {arrival.note}
-            </Text>
-          )}
-        </div>
-        <Button component={Link} to={paths.arrivals()} variant="default" size="compact-sm">
-          Back to Arrivals
-        </Button>
-      </Group>
-      <PageView arrival={arrival} pictures={reading?.pictures ?? 0} fields={fields} active={active} />
+    <section className={`${classes.panel} ${classes.tall}`} aria-labelledby="arrival">
+      <Title order={2} size="h4" id="arrival" mb={8} title={arrival.file.name} className={classes.line ?? ''}>
+        {arrival.file.name}
+      </Title>
+      {arrival.note !== '' && (
+        <Text size="sm" c="dimmed" mb={8}>
+          {arrival.note}
+        </Text>
+      )}
+      <PageView
+        arrival={arrival}
+        pictures={reading?.pictures ?? 0}
+        fields={fields}
+        active={active}
+        onTake={onTake}
+        actions={
+          <>
+            <Button component={Link} to={paths.arrivals()} variant="default" size="compact-sm">
+              Back to Arrivals
+            </Button>
+            <Button className={classes.hide ?? ''} variant="default" size="compact-sm" onClick={onHide}>
+              Hide
+            </Button>
+          </>
+        }
+        ref={ref}
+      />
+      <Text size="xs" c="dimmed" mt={6}>
+        Click a word to enter it where you are typing, or drag over several.
+      </Text>
       {reading !== null && (
-        <div className={classes.below}>
+        <details className={classes.below} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className={classes.summary}>{summaryOf(reading)}</summary>
           <Reading
             arrival={arrival}
             reading={reading}
             active={active}
             onActive={(value) => setPointed({ field, value })}
+            onTake={onTake}
           />
-        </div>
+        </details>
       )}
     </section>
   )
+}
+
+function summaryOf({ fields, points }: NonNullable<Answer['reading']>): string {
+  const read =
+    fields.length === 0 ? 'Nothing read' : `${fields.length} ${fields.length === 1 ? 'value' : 'values'} read`
+  return points.length === 0 ? read : `${read}, ${points.length} to check`
 }

@@ -27,6 +27,7 @@ import panel from '../../ui/panel.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ArrivalPanel, isBeingRead, pollMs, tones } from './ArrivalPanel.tsx'
 import classes from './arrivals.module.css'
+import { MissingFiles } from './MissingFiles.tsx'
 import { sizeOf, useAdding } from './useAdding.ts'
 
 const listWords: Readonly<Record<ArrivalListName, string>> = {
@@ -40,15 +41,19 @@ const none: Readonly<Record<ArrivalListName, string>> = {
   notDocument: 'No file is marked as not a document.',
 }
 
+/** The list of what has no file. */
+const missing = 'missing'
+
 export function ArrivalsPage() {
   const [search, setSearch] = useSearchParams()
+  const isMissing = search.get('list') === missing
   const list = arrivalLists.find((one) => one === search.get('list')) ?? 'open'
   const chosen = search.get('shown')
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(wide).matches)
   const query = useCall(
     listArrivals,
     { query: list === 'open' ? {} : { list } },
-    { refetchInterval: ({ state }) => (state.data?.arrivals.some(isBeingRead) ? pollMs : false) },
+    { enabled: !isMissing, refetchInterval: ({ state }) => (state.data?.arrivals.some(isBeingRead) ? pollMs : false) },
   )
   const show = (shown: string | null) => setSearch(addressOf(list, shown), { replace: true })
   const { files, add, remove, retry } = useAdding((id) => isWide && list === 'open' && show(id))
@@ -69,48 +74,57 @@ export function ArrivalsPage() {
         <SegmentedControl
           mt="md"
           aria-label="Shown files"
-          value={list}
-          onChange={(value) => setSearch(addressOf(value as ArrivalListName, null))}
-          data={arrivalLists.map((value) => ({
-            value,
-            label:
-              value === list && query.data !== undefined
-                ? `${listWords[value]} (${query.data.count})`
-                : listWords[value],
-          }))}
+          value={isMissing ? missing : list}
+          onChange={(value) =>
+            setSearch(value === missing ? { list: missing } : addressOf(value as ArrivalListName, null))
+          }
+          data={[
+            ...arrivalLists.map((value) => ({
+              value,
+              label:
+                value === list && !isMissing && query.data !== undefined
+                  ? `${listWords[value]} (${query.data.count})`
+                  : listWords[value],
+            })),
+            { value: missing, label: 'File missing' },
+          ]}
         />
       </div>
-      <Answered query={query} loading={<SkeletonRows rows={8} />}>
-        {({ arrivals, count }) => {
-          const found = arrivals.find(({ id }) => id === chosen)
-          const shown = found ?? (isWide ? arrivals[0] : undefined)
-          if (arrivals.length === 0) return <Text className={panel.empty}>{none[list]}</Text>
-          return (
-            <div className={classes.split}>
-              {(isWide || shown === undefined) && (
-                <div>
-                  <ArrivalTable list={list} arrivals={arrivals} shown={shown} onShow={isWide ? show : undefined} />
-                  {count > arrivals.length && (
-                    <Text size="sm" c="dimmed" mt="sm">
-                      These are the first {maxArrivals} of {count.toLocaleString('en')}.
-                    </Text>
-                  )}
-                </div>
-              )}
-              {shown !== undefined && (
-                <div className={classes.beside}>
-                  {!isWide && (
-                    <Anchor component={Link} to={withQuery(paths.arrivals(), listOf(list))} mb="sm" display="block">
-                      Back to Arrivals
-                    </Anchor>
-                  )}
-                  <ArrivalPanel key={shown.id} arrival={shown} />
-                </div>
-              )}
-            </div>
-          )
-        }}
-      </Answered>
+      {isMissing ? (
+        <MissingFiles />
+      ) : (
+        <Answered query={query} loading={<SkeletonRows rows={8} />}>
+          {({ arrivals, count }) => {
+            const found = arrivals.find(({ id }) => id === chosen)
+            const shown = found ?? (isWide ? arrivals[0] : undefined)
+            if (arrivals.length === 0) return <Text className={panel.empty}>{none[list]}</Text>
+            return (
+              <div className={classes.split}>
+                {(isWide || shown === undefined) && (
+                  <div>
+                    <ArrivalTable list={list} arrivals={arrivals} shown={shown} onShow={isWide ? show : undefined} />
+                    {count > arrivals.length && (
+                      <Text size="sm" c="dimmed" mt="sm">
+                        These are the first {maxArrivals} of {count.toLocaleString('en')}.
+                      </Text>
+                    )}
+                  </div>
+                )}
+                {shown !== undefined && (
+                  <div className={classes.beside}>
+                    {!isWide && (
+                      <Anchor component={Link} to={withQuery(paths.arrivals(), listOf(list))} mb="sm" display="block">
+                        Back to Arrivals
+                      </Anchor>
+                    )}
+                    <ArrivalPanel key={shown.id} arrival={shown} />
+                  </div>
+                )}
+              </div>
+            )
+          }}
+        </Answered>
+      )}
     </>
   )
 }

@@ -12,9 +12,11 @@ type Props = {
   reading: ArrivalReading
   active: ReadValue | undefined
   onActive: (field: ReadValue) => void
+  /** Takes the value for the form beside it. */
+  onTake?: (text: string) => void
 }
 
-export function Reading({ arrival, reading, active, onActive }: Props) {
+export function Reading({ arrival, reading, active, onActive, onTake }: Props) {
   const { fields, points, kind } = reading
   return (
     <div className={classes.reading}>
@@ -41,7 +43,7 @@ export function Reading({ arrival, reading, active, onActive }: Props) {
                 aria-pressed={field === active}
                 onFocus={() => onActive(field)}
                 onMouseEnter={() => onActive(field)}
-                onClick={() => onActive(field)}
+                onClick={() => (onTake ? onTake(shownValue(field)) : onActive(field))}
               >
                 <span className={classes.label}>{fieldWords[field.name]}</span>
                 <span className={classes.value}>{shownValue(field)}</span>

@@ -54,6 +54,7 @@ import { Related } from './Related.tsx'
 
 const WriteOffButton = later(async () => (await import('./WriteOff.tsx')).WriteOffButton)
 const AddedLater = later(async () => (await import('./AddedLater.tsx')).AddedLater)
+const FilePreview = later(async () => (await import('../../app/files/FilePreview.tsx')).FilePreview)
 const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -282,6 +283,7 @@ const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
 function Attachments({ attached }: { attached: readonly Attachment[] }) {
+  const [shown, setShown] = useState<Attachment>()
   return (
     <section className={classes.panel} aria-labelledby="files">
       <Title order={3} id="files" mb="xs">
@@ -294,17 +296,31 @@ function Attachments({ attached }: { attached: readonly Attachment[] }) {
       )}
       <Stack gap="xs" align="flex-start">
         {attached.map((file) => (
-          <SaveButton
-            key={file.id}
-            quiet
-            words={`${file.name} (${attachmentTypes[file.type]}, ${kilobytes(file.bytes)})`}
-            get={async () => ({
-              ...(await callBytes(downloadAttachment, { params: { attachmentId: file.id } })),
-              name: file.name,
-            })}
-          />
+          <Group key={file.id} gap={4}>
+            <SaveButton
+              quiet
+              words={`${file.name} (${attachmentTypes[file.type]}, ${kilobytes(file.bytes)})`}
+              get={async () => ({
+                ...(await callBytes(downloadAttachment, { params: { attachmentId: file.id } })),
+                name: file.name,
+              })}
+            />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Preview ${file.name}`}
+              onClick={() => setShown(file)}
+            >
+              Preview
+            </Button>
+          </Group>
         ))}
       </Stack>
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <FilePreview file={{ ...shown, of: 'document' }} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,35 +1,62 @@
 // A form with the file that it records beside it. The line between them can be moved; without a file there is only the form.
 import { Button } from '@mantine/core'
 import { getArrivalOfDraft } from '@talaan/contract/arrivals.ts'
+import type { PictureAction } from '@talaan/contract/keys.ts'
 import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type Ref,
   Suspense,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
 import { useCall } from '../../app/api.ts'
-import { setFileShare, useFileShare } from '../../app/session/settings.ts'
+import type { PagesHandle } from '../../app/files/PagesView.tsx'
+import { setFileHidden, setFileShare, useFileHidden, useFileShare } from '../../app/session/settings.ts'
 import { later } from '../../ui/later.tsx'
 import classes from './beside.module.css'
 
 const ArrivalBeside = later(async () => (await import('../arrivals/ArrivalBeside.tsx')).ArrivalBeside)
 
-type Props = { draftId: string; enabled: boolean; field: string; children: ReactNode }
+type Props = {
+  draftId: string
+  enabled: boolean
+  field: string
+  /** Puts a text of the file into the field. */
+  onTake: (text: string) => void
+  /** A file is there or not, for the keys of the form. */
+  onThere: (isThere: boolean) => void
+  ref: Ref<PagesHandle>
+  children: ReactNode
+}
+
+/** Also in beside.module.css. */
+const wide = '(min-width: 1100px)'
 
 /** The share of the file, in percent. */
 const [least, most, step] = [25, 60, 5]
 
-export function BesideForm({ draftId, enabled, field, children }: Props) {
+export function BesideForm({ draftId, enabled, field, onTake, onThere, ref, children }: Props) {
   const { data } = useCall(getArrivalOfDraft, { params: { draftId } }, { enabled })
   const stored = useFileShare()
   const [moving, setMoving] = useState<number>()
+  const isHidden = useFileHidden()
   const [isOpen, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const share = Math.min(most, Math.max(least, moving ?? stored))
   const { arrival = null, reading = null } = data ?? {}
+  const isThere = arrival !== null
+  const pages = useRef<PagesHandle>(null)
+  const toggle = () => (matchMedia(wide).matches ? setFileHidden(!isHidden) : setOpen(!isOpen))
+  const act = (action: PictureAction) => (action === 'show' ? toggle() : pages.current?.act(action))
+  useImperativeHandle(ref, () => ({ act }))
+  const tell = useEffectEvent(onThere)
+  useEffect(() => tell(isThere), [isThere])
 
   const shareAt = ({ clientX }: PointerEvent): number => {
     const { left = 0, width = 1 } = whole.current?.getBoundingClientRect() ?? {}
@@ -45,6 +72,7 @@ export function BesideForm({ draftId, enabled, field, children }: Props) {
     <div
       ref={whole}
       className={arrival === null ? undefined : classes.split}
+      data-hidden={isHidden || undefined}
       style={{ '--file-share': `${share}%` } as CSSProperties}
     >
       <div className={classes.form}>
@@ -57,6 +85,11 @@ export function BesideForm({ draftId, enabled, field, children }: Props) {
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Show form' : 'Show file'}
+          </Button>
+        )}
+        {arrival !== null && isHidden && (
+          <Button className={classes.shown ?? ''} variant="default" mb="sm" onClick={() => setFileHidden(false)}>
+            Show file
           </Button>
         )}
         <div className={arrival !== null && isOpen ? classes.covered : undefined}>{children}</div>
@@ -88,7 +121,15 @@ export function BesideForm({ draftId, enabled, field, children }: Props) {
           />
           <div className={classes.file} data-open={isOpen || undefined}>
             <Suspense fallback={null}>
-              <ArrivalBeside key={arrival.id} arrival={arrival} reading={reading} field={field} />
+              <ArrivalBeside
+                key={arrival.id}
+                arrival={arrival}
+                reading={reading}
+                field={field}
+                onTake={onTake}
+                onHide={() => setFileHidden(true)}
+                ref={pages}
+              />
             </Suspense>
           </div>
         </>

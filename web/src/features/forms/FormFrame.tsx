@@ -13,7 +13,8 @@ import {
   type ToFrame,
 } from '@talaan/contract/channel.ts'
 import { frameCalls } from '@talaan/contract/frame-calls.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PictureAction } from '@talaan/contract/keys.ts'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { callBytes, CallFailure, callWire, sentenceOf } from '../../app/api.ts'
 import { typePortalKeys } from '../../app/session/portalKeys.ts'
 import { useSession } from '../../app/session/session.ts'
@@ -31,6 +32,16 @@ type Props = {
   onRestart: () => void
   /** The field that got the focus. */
   onField: (id: string) => void
+  /** A key for the file beside the form. */
+  onPicture: (action: PictureAction) => void
+  ref: Ref<FrameHandle>
+}
+
+export type FrameHandle = {
+  /** As if it had been typed into the field with this id, which gets the focus. */
+  fill: (id: string, text: string) => void
+  /** Whether a file is beside the form. */
+  setBeside: (isThere: boolean) => void
 }
 
 /** Without a hello for this long, a button to reload appears. */
@@ -59,12 +70,24 @@ const formKeys = [
   { keys: 'n', does: 'No, on the confirmation page' },
 ]
 
-export function FormFrame({ screen, url, opening, onNavigate, onUnsaved, onRecorded, onRestart, onField }: Props) {
+export function FormFrame({
+  screen,
+  url,
+  opening,
+  onNavigate,
+  onUnsaved,
+  onRecorded,
+  onRestart,
+  onField,
+  onPicture,
+  ref,
+}: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const ports = useRef<MessagePort[]>([])
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading')
   const loads = useRef(0)
   const connectedAt = useRef(0)
+  const beside = useRef(false)
   const [attempt, setAttempt] = useState(1)
   const scheme = useComputedColorScheme('light')
   const { clientId, active } = useSession()
@@ -89,6 +112,8 @@ export function FormFrame({ screen, url, opening, onNavigate, onUnsaved, onRecor
         return onRecorded(message.number)
       case 'field':
         return onField(message.id)
+      case 'picture':
+        return onPicture(message.does)
       case 'restart':
         return onRestart()
       case 'keys':
@@ -110,7 +135,25 @@ export function FormFrame({ screen, url, opening, onNavigate, onUnsaved, onRecor
       ...(decimalsAreImplied(clientId) && { impliedDecimals: true }),
     }
     frameWindow.postMessage(welcome.parse({ talaan: 'welcome', context }), '*', [port2])
+    port1.postMessage(toFrame.parse({ type: 'beside', isThere: beside.current }))
     setState('ready')
+  })
+
+  useImperativeHandle(ref, () => {
+    const say = (message: ToFrame) => {
+      for (const port of ports.current) port.postMessage(toFrame.parse(message))
+    }
+    return {
+      fill: (id, text) => {
+        if (id === '') return
+        frame.current?.focus()
+        say({ type: 'fill', id, text: text.slice(0, 200) })
+      },
+      setBeside: (isThere) => {
+        beside.current = isThere
+        say({ type: 'beside', isThere })
+      },
+    }
   })
 
   useEffect(() => {

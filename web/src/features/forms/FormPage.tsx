@@ -7,10 +7,11 @@ import { changedByForms } from '@talaan/contract/frame-calls.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { keyOf, useCall } from '../../app/api.ts'
+import type { PagesHandle } from '../../app/files/PagesView.tsx'
 import { formBehind, paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { here } from '../../app/session/leave.ts'
@@ -23,7 +24,7 @@ import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import classes from '../documents/documents.module.css'
 import { BesideForm } from './BesideForm.tsx'
-import { FormFrame } from './FormFrame.tsx'
+import { FormFrame, type FrameHandle } from './FormFrame.tsx'
 
 const OutsideForm = later(async () => (await import('./OutsideForm.tsx')).OutsideForm)
 const Batch = later(async () => (await import('../batches/Batch.tsx')).Batch)
@@ -39,6 +40,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const [query, setQuery] = useSearchParams()
   const [unsaved, setUnsaved] = useState(false)
   const [field, setField] = useState('')
+  const frame = useRef<FrameHandle>(null)
+  const file = useRef<PagesHandle>(null)
   const { batch, begin, count, recorded, close } = useBatch(screen)
   const facts = useCall(portalFacts)
   const isOutside = facts.data?.forms[screen.frame]?.own === false
@@ -174,7 +177,14 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               </Suspense>
             )
           return (
-            <BesideForm draftId={draftId} enabled={withFile.includes(screen.frame)} field={field}>
+            <BesideForm
+              draftId={draftId}
+              enabled={withFile.includes(screen.frame)}
+              field={field}
+              onTake={(text) => frame.current?.fill(field, text)}
+              onThere={(isThere) => frame.current?.setBeside(isThere)}
+              ref={file}
+            >
               <FormFrame
                 // Another draft or party is a new form.
                 key={`${draftId} ${party}`}
@@ -195,6 +205,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                 onRecorded={onRecorded}
                 onRestart={onRestart}
                 onField={setField}
+                onPicture={(action) => file.current?.act(action)}
+                ref={frame}
               />
             </BesideForm>
           )

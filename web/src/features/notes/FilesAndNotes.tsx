@@ -14,7 +14,7 @@ import { attachmentLimitBytes, attachmentTypes, documentProblems } from '@talaan
 import { getRelated } from '@talaan/contract/related.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { call, callBytes, CallFailure, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
@@ -24,7 +24,10 @@ import { FileDrop, type DroppedFile } from '../../ui/FileDrop.tsx'
 import { moment } from '../../ui/moment.ts'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
+import { later } from '../../ui/later.tsx'
 import classes from './notes.module.css'
+
+const FilePreview = later(async () => (await import('../../app/files/FilePreview.tsx')).FilePreview)
 
 type Props = { subject: NoteSubject; title: string; hint: string; order?: 2 | 3 }
 
@@ -219,17 +222,11 @@ function Note({ note, onRemove }: { note: AddedNote; onRemove: () => void }) {
 }
 
 function AddedFile({ note, file }: { note: AddedNote; file: NonNullable<AddedNote['file']> }) {
-  const fetched = () => callBytes(downloadNote, { params: { noteId: note.id } })
-  const [shown, setShown] = useState<string | null>(null)
-  useEffect(() => () => void (shown !== null && URL.revokeObjectURL(shown)), [shown])
-  const say = (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' })
+  const [isShown, setShown] = useState(false)
   const save = useMutation({
-    mutationFn: async () => saveFile({ ...(await fetched()), name: file.name }),
-    onError: say,
-  })
-  const show = useMutation({
-    mutationFn: async () => setShown(URL.createObjectURL((await fetched()).blob)),
-    onError: say,
+    mutationFn: async () =>
+      saveFile({ ...(await callBytes(downloadNote, { params: { noteId: note.id } })), name: file.name }),
+    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
   return (
     <>
@@ -240,20 +237,15 @@ function AddedFile({ note, file }: { note: AddedNote; file: NonNullable<AddedNot
         <span className={classes.quiet}>
           {attachmentTypes[file.type]}, {sizeOf(file.bytes)}
         </span>
-        {file.type !== 'application/pdf' && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-expanded={shown !== null}
-            loading={show.isPending}
-            aria-label={`${shown === null ? 'Preview' : 'Hide'} ${file.name}`}
-            onClick={() => (shown === null ? show.mutate() : setShown(null))}
-          >
-            {shown === null ? 'Preview' : 'Hide'}
-          </Button>
-        )}
+        <Button variant="subtle" size="compact-sm" aria-label={`Preview ${file.name}`} onClick={() => setShown(true)}>
+          Preview
+        </Button>
       </Group>
-      {shown !== null && <img className={classes.image} src={shown} alt={file.name} />}
+      {isShown && (
+        <Suspense fallback={null}>
+          <FilePreview file={{ ...file, id: note.id, of: 'record' }} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -54,6 +54,7 @@ export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Pr
           label="More about this account"
           className={classes.menu}
           actions={[
+            { label: 'Receipts missing', onSelect: () => void go(paths.missingReceipts(account.code)) },
             { label: 'Rules', onSelect: () => void go(paths.bankRules(account.code)) },
             {
               label: 'Upload statement',

@@ -274,14 +274,15 @@ const columns: DataColumn<DocumentRow>[] = [
     card: 'bare',
     order: 'party',
     ascendsFirst: true,
-    cell: (row) => {
-      const name = row.partyName ?? [row.accountFrom, row.accountTo].filter((account) => account !== null).join(' → ')
-      return (
-        <span className={lists.party} title={name}>
-          {name}
+    // Of accounts the last digits count, which stand at the end.
+    cell: ({ partyName, accountFrom, accountTo }) =>
+      partyName === null ? (
+        [accountFrom, accountTo].filter((name) => name !== null).join(' → ')
+      ) : (
+        <span className={lists.party} title={partyName}>
+          {partyName}
         </span>
-      )
-    },
+      ),
   },
   { key: 'tin', title: 'TIN', nowrap: true, isExtra: true, cell: (row) => row.partyTin },
   { key: 'purpose', title: 'Description', isExtra: true, cell: (row) => row.purpose },

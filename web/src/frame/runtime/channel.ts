@@ -4,6 +4,7 @@ import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { workBesideFile } from './besideFile.ts'
 
 /* eslint-disable-next-line typescript/no-explicit-any -- the schemas of an endpoint are told apart by inference */
 type AnyEndpoint = Endpoint<any, any, any, any>
@@ -18,6 +19,7 @@ export type CallInput<E> = {
 
 type Navigate = Omit<Extract<FromFrame, { type: 'navigate' }>, 'type'>
 type Refused = Extract<ToFrame, { type: 'answer'; ok: false }>
+type FileMessage = Extract<ToFrame, { type: 'beside' | 'fill' }>
 type FrameMessage = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 
 export type Channel = {
@@ -29,6 +31,8 @@ export type Channel = {
   say(message: FrameMessage): void
   /** The person switched the colour scheme in the portal. */
   onScheme(listener: (scheme: FrameContext['scheme']) => void): void
+  /** A file is beside the form, or a text of it is taken for a field. */
+  onFile(listener: (message: FileMessage) => void): void
 }
 
 /** A failed call: the message to show, and the fields it is about. */
@@ -78,9 +82,7 @@ export async function connect(): Promise<Channel | null> {
   })
   const channel = openChannel(port, context)
   reportActivity(() => channel.say({ type: 'activity' }))
-  document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && target.id !== '') channel.say({ type: 'field', id: target.id.slice(0, 64) })
-  })
+  workBesideFile(channel)
   return channel
 }
 
@@ -93,6 +95,7 @@ export function openChannel(
 ): Channel {
   const waiting = new Map<number, { answer: (body: unknown) => void; fail: (said: Refused) => void }>()
   const schemeListeners: ((scheme: FrameContext['scheme']) => void)[] = []
+  const fileListeners: ((message: FileMessage) => void)[] = []
   let lastId = 0
 
   port.onmessage = ({ data }) => {
@@ -101,6 +104,10 @@ export function openChannel(
     const message = parsed.data
     if (message.type === 'scheme') {
       for (const listener of schemeListeners) listener(message.scheme)
+      return
+    }
+    if (message.type === 'beside' || message.type === 'fill') {
+      for (const listener of fileListeners) listener(message)
       return
     }
     const caller = waiting.get(message.id)
@@ -134,6 +141,7 @@ export function openChannel(
     navigate: (where) => port.postMessage(fromFrame.parse({ type: 'navigate', ...where })),
     say: (message) => port.postMessage(fromFrame.parse(message)),
     onScheme: (listener) => void schemeListeners.push(listener),
+    onFile: (listener) => void fileListeners.push(listener),
   }
 }
 

@@ -1,0 +1,78 @@
+// Reads a generated document as Arrivals does, and compares what was read with what is printed.
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { isBetter, isPoor, isProved } from '@talaan/ledger/capture/looks.ts'
+import { readDocument } from '@talaan/ledger/capture/read-document.ts'
+import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
+import type { Layout } from '../../src/platform/reading/ocr.ts'
+import { meanOf, readPages, wordsOfBitmap } from '../../src/platform/reading/pages.ts'
+import type { Bitmap } from '../../src/platform/reading/picture.ts'
+import { ownName, ownTin, today } from './invoices.ts'
+import type { Invoice, Truth } from './invoices.ts'
+
+const known = { ownTin9: ownTin.replace(/\D/g, '').slice(0, 9), ownName, today, vatPercent: 12n }
+const keyFields = ['sellerTin', 'number', 'day', 'total', 'vatable', 'vat'] as const
+
+export type Look = ReadDocument & { isStopped: boolean; seconds: number }
+
+/** As a PDF with text. */
+export async function readBorn(bytes: Uint8Array): Promise<Look> {
+  const began = performance.now()
+  const pages = await readPages({ bytes, type: 'application/pdf', layout: 'anywhere', withPictures: true })
+  return { ...readDocument(pages.words, known), isStopped: false, seconds: (performance.now() - began) / 1000 }
+}
+
+/** As in server/src/features/arrivals/read.ts, with a second look if the first proves nothing. */
+export async function readPicture(bitmap: Bitmap): Promise<Look> {
+  const began = performance.now()
+  const look = async (layout: Layout) => {
+    const words = await wordsOfBitmap(bitmap, 1, layout)
+    return { words, confidence: meanOf(words), document: readDocument(words, known) }
+  }
+  let chosen = await look('anywhere')
+  if (!isProved(chosen.document)) {
+    const second = await look('columns')
+    if (isBetter(second.document, chosen.document)) chosen = second
+  }
+  const isStopped = isPoor(chosen, chosen.document)
+  const fields = isStopped ? [] : chosen.document.fields
+  return { ...chosen.document, fields, isStopped, seconds: (performance.now() - began) / 1000 }
+}
+
+/** The page as it is printed, 1,700 pixels wide. */
+export async function pageOf(pdf: Uint8Array): Promise<Bitmap> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const page = document.getPage(0)
+  const bitmap = await page.render({ scale: 1700 / page.getOriginalSize().originalWidth, render: 'bitmap' })
+  document.destroy()
+  library.destroy()
+  return bitmap
+}
+
+export type Compared = {
+  /** All key fields that are printed were read right. */
+  isAllRight: boolean
+  isTotalProved: boolean
+  offered: number
+  wrong: string[]
+  falselyProved: string[]
+  /** Values of the printer's part and other decoys that were offered. */
+  decoys: string[]
+}
+
+export function compared({ fields }: Look, { truth, decoys }: Pick<Invoice, 'truth' | 'decoys'>): Compared {
+  const offered = fields.filter(({ name, grade }) => grade !== 'question' && name !== 'sellerName' && name !== 'due')
+  const isRight = ({ name, value }: (typeof offered)[number]) => truth[name as keyof Truth] === value
+  const proved = offered.filter(({ grade }) => grade === 'proved')
+  const said = (list: typeof offered) => list.map(({ name, value }) => `${name} ${value}`)
+  return {
+    isAllRight: keyFields.every(
+      (key) => truth[key] === undefined || offered.some((field) => field.name === key && isRight(field)),
+    ),
+    isTotalProved: proved.some(({ name }) => name === 'total'),
+    offered: offered.length,
+    wrong: said(offered.filter((field) => !isRight(field))),
+    falselyProved: said(proved.filter((field) => !isRight(field))),
+    decoys: said(offered.filter(({ value }) => decoys.some((decoy) => value.includes(decoy)))),
+  }
+}

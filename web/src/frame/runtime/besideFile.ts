@@ -1,0 +1,42 @@
+// A form with the file that it records beside it, in the portal: it tells which field has the focus, passes on the keys for the
+// file, and takes the text that the person points at.
+import type { FromFrame, ToFrame } from '@talaan/contract/channel.ts'
+import { pictureActionOf } from '@talaan/contract/keys.ts'
+
+/** The part of the channel of a form that is about the file. */
+type FileChannel = {
+  say: (message: Extract<FromFrame, { type: 'field' | 'picture' }>) => void
+  onFile: (listener: (message: Extract<ToFrame, { type: 'beside' | 'fill' }>) => void) => void
+}
+
+export function workBesideFile(channel: FileChannel): void {
+  let isThere = false
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.id !== '') channel.say({ type: 'field', id: target.id.slice(0, 64) })
+  })
+  // Before the form, which has its own keys with Alt.
+  const onKey = (event: KeyboardEvent) => {
+    const does = isThere ? pictureActionOf(event) : undefined
+    if (does === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    channel.say({ type: 'picture', does })
+  }
+  document.addEventListener('keydown', onKey, { capture: true })
+  channel.onFile((message) => {
+    if (message.type === 'beside') isThere = message.isThere
+    else fill(message.id, message.text)
+  })
+}
+
+/** As if the person had typed it, so that the form checks it and Ctrl+Z takes it back. */
+function fill(id: string, text: string): void {
+  const field = document.getElementById(id)
+  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && isTyped(field))
+  if (!isText || field.disabled || field.readOnly) return
+  field.focus()
+  field.select()
+  document.execCommand('insertText', false, text)
+}
+
+const isTyped = ({ type }: HTMLInputElement): boolean => ['text', 'search', 'email', 'tel'].includes(type)
