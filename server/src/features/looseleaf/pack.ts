@@ -2,7 +2,6 @@
 // journal as plain text, the self-verifying year with the page that checks it, and the digests of all of them.
 import { createHash } from 'node:crypto'
 import { createZipArchive, ZipEntry } from 'node:zlib'
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { fiscalYearOf, monthsOf } from '@talaan/ledger/looseleaf/book.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
@@ -178,16 +177,22 @@ async function* documents(
   }
 }
 
+/** One file at a time, because each may have 10 MB. */
 async function* attachmentsOf(db: Db, { id, number }: { id: string; number: string }): AsyncGenerator<Packed> {
   const attachments = await db
     .selectFrom('attachment')
-    .innerJoin('attachment_content', 'attachment_content.sha256', 'attachment.sha256')
-    .select(['name', 'content'])
+    .select(['name', 'sha256'])
     .where('document_id', '=', id)
-    .orderBy(sql`seq`)
+    .orderBy('seq')
     .execute()
-  for (const [at, { name, content }] of attachments.entries())
+  for (const [at, { name, sha256 }] of attachments.entries()) {
+    const { content } = await db
+      .selectFrom('attachment_content')
+      .select('content')
+      .where('sha256', '=', sha256)
+      .executeTakeFirstOrThrow()
     yield { name: `attachments/${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
+  }
 }
 
 const readMe = ({ name, tin }: { name: string; tin: string }, from: Month, to: Month): string =>
