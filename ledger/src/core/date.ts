@@ -107,6 +107,9 @@ export function formatMonth(m: Month): string {
   return `${monthName(Number(m.slice(5, 7)))} ${m.slice(0, 4)}`
 }
 
+/** 'Mar 2026' */
+export const formatShortMonth = (m: Month): string => formatDay(startOfMonth(m)).slice('1 '.length)
+
 export function monthOf(d: Day): Month {
   return d.slice(0, 7)
 }

@@ -2,7 +2,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { listReconciliations } from '@talaan/contract/reconciliation.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { formatDay, formatMonth, type Month, startOfMonth } from '@talaan/ledger/core/date.ts'
+import { formatDay, formatMonth, formatShortMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -121,7 +121,6 @@ function BankCard({ account }: { account: Account }) {
 }
 
 /** 'Oct 2026' */
-const shortMonth = (month: Month) => formatDay(startOfMonth(month)).slice('1 '.length)
 
 function Months({ account: { code, label, months } }: { account: Account }) {
   const [all, setAll] = useState(false)
@@ -135,7 +134,7 @@ function Months({ account: { code, label, months } }: { account: Account }) {
           return (
             <li key={each.month}>
               <Link className={classes.month} to={paths.reconciliation(code, each.month)} data-tone={tone}>
-                <span>{shortMonth(each.month)}</span> <StatusBadge tone={tone}>{words}</StatusBadge>{' '}
+                <span>{formatShortMonth(each.month)}</span> <StatusBadge tone={tone}>{words}</StatusBadge>{' '}
                 {detail !== '' && <span className={classes.quiet}>{detail}</span>}
               </Link>
             </li>

@@ -17,7 +17,7 @@ import {
 } from '@talaan/contract/books.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { bookNames, bookWords, type BookName } from '@talaan/ledger/looseleaf/book.ts'
-import { formatMonth } from '@talaan/ledger/core/date.ts'
+import { formatMonth, formatShortMonth, type Month } from '@talaan/ledger/core/date.ts'
 import { useEffect, useRef, useState } from 'react'
 import { NativeSelect } from '../../fields/boxes.tsx'
 import type { Channel } from '../../runtime/channel.ts'
@@ -190,7 +190,7 @@ function Choosing({ channel, choices, onStarted }: ChoosingProps) {
             onChange={setYear}
             choices={years.map((one) => ({
               value: one.from,
-              label: `${one.label}${one.closed ? ', closed' : ', open'}`,
+              label: `${yearWords(one)}${one.closed ? ', closed' : ', open'}`,
             }))}
           />
         )}
@@ -346,3 +346,7 @@ function Files({ files, saving, onSave }: FilesProps) {
     </ul>
   )
 }
+
+/** '2026', or 'Oct 2025 to Sep 2026', since the field's label says that it is a fiscal year. */
+const yearWords = ({ from, to }: { from: Month; to: Month }): string =>
+  from.endsWith('-01') ? from.slice(0, 4) : `${formatShortMonth(from)} to ${formatShortMonth(to)}`
