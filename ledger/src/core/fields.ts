@@ -4,13 +4,9 @@ import { z } from './zod.ts'
 /** An object that refuses unknown keys, by name. */
 export function fieldSet<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code === 'unrecognized_keys') {
-        const keys = issue.keys.slice(0, 3).map((key) => `'${key.slice(0, 40)}'`)
-        return `Unknown field ${keys.join(', ')}. Remove it and send again.`
-      }
-      return 'The form was not complete. Reload the page and try again.'
-    },
+    // Unknown fields have the message of all schemas, which names them.
+    error: ({ code }) =>
+      code === 'unrecognized_keys' ? undefined : 'The form was not complete. Reload the page and try again.',
   })
 }
 

@@ -18,7 +18,10 @@ function defaultMessage(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return `${field} must ${sizeWords(issue.origin, 'at least', issue.minimum)}.`
     case 'unrecognized_keys':
-      return `Unknown field ${issue.keys.slice(0, 3).join(', ').slice(0, 120)}. Remove it and send again.`
+      return `Unknown field ${issue.keys
+        .slice(0, 3)
+        .map((key) => `'${key.slice(0, 40)}'`)
+        .join(', ')}. Remove it and send again.`
     case 'invalid_format':
       return `${field} is not ${formatWords[issue.format] ?? 'in the right format'}.`
     default:

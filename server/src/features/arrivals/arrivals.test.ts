@@ -21,13 +21,15 @@ import {
 import {
   attachFile,
   discardDraft,
+  getAttachmentPage,
   getDocument,
   getDraft,
+  listAttachmentPages,
   recordDocument,
   reviewDraft,
   voidDocument,
 } from '@talaan/contract/documents.ts'
-import { listNotes } from '@talaan/contract/notes.ts'
+import { listNotePages, listNotes } from '@talaan/contract/notes.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewTask } from '@talaan/contract/tasks.ts'
 import { workOff } from '../../../test/jobs.ts'
@@ -224,7 +226,16 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   const reviewed = await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'bill', fields: typed } })
   const { digest } = reviewed.answer
   const { documentId } = (await ana.call(recordDocument, { body: { draftId, digest } })).answer
-  expect((await ben.call(getDocument, { params: { documentId } })).answer.document.attached).toHaveLength(1)
+  // Its pages are shown as pictures, without storing them.
+  const { attached } = (await ben.call(getDocument, { params: { documentId } })).answer.document
+  const file = { attachmentId: attached[0]?.id ?? '' }
+  expect(attached).toHaveLength(1)
+  expect((await ben.call(listAttachmentPages, { params: file })).answer).toEqual({ pages: 1 })
+  const shown = await ben.call(getAttachmentPage, { params: { ...file, page: '1' } })
+  expect(shown.bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect((await ben.call(getAttachmentPage, { params: { ...file, page: '2' } })).body.error).toBe(
+    'This PDF has 1 page.',
+  )
   expect((await ben.call(listArrivals, { query: { list: 'recorded' } })).answer.arrivals).toMatchObject([
     { id: born.id, state: 'recorded', document: { id: documentId, kind: 'bill' } },
   ])
@@ -253,9 +264,11 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
     document: { id: second },
   })
   expect((await ana.call(attachArrival, adding)).status).toBe(200)
-  expect((await ben.call(listNotes, { query: { document: second } })).answer.notes).toMatchObject([
-    { file: { name: 'scan.png', type: 'image/png' }, by: 'ana' },
-  ])
+  const { notes } = (await ben.call(listNotes, { query: { document: second } })).answer
+  expect(notes).toMatchObject([{ file: { name: 'scan.png', type: 'image/png' }, by: 'ana' }])
+  // Only a PDF has pages.
+  const noteId = notes[0]?.id ?? ''
+  expect((await ben.call(listNotePages, { params: { noteId } })).body.code).toBe('documents.noPages')
   expect((await ana.call(listMissing, {})).answer.count).toBe(0)
   expect(await waiting()).toEqual(['broken.pdf'])
 

@@ -181,8 +181,8 @@ export function PagesView({
         >
           +
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => act('turn')}>
-          Rotate
+        <Button size="compact-sm" variant="default" onClick={() => act('turn')} aria-label="Rotate" title="Rotate">
+          ↻
         </Button>
       </Group>
       <div

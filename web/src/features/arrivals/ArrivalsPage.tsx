@@ -74,6 +74,7 @@ export function ArrivalsPage() {
         <SegmentedControl
           mt="md"
           aria-label="Shown files"
+          className={classes.lists ?? ''}
           value={isMissing ? missing : list}
           onChange={(value) =>
             setSearch(value === missing ? { list: missing } : addressOf(value as ArrivalListName, null))

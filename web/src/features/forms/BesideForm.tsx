@@ -1,7 +1,7 @@
 // A form with the file that it records beside it. The line between them can be moved; without a file there is only the form.
 import { Button } from '@mantine/core'
 import { getArrivalOfDraft } from '@talaan/contract/arrivals.ts'
-import type { PictureAction } from '@talaan/contract/keys.ts'
+import { pictureActionOf, type PictureAction } from '@talaan/contract/keys.ts'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -18,6 +18,7 @@ import {
 import { useCall } from '../../app/api.ts'
 import type { PagesHandle } from '../../app/files/PagesView.tsx'
 import { setFileHidden, setFileShare, useFileHidden, useFileShare } from '../../app/session/settings.ts'
+import { useScreenKeys } from '../../ui/keys.ts'
 import { later } from '../../ui/later.tsx'
 import classes from './beside.module.css'
 
@@ -55,6 +56,17 @@ export function BesideForm({ draftId, enabled, field, onTake, onThere, ref, chil
   const toggle = () => (matchMedia(wide).matches ? setFileHidden(!isHidden) : setOpen(!isOpen))
   const act = (action: PictureAction) => (action === 'show' ? toggle() : pages.current?.act(action))
   useImperativeHandle(ref, () => ({ act }))
+  useScreenKeys('File', isThere ? [{ keys: 'Alt P', does: 'Show or hide the file' }] : [])
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!isThere || pictureActionOf(event) !== 'show') return
+    event.preventDefault()
+    toggle()
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
   const tell = useEffectEvent(onThere)
   useEffect(() => tell(isThere), [isThere])
 
