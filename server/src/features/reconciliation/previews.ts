@@ -65,7 +65,9 @@ async function outstandingAgain(trx: Trx, matchId: string, voided: readonly stri
         ? `${number ?? 'An earlier item'} of ${formatDay(day)} is outstanding again.`
         : `Cheque ${chequeNo} (${number ?? ''}) is outstanding again.`,
     ),
-    ...(more > 0 ? [`${more} more lines of the books are outstanding again.`] : []),
+    ...(more > 0
+      ? [`${more} more ${more === 1 ? 'line of the books is' : 'lines of the books are'} outstanding again.`]
+      : []),
   ]
 }
 
