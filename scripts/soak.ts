@@ -126,13 +126,13 @@ const longTests: Record<string, Step[]> = {
   ],
 }
 /** Parts that need the built pages. */
-const inBrowser = ['details', 'screens', 'scripts', 'day', 'year']
+const withPages = ['features', 'rights', 'coverage', 'mutation', 'details', 'screens', 'scripts', 'day', 'year']
 
 console.log(`Seed ${seed}; npm run soak -- --seed=${seed} repeats this run. ${minutes} minutes.`)
 endWithStarter()
 limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
-const needsPages = names.some((name) => inBrowser.includes(name))
+const needsPages = names.some((name) => withPages.includes(name))
 if (names.includes('standby') || names.includes('restarts')) await installBalancer()
 if (names.includes('postgres-cuts')) await installTracer()
 // One after the other: an idle machine finds problems sooner.
