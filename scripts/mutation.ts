@@ -175,7 +175,9 @@ function copyRepository(): void {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
     copyFileSync(join(root, path), join(copy, path))
   }
-  linkTree(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // Packages of one workspace are in its own folder, and some tests read the built pages.
+  for (const folder of globSync(['node_modules', '*/node_modules', 'web/dist'], { cwd: root }))
+    linkTree(join(root, folder), join(copy, folder))
 }
 
 function linkTree(from: string, to: string): void {

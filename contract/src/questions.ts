@@ -47,12 +47,13 @@ export const questionProblems = {
   notOutside: {
     code: 'questions.notOutside',
     status: 409,
-    sentence: 'This question is for a colleague, who answers it in Talaan. Only others need a link.',
+    sentence:
+      'This question is for a colleague, who answers it in Talaan. Links are only for people without an account.',
   },
   tooMany: {
     code: 'questions.tooMany',
     status: 422,
-    sentence: `There are ${maximumQuestions} questions about this already, which is the limit.`,
+    sentence: `This record already has ${maximumQuestions} questions, which is the limit. Reply in one of them.`,
   },
   idUsed: {
     code: 'questions.idUsed',

@@ -174,7 +174,8 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   certificatesToIssue: {
     title: 'Certificates to issue to suppliers',
-    about: 'You withheld these taxes in a quarter that has ended, and issued no certificate of the same amount.',
+    about:
+      'You withheld these taxes in a quarter that has ended, and have not issued a certificate for the same amount.',
     roles: accountants,
   },
   certificatesToCollect: {

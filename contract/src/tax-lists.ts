@@ -56,13 +56,13 @@ export const taxListWords = {
     about: 'Annual alphalist of payees, with form 1604-E.',
   },
   final: {
-    title: 'Payees of final tax, quarter',
+    title: 'Payees subject to final tax, quarter',
     file: '1601-FQ',
     span: 'quarter',
     about: 'Quarterly alphalist of payees subject to final tax, with form 1601-FQ.',
   },
   finalAnnual: {
-    title: 'Payees of final tax, year',
+    title: 'Payees subject to final tax, year',
     file: '1604-F',
     span: 'year',
     about: 'Annual alphalist of payees subject to final tax, with form 1604-F.',

@@ -110,7 +110,7 @@ export const changeWebhookSecret = endpoint({
   params: byId,
   carriesToken: true,
   answer: z.object({ secret: z.string() }),
-  failure: 'The secret may have been changed. Change it again tomorrow if you did not see it.',
+  failure: 'The secret may have been changed. If you did not see the new secret, change it again after 24 hours.',
 })
 
 export const testWebhook = endpoint({

@@ -98,7 +98,7 @@ test.each([
   [
     'a charge that takes all',
     { others: [other('3010', '100')], charge: '100' },
-    'charge: The bank charge is as large as the deposit. Check the amounts.',
+    'charge: The bank charge is at least as large as the deposit. Check the amounts.',
   ],
   [
     'a closed month',
@@ -113,7 +113,7 @@ test.each([
   [
     'dollars without a rate',
     { account: '1040', others: [other('3010', '100')] },
-    'rate: Cash in bank - USD account 1 is in USD. Enter the exchange rate in pesos for one USD.',
+    'rate: Cash in bank - USD account 1 is in USD. Enter the exchange rate (PHP per USD).',
   ],
   [
     'the till',

@@ -107,9 +107,9 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Files',
     question:
-      'Inventory list (RMC 57-2015): the wording of the notarized certification, and whether goods of others are totalled.',
+      'Inventory list (RMC 57-2015): the wording of the notarized certification, and whether goods owned by others are included in the total.',
     practice:
-      'The declaration of Annex A is printed below the list, and the certification uses standard wording. Goods of others are listed and totalled, but not compared with the books.',
+      'The declaration of Annex A is printed below the list, and the certification uses standard wording. Goods owned by others are listed and included in the total, but not compared with the books.',
     covered: 'The text on the page can be copied and edited.',
     at: null,
   },
@@ -143,7 +143,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'VAT threshold exceeded: the deadline to register, and the date from which sales are vatable.',
     practice:
       'Register by the end of the month after the month in which the sales of twelve months exceed the threshold. Sales exempt under section 109(A) to (BB) are not counted. Other sources give 30 days.',
-    covered: 'The tax calendar of a company without VAT shows the sales, the month and the deadline.',
+    covered: 'The tax calendar of a non-VAT company shows the sales, the month and the deadline.',
     at: 'returns',
   },
   {
@@ -330,7 +330,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question:
-      'Senior citizen and PWD discounts of a seller without VAT: whether percentage tax is on the price before the discount.',
+      'Senior citizen and PWD discounts of a non-VAT seller: whether percentage tax is on the price before the discount.',
     practice: 'Yes. The price before the discount is the sale, and the discount is a deduction.',
     covered: 'Row S2 of form 2551Q is a manual entry.',
     at: 'returns',
@@ -450,7 +450,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'NOLCO in a year in which the minimum tax is higher, and NOLCO in quarterly returns.',
     practice:
       'The loss is applied to the income first, oldest year first, also in quarterly returns; then the two taxes are compared.',
-    covered: 'Rows N accept manual entries with a reason.',
+    covered: 'The rows of the NOLCO schedule accept manual entries with a reason.',
     at: 'returns',
   },
   {
@@ -494,7 +494,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: '1601-C box 23: how to tell in January who will earn at most 250,000 in the year.',
     practice:
-      'Pay of a month without tax counts if twelve such months are at most 250,000.00. Contributions of minimum wage earners are in box 19 and not in box 15.',
+      'The pay of a month in which no tax was withheld counts if twelve times this pay is at most 250,000.00. Contributions of minimum wage earners are in box 19, not in box 15.',
     covered: 'The boxes accept manual entries with a reason.',
     at: 'returns',
   },

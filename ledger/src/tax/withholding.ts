@@ -58,7 +58,7 @@ export const finalTaxCodes = (
       row.tax === 'final' && suitsResidence(row.code, isAbroad) && withholdingOn(day, payee, row.code, codes) === row,
   )
 
-/** VAT that a buyer withholds: it is owed to the tax office with form 1600-VT, and not to the supplier. */
+/** VAT that a buyer withholds: it is owed to the BIR with form 1600-VT, and not to the supplier. */
 export const isWithheldVat = (atc: string | null): boolean => atc !== null && atc.startsWith('WV')
 
 /** Services of non-residents: their VAT is in box 45 of 2550Q, and their certificate is form 2306 (RMO 13-2025). */

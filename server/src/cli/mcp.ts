@@ -12,7 +12,8 @@ export const mcp: Command = {
   does: 'Connects an assistant on this computer (TALAAN_URL, TALAAN_KEY).',
   async run() {
     const { TALAAN_URL: url = 'http://127.0.0.1:3000', TALAAN_KEY: key = '' } = process.env
-    if (key === '') throw new CommandMistake('Set TALAAN_KEY to an API key of the company settings.')
+    if (key === '')
+      throw new CommandMistake('Set TALAAN_KEY to an API key. You can create one in the company settings.')
     const call: CallApi = async (request) => {
       const { url: path, headers, payload } = wireOf(request, key)
       const reply = await fetch(new URL(path, url), {

@@ -166,7 +166,7 @@ test.each([
   [
     'dollars without a rate',
     { type: 'direct', account: '1040', amount: '1' },
-    'rate: Enter the exchange rate in pesos for one USD on this date.',
+    'rate: Enter the exchange rate (PHP per USD) on this date.',
   ],
   [
     'a certificate that is not awaited',

@@ -213,7 +213,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
   if (bank !== undefined && bank.kind !== 'bank' && bank.kind !== 'ewallet')
     mistake('account', `${bank.name} is not a bank account or e-wallet. Choose one that has statements.`)
   if (foreign && comesIn(fields) && fields.rate === null)
-    mistake('rate', `Enter the exchange rate in pesos for one ${bank.currency} on this date.`)
+    mistake('rate', `Enter the exchange rate (PHP per ${bank.currency}) on this date.`)
   if (foreign && !comesIn(fields) && amount > bank.held)
     mistake(
       'amount',

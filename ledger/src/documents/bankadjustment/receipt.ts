@@ -26,7 +26,9 @@ export function bankAdjustmentReceipt(
       ...(account === undefined ? [] : [{ label: 'Bank account', value: `${account.code} ${account.name}` }]),
       { label: 'Bank description', value: fields.description },
       ...(fields.reference === '' ? [] : [{ label: 'Reference', value: fields.reference }]),
-      ...(fields.rate === null ? [] : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account?.currency}` }]),
+      ...(fields.rate === null
+        ? []
+        : [{ label: 'Exchange rate', value: `PHP ${fields.rate} per ${account?.currency}` }]),
     ],
     lines: [],
     tables: [],

@@ -90,7 +90,7 @@ function mistakesOf(
   if (foreignAccount && fields.rate === null)
     mistakes.push({
       path: ['rate'],
-      message: `${account.name} is in ${account.currency}. Enter the exchange rate in pesos for one ${account.currency}.`,
+      message: `${account.name} is in ${account.currency}. Enter the exchange rate (PHP per ${account.currency}).`,
     })
   if (!foreignAccount && fields.rate !== null)
     mistakes.push({ path: ['rate'], message: 'Both accounts are in pesos. Clear the exchange rate.' })
@@ -139,7 +139,10 @@ function mistakesOf(
   if (fields.receipts.length === 0 && fields.others.length === 0)
     mistakes.push({ path: ['receipts'], message: 'Select the receipts deposited, or add other money.' })
   else if (mistakes.length === 0 && inPesos <= 0n)
-    mistakes.push({ path: ['charge'], message: 'The bank charge is as large as the deposit. Check the amounts.' })
+    mistakes.push({
+      path: ['charge'],
+      message: 'The bank charge is at least as large as the deposit. Check the amounts.',
+    })
   if (inPesos > largestMoney)
     mistakes.push({
       path: ['others'],

@@ -27,7 +27,9 @@ export function depositReceipt(
     facts: [
       { label: 'Into', value: account ? `${account.code} ${account.name}` : fields.account },
       ...(fields.reference === '' ? [] : [{ label: 'Slip no.', value: fields.reference }]),
-      ...(fields.rate === null ? [] : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account?.currency}` }]),
+      ...(fields.rate === null
+        ? []
+        : [{ label: 'Exchange rate', value: `PHP ${fields.rate} per ${account?.currency}` }]),
     ],
     lines: [],
     tables: [

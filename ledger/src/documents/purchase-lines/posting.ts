@@ -72,7 +72,7 @@ export function purchaseCosts(fields: Bought, facts: PriceFacts): Money[] {
   })
 }
 
-/** The tax withheld by code, as a liability to the tax office. */
+/** The tax withheld by code, as a liability to the BIR. */
 export const withheldCredits = (
   { withheld }: Computed,
   partyId: string | null,

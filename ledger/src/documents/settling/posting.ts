@@ -193,8 +193,7 @@ function accountMistakes(fields: SettlingFields, facts: SettlingFacts, side: Sid
   const foreign = account.currency !== functionalCurrency
   if (foreign && fields.moved === null)
     return wrong(['moved'], `Enter the ${account.currency} amount that ${side.incoming ? 'was received' : 'was paid'}.`)
-  if (foreign && fields.rate === null)
-    return wrong(['rate'], `Enter the exchange rate in pesos for one ${account.currency}.`)
+  if (foreign && fields.rate === null) return wrong(['rate'], `Enter the exchange rate (PHP per ${account.currency}).`)
   if (!foreign && (fields.moved !== null || fields.rate !== null))
     return wrong([fields.moved === null ? 'rate' : 'moved'], 'The account is in pesos. Clear the exchange rate.')
   if (side.incoming) return []

@@ -19,7 +19,7 @@ export function paidByFacts(
     ...(reference === '' ? [] : [{ label: method === 'cheque' ? 'Cheque no.' : 'Reference no.', value: reference }]),
     ...(chequeBank === '' || where === 'From' ? [] : [{ label: 'Drawn on', value: chequeBank }]),
     ...(chequeDay === null ? [] : [{ label: 'Cheque date', value: formatDay(chequeDay) }]),
-    ...(rate === null || !account ? [] : [{ label: 'Rate', value: `${rate} pesos for one ${account.currency}` }]),
+    ...(rate === null || !account ? [] : [{ label: 'Exchange rate', value: `PHP ${rate} per ${account.currency}` }]),
   ]
 }
 

@@ -87,7 +87,7 @@ function mistakesOf(
   if (foreign && fields.rate === null)
     mistakes.push({
       path: ['rate'],
-      message: `${account.name} is in ${account.currency}. Enter the exchange rate in pesos for one ${account.currency}.`,
+      message: `${account.name} is in ${account.currency}. Enter the exchange rate (PHP per ${account.currency}).`,
     })
   if (!foreign && fields.rate !== null)
     mistakes.push({ path: ['rate'], message: 'Both accounts are in pesos. Clear the exchange rate.' })

@@ -26,7 +26,9 @@ export function withdrawalReceipt(
     facts: [
       { label: 'From', value: account ? `${account.code} ${account.name}` : fields.account },
       ...(fields.reference === '' ? [] : [{ label: 'Reference', value: fields.reference }]),
-      ...(fields.rate === null ? [] : [{ label: 'Rate', value: `${fields.rate} pesos for one ${account?.currency}` }]),
+      ...(fields.rate === null
+        ? []
+        : [{ label: 'Exchange rate', value: `PHP ${fields.rate} per ${account?.currency}` }]),
     ],
     lines: [],
     tables: [

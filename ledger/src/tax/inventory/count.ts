@@ -25,7 +25,7 @@ export const holdingWords = {
   P: 'Parked goods, or goods owned by related parties',
 } as const satisfies Record<Holding, string>
 
-/** Goods of others are listed, but are not the taxpayer's inventory in the books. */
+/** Goods owned by others are listed, but are not the taxpayer's inventory in the books. */
 export const isOwned = (holding: Holding): boolean => holding === 'O' || holding === 'CO'
 
 export type CountLine = {

@@ -19,7 +19,7 @@ type ListFacts = { company: Table['company']; to: Day; method: CostMethod; lines
 
 /**
  * The list of merchandise, raw materials, goods in process and finished goods at the end of a year, due 30 days after
- * it (RR V-1, section 13; RMC 57-2015, Annex A). Goods of others are listed, because the goods at the address count,
+ * it (RR V-1, section 13; RMC 57-2015, Annex A). Goods owned by others are listed, because the goods at the address count,
  * whoever owns them.
  */
 export function inventoryList({ company, to, method, lines }: ListFacts): Table {

@@ -497,7 +497,7 @@ function schedulesOfYear(facts: FilingFacts, before: Boxes | undefined): Box[] {
           from: ['S3.3'],
           rule: isStandard
             ? 'No loss is carried over with the optional standard deduction.'
-            : 'A negative box S3.3. It is deducted in later years.',
+            : 'The loss in box S3.3. It can be deducted in later years as NOLCO.',
           of: (box) => (isStandard ? 0n : positive(-box('S3.3').base)),
         },
       },

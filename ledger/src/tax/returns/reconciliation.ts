@@ -232,7 +232,7 @@ function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconcil
       side('Account 1325 when the quarter began, without certificates not claimed yet', withheld, [
         ...(claimedBack === 0n
           ? []
-          : [{ what: 'Claimed as a refund or certificate', amount: claimedBack, document: null }]),
+          : [{ what: 'Claimed as a refund or tax credit certificate (TCC)', amount: claimedBack, document: null }]),
         ...notClosed('withheld'),
       ]),
     ]),
@@ -444,7 +444,7 @@ function creditReconciliations(facts: ReconciliationFacts): Reconciliation[] {
     const withheld = { what: 'Collections', amount: sum(theirs.map(({ moved }) => moved)) }
     const taxOf = ({ withheld: frozen }: TaxLine) => frozen?.tax ?? 0n
     const inSummary = sum(summedPayees(claimed.flatMap(agentOf)).map(({ tax }) => tax))
-    const summary = 'Summary of taxes withheld (SAWT)'
+    const summary = 'Summary Alphalist of Withholding Taxes (SAWT)'
     const own = credits.find(({ form }) => isBusinessTaxForm(form) === (on.length === 1))
     const boxNo = own && (own.boxes.has('O') ? 'O' : creditBoxes[own.form])
     const box = own && (own.boxes.get(boxNo ?? '')?.tax ?? 0n)

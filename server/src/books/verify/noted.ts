@@ -57,7 +57,7 @@ export const notedTables = {
   bank_match: { what: 'The bank match', key: ['id'] },
   bank_match_part: { what: 'The lines of bank match', key: ['match_id'] },
   bank_match_recorded: { what: 'The documents recorded for bank match', key: ['match_id'] },
-  bank_match_undo: { what: 'The undoing of bank match', key: ['match_id'] },
+  bank_match_undo: { what: 'The undone bank match', key: ['match_id'] },
   bank_month_signed: { what: 'The signed-off month', key: ['account', 'month'] },
   bank_reconciliation: { what: 'The reconciliation of', key: ['id'], known: 'month' },
   bank_reconciliation_reopening: { what: 'The reopening of reconciliation', key: ['reconciliation_id'] },

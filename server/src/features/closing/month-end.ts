@@ -418,7 +418,7 @@ async function assertAccounts(
     const path = typeof field === 'string' ? [field] : [...field]
     const account = rows.find((row) => row.code === code)
     if (account === undefined || !account.active)
-      return [{ path, message: `Account ${code} does not exist or is inactive. Choose another.` }]
+      return [{ path, message: `Account ${code} does not exist or is inactive. Choose another account.` }]
     const named = `${code} ${account.name}`
     if (itemAccounts.includes(code) || code === accounts.openingBalance || funds.some((fund) => fund.code === code))
       return [
@@ -428,7 +428,7 @@ async function assertAccounts(
         },
       ]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
-      return [{ path, message: `${named} cannot be used here. Choose another.` }]
+      return [{ path, message: `${named} is not the right type of account for this. Choose another account.` }]
     return []
   })
   if (mistakes.length > 0) throw refuse(mistakes)

@@ -824,7 +824,7 @@ test('a dollar account is reconciled in dollars, unaffected by a peso revaluatio
   const draft = { params: { draftId: randomUUID() }, body: { kind: 'bankadjustment' as const, fields: interest } }
   const unrated = await ben.call(reviewDraft, draft)
   expect(unrated.status).toBe(422)
-  expect(JSON.stringify(unrated.body)).toContain('Enter the exchange rate in pesos for one USD on this date.')
+  expect(JSON.stringify(unrated.body)).toContain('Enter the exchange rate (PHP per USD) on this date.')
   const earned = await recorded('bankadjustment', { ...interest, rate: '56' })
   expect(await match(ids[2], [], [earned.documentId])).toBe(200)
   expect((await month(dollars('2026-01'))).figures).toMatchObject({ bookBalance: 99_100n, difference: 0n })

@@ -31,7 +31,10 @@ export async function putTag(
         : `There is already an inactive ${one.toLowerCase()} with this name. Activate it, or choose another name.`,
     )
   if (found === undefined && all.filter(({ kind }) => kind === now.kind).length >= maxTags)
-    refuse('kind', `There are ${maxTags} ${several.toLowerCase()}, which is the limit.`)
+    refuse(
+      'kind',
+      `There are ${maxTags} ${several.toLowerCase()}, which is the limit. Rename one that you no longer use.`,
+    )
   if (found !== undefined && found.kind !== now.kind) {
     const used = await trx
       .selectFrom('document_tag')

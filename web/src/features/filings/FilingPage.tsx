@@ -317,9 +317,9 @@ function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
         <>Print the certificates under {link(`${paths.payrollYear}?year=${to.slice(0, 4)}`, 'Payroll Year End')}.</>
       )
     case 'QAP-F':
-      return <>Download its file under Lists: {link(list('final'), 'payees of final tax, quarter')}.</>
+      return <>Download its file under Lists: {link(list('final'), 'payees subject to final tax, quarter')}.</>
     case '1604-F':
-      return <>Download the list under Lists: {link(list('finalAnnual'), 'payees of final tax, year')}.</>
+      return <>Download the list under Lists: {link(list('finalAnnual'), 'payees subject to final tax, year')}.</>
     case '2306':
     case '2307':
       return (

@@ -202,7 +202,7 @@ function Counted({ to, count, balances }: CountedProps) {
         </div>
         {others !== 0n && (
           <div>
-            <dt>Goods of others</dt>
+            <dt>Goods owned by others</dt>
             <dd>{formatMoney(others)}</dd>
           </div>
         )}

@@ -232,7 +232,7 @@ function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'
         ))}
       </Rows>
       <p className={classes.quiet}>
-        Of the last eight weeks.{isUntested && ' These are still too few to judge the range by.'}
+        Based on the last eight weeks.{isUntested && ' These are too few projections to judge the range.'}
       </p>
     </div>
   )

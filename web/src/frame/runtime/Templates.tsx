@@ -71,7 +71,7 @@ export function Templates({ channel, type, contents, template }: Props) {
       const body = { kind: type, name: read.data, ...contents() }
       await channel.call(saveTemplate, { params: { templateId: same?.id ?? newId() }, body })
       await load()
-      setSaid({ sentence: `Template “${read.data}” saved. To repeat it on dates, open Recurring.`, bad: false })
+      setSaid({ sentence: `Template “${read.data}” saved. To use it on a schedule, open Recurring.`, bad: false })
     })
   }
 

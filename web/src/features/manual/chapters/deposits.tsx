@@ -99,8 +99,8 @@ export const chapter: Chapter = {
         [
           'How do I deposit into a dollar account?',
           <>
-            Enter the amounts in dollars and the exchange rate in pesos for one dollar. Receipts are in pesos, so
-            deposit them into a peso account first.
+            Enter the amounts in dollars and the exchange rate in pesos per dollar. Receipts are in pesos, so deposit
+            them into a peso account first.
           </>,
         ],
         [

@@ -90,7 +90,7 @@ export const chapter: Chapter = {
         [
           'How do I withdraw from a dollar account?',
           <>
-            Enter the amounts in dollars and the exchange rate in pesos for one dollar. The difference from the carrying
+            Enter the amounts in dollars and the exchange rate in pesos per dollar. The difference from the carrying
             amount is posted as an exchange gain or loss.
           </>,
         ],
