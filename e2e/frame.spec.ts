@@ -221,7 +221,8 @@ async function connectToPortal(
       frame.evaluate(async (word) => {
         const port = await (window as unknown as { port: Promise<MessagePort> }).port
         return new Promise((resolve) => {
-          port.onmessage = ({ data }) => resolve(data)
+          // The portal also says things unasked.
+          port.onmessage = ({ data }) => data.type === 'answer' && resolve(data)
           port.postMessage(word)
         })
       }, message),

@@ -29,12 +29,12 @@ export const arrivalProblems = {
   unreadable: {
     code: 'arrivals.unreadable',
     status: 422,
-    sentence: 'This file can’t be read. Type the document from the file.',
+    sentence: 'This file can’t be read. Enter the document manually.',
   },
   tooHeavy: {
     code: 'arrivals.tooHeavy',
     status: 422,
-    sentence: 'This file took too long or too much memory to read. Type the document from the file.',
+    sentence: 'This file takes too long or needs too much memory to read. Enter the document manually.',
   },
   recorded: {
     code: 'arrivals.recorded',

@@ -1,4 +1,4 @@
-// Tags: the project, department or branch of a document. They are no part of its entry and can be changed at any time. A document has
+// Tags: the project, department or branch of a document. They are not part of its entry and can be changed at any time. A document has
 // at most one tag of each kind, so that the columns of a report by tag add up to the books.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { selectedDocuments } from './documents.ts'

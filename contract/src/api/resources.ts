@@ -261,7 +261,7 @@ export const listApiDrafts = apiEndpoint({
   access: everyone,
   scope: 'drafts:write',
   group: 'Drafts',
-  summary: 'The drafts of the account that are not recorded yet',
+  summary: 'The unrecorded drafts of the API key’s user',
   query: z.strictObject({ kind: z.optional(kind) }),
   answer: z.object({ drafts: z.array(apiDraft) }),
 })
@@ -767,7 +767,7 @@ export const explainFigure = apiEndpoint({
   access: accountants,
   scope: 'reports:read',
   group: 'Reports',
-  summary: 'The rule, the parts and the entries of a figure of a report',
+  summary: 'How a report figure is calculated: its rule, parts and entries',
   notes: ['Send the texts of its row as row, and the key of its column. The other parameters are those of the report.'],
   params: z.strictObject({ report }),
   query: viewWhy.query,

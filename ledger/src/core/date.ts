@@ -160,8 +160,7 @@ export function dayMistake(text: string): string | null {
   const [year, m, n] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (m < 1 || m > 12) return `There is no month ${m}; check the date.`
   if (n < 1 || n > daysInMonth(year, m)) return `There is no ${n} ${monthName(m)} ${year}; check the date.`
-  if (text < firstDay || text > lastDay)
-    return 'The date must be between 1 January 1990 and 31 December 2100; check the year.'
+  if (text < firstDay || text > lastDay) return 'The date must be between 1 Jan 1990 and 31 Dec 2100. Check the year.'
   return null
 }
 

@@ -169,7 +169,7 @@ test.each([
   [
     { ...lakbay, registeredName: '' },
     'registeredName',
-    'Enter the registered name on the certificate of registration.',
+    'Enter the registered name as shown on the certificate of registration (BIR Form 2303).',
   ],
   [
     { ...lakbay, middleName: 'C' },

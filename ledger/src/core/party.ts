@@ -156,7 +156,10 @@ export const partyFields = fieldSet({
       return
     }
     if (fields.registeredName === '')
-      mistake('registeredName', 'Enter the registered name on the certificate of registration.')
+      mistake(
+        'registeredName',
+        'Enter the registered name as shown on the certificate of registration (BIR Form 2303).',
+      )
     for (const name of ['lastName', 'firstName', 'middleName'] as const) {
       if (fields[name] !== '')
         mistake(name, 'Personal names apply only to individuals. Clear this field, or choose Individual.')

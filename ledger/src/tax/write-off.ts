@@ -19,7 +19,7 @@ export type WrittenOff = {
 export type WriteOffLine = { account: string; debit: Money; credit: Money; memo: string; settles: string | null }
 
 /**
- * The loss is a bad debt. VAT that was deducted in box 35 stays deducted and is no part of the loss: section 110(D)
+ * The loss is a bad debt. VAT that was deducted in box 35 stays deducted and is not part of the loss: section 110(D)
  * gives the credit only if the VAT is not claimed as a bad debt too, and takes it back only in case of recovery.
  */
 export function writeOffLines({ documentId, number, open, vat, deducted }: WrittenOff): WriteOffLine[] {

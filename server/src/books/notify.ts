@@ -100,8 +100,8 @@ export async function mailNotification(
       ...lines,
       '',
       env.publicUrl === null
-        ? 'You can open it in Talaan under Notifications, and choose there what is sent to you.'
-        : `You can open it in Talaan, and choose there what is sent to you: ${env.publicUrl}/notifications`,
+        ? 'You can open it in Talaan under Notifications, where you can also choose which notifications are e-mailed to you.'
+        : `You can open it in Talaan, and choose which notifications are e-mailed to you: ${env.publicUrl}/notifications`,
     ]),
     message_id: messageId('notification', id, env.mailFrom),
     now: clock.now(),

@@ -113,7 +113,7 @@ function oneAddress(text: string): string {
   const [, inBrackets, bare] = /^(?:(?:"[^"]*"\s*|[^<>,;"@]*)<([^<>]*)>|([^<>]*))$/.exec(text.slice(0, 400)) ?? []
   const address = inBrackets ?? bare ?? ''
   if (/^[^\s<>,;:"()[\]\\@]+@[A-Za-z0-9.-]+$/.test(address)) return address
-  throw new NotAnAddress(`'${text}' is not one e-mail address.`)
+  throw new NotAnAddress(`'${text}' is not a single valid e-mail address.`)
 }
 
 class NotAnAddress extends Error {

@@ -1,4 +1,4 @@
-// Three equal decisions on lines with the same words suggest a rule; a rule is never created automatically.
+// The same decision three times on lines with the same words suggests a rule; a rule is never created automatically.
 import type { DocumentTypeName } from '../../documents/words.ts'
 import { absolute } from './pairs.ts'
 import { fits } from './rules.ts'
@@ -6,7 +6,7 @@ import type { Decision } from './rules.ts'
 import type { RuleAction, RuleFields } from './rule.ts'
 import { descriptionKey, wordsOf } from './text.ts'
 
-/** The number of equal decisions before a rule is suggested. */
+/** How often the same decision is made before a rule is suggested. */
 export const timesToSuggest = 3
 
 export type SuggestedRule = { fields: RuleFields; times: number }

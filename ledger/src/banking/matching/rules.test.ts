@@ -145,7 +145,7 @@ test('a replayed rule is right where people recorded the same, wrong on another 
   expect(replay(bankFee, as('charge:6240'), found, new Set(['b2  bankadjustment:charge'])).conflicts).toEqual(['b2'])
 })
 
-test('three equal decisions suggest a rule, unless a decision differed or the rule exists', () => {
+test('the same decision three times suggests a rule, unless a decision differed or the rule exists', () => {
   const charges = ['b1', 'b2', 'b3'].map((id, at) => ({
     ...decided(id, {
       line: line(-1_500n - BigInt(at), { id, description: `SMS FEE ${at}55` }),

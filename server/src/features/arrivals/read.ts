@@ -123,8 +123,7 @@ const nothing = {
   fields: '[]',
 } as const satisfies Reading
 
-const poorReason =
-  'The picture is too dark, too small or blurred. Take it again, or type the document from the picture.'
+const poorReason = 'The picture is too dark, too small or blurred. Take it again, or enter the document manually.'
 
 async function knownFacts(db: Db, on: Day): Promise<Known> {
   const { name, tin9 } = await db.selectFrom('company').select(['name', 'tin9']).executeTakeFirstOrThrow()

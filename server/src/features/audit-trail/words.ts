@@ -208,7 +208,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
 
   // Taxes.
   'filings.enter': ['taxes', 'entered a value into {it}', 'enter a value into a return'],
-  'filings.excess': ['taxes', 'chose the use of the excess of {it}', 'choose the use of an excess'],
+  'filings.excess': ['taxes', 'chose what to do with the excess tax of {it}', 'choose what to do with excess tax'],
   'filings.prepare': ['taxes', 'marked {it} as prepared', 'mark a return as prepared'],
   'filings.file': ['taxes', 'filed {form} for the period to {period}', 'file a return'],
   'filings.moveDeadline': ['taxes', 'moved the deadline of {it}', 'move a deadline'],
@@ -310,7 +310,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reports.view': ['reports', 'opened the report {it}', 'see a report'],
   'reports.print': ['reports', 'downloaded the report {it} as {format}', 'download a report'],
   'reports.why': read('reports', 'see what a figure is made of'),
-  'reports.compare': read('reports', 'compare a report at two times'),
+  'reports.compare': read('reports', 'compare a report at two dates'),
   'statements.view': ['reports', 'opened the statement of account of {it}', 'see a statement of account'],
   'statements.print': [
     'reports',
@@ -326,7 +326,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reportSchedules.send': ['reports', 'e-mailed a scheduled report', 'e-mail a report'],
   'reportSchedules.list': read('reports', 'list reports by e-mail'),
   'reportStars.add': ['reports', 'starred a report', 'star a report'],
-  'reportStars.remove': ['reports', 'removed the star of a report', 'remove the star of a report'],
+  'reportStars.remove': ['reports', 'removed the star from a report', 'remove the star from a report'],
   'reportStars.list': read('reports', 'list starred reports'),
   'views.save': ['reports', 'saved a view', 'save a view'],
   'views.remove': ['reports', 'removed a saved view', 'remove a saved view'],

@@ -335,7 +335,8 @@ async function receipts(db: Db, { first, last }: ItemQuery): Promise<ItemFinding
   return {
     sentences: [
       ...failed.map(
-        ({ number, recipient, lastError }) => `The receipt of ${number} to ${recipient} failed: ${lastError ?? ''}`,
+        ({ number, recipient, lastError }) =>
+          `The receipt for ${number} could not be sent to ${recipient}: ${lastError ?? ''}`,
       ),
       ...(waiting.length === 0
         ? []

@@ -532,7 +532,7 @@ test('an address that contains two addresses is refused for good, and neither ge
   await idle()
   expect(office.visits).toBe(0)
   const { rows } = await here.db.pool.query(`select state = 'failed' as failed, last_error from job`)
-  expect(rows.map((row) => [row.failed, /is not one e-mail address/.test(row.last_error)])).toEqual(
+  expect(rows.map((row) => [row.failed, /is not a single valid e-mail address/.test(row.last_error)])).toEqual(
     Array(5).fill([true, true]),
   )
   await expect(recorded({ to: 'a@example.com\r\nBcc: b@example.com' })).rejects.toMatchObject({ code: '23514' })

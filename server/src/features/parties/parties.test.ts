@@ -509,7 +509,7 @@ test.each([
     'no name',
     company('', '123-456-789'),
     ['fields', 'registeredName'],
-    'Enter the registered name on the certificate of registration.',
+    'Enter the registered name as shown on the certificate of registration (BIR Form 2303).',
   ],
   [
     'an e-mail with a second line',

@@ -40,7 +40,7 @@ export const chequeRegisterReport = report({
 
 export const postDatedChequesReport = report({
   dates: { kind: 'asOf', usual: 'today' },
-  query: z.strictObject({ asOf: day }, 'The report on post-dated cheques is as of one date. It has no start date.'),
+  query: z.strictObject({ asOf: day }, 'The post-dated cheques report is as of a single date. Remove the start date.'),
   async build(db, { asOf }) {
     const { rows } = await sql<PostDated>`
       select document.id, document.kind, document.number, document.day as recorded, cheque.account, ${accountLabel('cheque.account')} as "accountLabel",

@@ -386,7 +386,7 @@ test('an invalid report query is refused with a correction', async () => {
   expect(await refusal('trial-balance', { account: '1110' })).toEqual([
     400,
     'input',
-    'The trial balance is as of one date. It has no start date.',
+    'The trial balance is as of a single date. Remove the start date.',
   ])
   expect((await refusal('balance-of-trials', {}))[0]).toBe(400)
   expect((await print('trial-balance', 'docx')).status).toBe(400)

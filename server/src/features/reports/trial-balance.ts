@@ -19,7 +19,7 @@ export const trialBalanceReport = report({
   dates: { kind: 'asOf', usual: 'last-month' },
   query: z.strictObject(
     { asOf: day, ...layoutQuery(['before', 'year']) },
-    'The trial balance is as of one date. It has no start date.',
+    'The trial balance is as of a single date. Remove the start date.',
   ),
   async build(db, { asOf, columns, compare, difference, rows: level, zeros: shown }, { endsWith }) {
     const zeros = shown === 'yes'

@@ -39,7 +39,7 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
               ...(screens.some(({ keys }) => keys.some((each) => each.keys === globalKeys.find))
                 ? []
                 : [{ keys: globalKeys.find, does: keyWords.palette }]),
-              { keys: globalKeys.undo, does: `${keyWords.undo} (in a field: typing)` },
+              { keys: globalKeys.undo, does: `${keyWords.undo} (in a field: undo typing)` },
               { keys: globalKeys.help, does: 'Show keyboard shortcuts' },
               { keys: 'Esc', does: 'Close the open window' },
             ]}

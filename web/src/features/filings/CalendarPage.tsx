@@ -145,7 +145,7 @@ function Notices({ today, isAsked, eInvoicing }: Answer) {
         <Text mb="md" role="status">
           {eInvoicing >= today
             ? `You must issue electronic invoices from ${formatDay(eInvoicing)} (${dueWords(eInvoicing, today)}). `
-            : `You must issue electronic invoices since ${formatDay(eInvoicing)}. `}
+            : `You have been required to issue electronic invoices since ${formatDay(eInvoicing)}. `}
           Talaan records invoices and does not issue them. Ask your software provider, and compare with{' '}
           <Anchor underline="always" component={Link} to={paths.eInvoices}>
             the export of sales documents

@@ -1,5 +1,5 @@
 // The rules of a bank account: their description, accuracy, automatic matches, and the switch for
-// automatic matching. Suggested rules, from three equal decisions, are on top.
+// automatic matching. Suggested rules are on top.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import {
   type BankRuleAnswer,

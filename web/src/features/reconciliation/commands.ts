@@ -215,7 +215,7 @@ function refusing(place: 0 | 1 | 2, key: string | null): Command {
 
 function certainLabel({ month: { certain, isCertainCut } }: Situation): string {
   if (certain.length === 0) return words.confirmCertain
-  if (isCertainCut) return `Confirm first ${certain.length} exact matches`
+  if (isCertainCut) return `Confirm the first ${certain.length} exact matches`
   return certain.length === 1 ? 'Confirm 1 exact match' : `Confirm ${certain.length} exact matches`
 }
 

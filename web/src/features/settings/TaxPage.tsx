@@ -341,7 +341,7 @@ function Rules({ rules }: { rules: FilingRules }) {
         title="Your own deadlines"
         action={
           <Button {...add} onClick={() => setAdding('own')}>
-            Add own deadline
+            Add deadline
           </Button>
         }
       >
@@ -439,7 +439,7 @@ function Rules({ rules }: { rules: FilingRules }) {
       )}
       {adding === 'own' && (
         <EditDialog
-          title="Add own deadline"
+          title="Add deadline"
           endpoint={addOwnDeadline}
           fields={ownFields}
           values={{ name: '', every: 'year', month: 1, dayOfMonth: 31, from: rules.today, note: '' }}

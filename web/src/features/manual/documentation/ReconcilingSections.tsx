@@ -51,9 +51,9 @@ export function ReconcilingSections() {
       <h3>Upload and file layout</h3>
       <p>
         Talaan reads CSV, XLSX, OFX 1 and 2, QIF, MT940, CAMT.053, and PDF with a text layer. For CSV, XLSX and PDF
-        files, you choose the layout once: the row with the titles, the columns for date, text and amounts, and how
-        dates and decimals are written. The layout is saved for the account. If the bank changes the titles, Talaan asks
-        you again. Older files keep their layout.
+        files, you choose the layout once: the heading row, the columns for date, text and amounts, and how dates and
+        decimals are written. The layout is saved for the account. If the bank changes the headings, Talaan asks you
+        again. Older files keep their layout.
       </p>
       <p>
         Before anything is saved, running balances are checked line by line and compared with earlier files. You see the
@@ -83,10 +83,10 @@ export function ReconcilingSections() {
       <h3>Rules</h3>
       <p>
         A rule applies to lines with certain words, money in or out, and a range of amounts. Press <kbd>a</kbd> to add a
-        rule, or accept a rule that Talaan suggests after three equal decisions. A new rule only makes suggestions. Its
-        track record shows how often it would have been right, wrong or without a suggestion on all reconciled lines.
-        After ten right results and no wrong one, you can let it match automatically. You can undo its matches with one
-        key, including the documents that it recorded. The rule then only makes suggestions again.
+        rule, or accept a rule that Talaan suggests after you make the same decision three times. A new rule only makes
+        suggestions. Its track record shows how often it would have been right or wrong, or made no suggestion, on all
+        reconciled lines. After ten right results and no wrong one, you can let it match automatically. You can undo its
+        matches with one key, including the documents that it recorded. The rule then only makes suggestions again.
       </p>
       <h3>Differences</h3>
       <p>
