@@ -247,5 +247,5 @@ test('buttons name their current action', () => {
     'Confirm 1 exact match',
     'Confirm 7 exact matches',
   ])
-  expect(label('y', certain(500, true))).toBe('Confirm first 500 exact matches')
+  expect(label('y', certain(500, true))).toBe('Confirm the first 500 exact matches')
 })
