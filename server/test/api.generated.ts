@@ -198,7 +198,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The drafts of the account that are not recorded yet
+         * The unrecorded drafts of the API key’s user
          * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
          */
         get: operations["drafts"];
@@ -618,7 +618,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rule, the parts and the entries of a figure of a report
+         * How a report figure is calculated: its rule, parts and entries
          * @description Send the texts of its row as row, and the key of its column. The other parameters are those of the report.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.

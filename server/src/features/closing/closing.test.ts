@@ -305,7 +305,10 @@ test('before a month is reopened, returns, books, banks, certificates and year-e
   expect([plain.first, plain.consequences.length, plain.afterwards]).toEqual([
     [],
     2,
-    ['Record or void what has to be corrected in November 2025.', 'Close November 2025 again.'],
+    [
+      'Make your corrections in November 2025: record missing documents and void wrong ones.',
+      'Close November 2025 again.',
+    ],
   ])
   await portal.db.kysely.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -333,7 +336,7 @@ test('before a month is reopened, returns, books, banks, certificates and year-e
   ])
   expect(afterwards).toEqual([
     'To match other lines of Cash in bank - PHP account 1 in November 2025, reopen its reconciliation too.',
-    'Record or void what has to be corrected in November 2025.',
+    'Make your corrections in November 2025: record missing documents and void wrong ones.',
     'If withheld taxes changed, issue corrected certificates (1 certificate on form 2307).',
     'If its figures changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025.',
     'If its figures changed, amend 2550Q (Quarterly VAT Return) for the period to 31 Dec 2025.',
