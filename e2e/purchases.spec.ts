@@ -168,7 +168,7 @@ test(
     await setSession(page, 'ben')
     const form = page.frameLocator('iframe')
     const copies = {
-      '/pettycash': ['Amount, line 1', 'Receipt e-mail'],
+      '/pettycash': ['Amount, line 1', 'Supplier TIN (optional)'],
       '/chequedisbursement': ['Pay to the order of', 'Cheque date'],
       '/transfer': ['Amount', 'Reference number (optional)'],
       '/journalvoucher': ['Explanation', 'Reference'],
