@@ -25,7 +25,7 @@ import { receiptEmail } from '../../runtime/documentParty.ts'
 // A copy for another day has another rate and amount received, and counts as arrived unless stated otherwise.
 const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
-  type: choiceField(transferTypeWords, { label: 'Fund transfer type', carriedOver: true }),
+  type: choiceField(transferTypeWords, { passed: true, label: 'Fund transfer type', carriedOver: true }),
   from: accountField({ label: 'From', hint: 'The source account', carriedOver: true }),
   to: accountField({ label: 'To', hint: 'The receiving account', carriedOver: true }),
   day: documentDay(),
