@@ -1,6 +1,7 @@
 // A field to find a customer or supplier by part of the name or TIN; arrow keys move through the list.
 import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import css from './PartyPicker.module.css'
 import { steady } from './steady.tsx'
 import { useFullScreenList } from './useFullScreenList.ts'
@@ -92,7 +93,12 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
   // Enter picks the only result; with several, the user has to choose.
   const onFound = useEffectEvent(() => {
     setHurried(false)
-    if (rows.length === 1) choose(0, true)
+    if (rows.length !== 1) return
+    // As after a key, the values of the party are in their fields before the focus moves on.
+    queueMicrotask(() => {
+      flushSync(() => choose(0, false))
+      onDone()
+    })
   })
   useEffect(() => {
     if (hurried && !searching) onFound()
