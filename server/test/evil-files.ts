@@ -1,5 +1,6 @@
 // Malicious files that take time or memory to read. They are generated, so that none is stored in the repository.
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import { pdfOfObjects } from '../src/platform/reading/picture-on-page.ts'
 
 /** A ZIP archive of these files, compressed with deflate. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
@@ -168,16 +169,5 @@ function pdfOf(
     fifth,
     '<</Length 30>>\nstream\nq 600 0 0 800 0 0 cm /I Do Q  \nendstream',
   ]
-  const parts = [Buffer.from('%PDF-1.7\n')]
-  const places: number[] = []
-  let at = parts[0]?.length ?? 0
-  for (const [no, object] of objects.entries()) {
-    const part = Buffer.concat([Buffer.from(`${no + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
-    places.push(at)
-    parts.push(part)
-    at += part.length
-  }
-  const listed = places.map((place) => `${place.toString().padStart(10, '0')} 00000 n \n`).join('')
-  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${listed}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`
-  return Buffer.concat([...parts, Buffer.from(end)])
+  return pdfOfObjects(objects)
 }

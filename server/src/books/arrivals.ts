@@ -2,14 +2,16 @@
 import { sql } from 'kysely'
 import type { ArrivalState } from '@talaan/contract/arrivals.ts'
 
-/** For a query over `arrival` and `document`: recorded from the file, or the file was added to it later. */
-export const isDocumentOfArrival = sql<boolean>`(document.draft_id = arrival.draft_id or exists (
-  select from added_note where added_note.sha256 = arrival.sha256 and added_note.document_id = document.id
+/**
+ * For a query over `arrival` and `document`: recorded from the file, or the file was added to it later. An array, so that the
+ * documents are found by their index; with `or`, all of them are read for each arrival.
+ */
+export const isDocumentOfArrival = sql<boolean>`document.id = any(array(
+  select recorded.id from document as recorded where recorded.draft_id = arrival.draft_id
+  union all select document_id from added_note where added_note.sha256 = arrival.sha256 and document_id is not null
     and not exists (select from added_note_removal where note_id = added_note.id)))`
 const isRecorded = sql<boolean>`exists (
-  select from document where (document.draft_id = arrival.draft_id
-      or document.id in (select document_id from added_note where added_note.sha256 = arrival.sha256))
-    and ${isDocumentOfArrival}
+  select from document where ${isDocumentOfArrival}
     and not exists (select from document_void where document_void.document_id = document.id))`
 const isDrafted = sql<boolean>`exists (select from draft where draft.id = arrival.draft_id)`
 

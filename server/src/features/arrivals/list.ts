@@ -22,9 +22,7 @@ const inList: Readonly<Record<ArrivalListName, RawBuilder<boolean>>> = {
 /** One that is not voided, if there is one. */
 const documentOfArrival = sql<Pick<RowOf<'document'>, 'id' | 'kind' | 'number'>>`(
   select document.id, document.kind, document.number from document
-  where (document.draft_id = arrival.draft_id
-      or document.id in (select document_id from added_note where added_note.sha256 = arrival.sha256))
-    and ${isDocumentOfArrival}
+  where ${isDocumentOfArrival}
   order by exists (select from document_void where document_void.document_id = document.id), document.recorded_at desc
   limit 1)`.as<'document'>(sql.ref('document'))
 

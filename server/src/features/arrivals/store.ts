@@ -7,6 +7,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { arrivalById } from './list.ts'
+import { storeContent } from '../../platform/disk/content.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -22,11 +23,7 @@ export async function storeArrival(
   trx: Trx,
   { id, file, by, at }: NewArrival,
 ): Promise<{ arrival: Arrival; already: boolean }> {
-  await trx
-    .insertInto('attachment_content')
-    .values({ sha256: file.sha256, content: file.bytes })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await storeContent(trx, file.sha256, file.bytes)
   const added = await trx
     .insertInto('arrival')
     .values({

@@ -9,6 +9,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { dropUnusedContent } from './drafts.ts'
 import { assertMayReadDocument } from './read.ts'
+import { storeContent } from '../../platform/disk/content.ts'
 
 type Trx = Transaction<Tables>
 type AttachmentType = keyof typeof attachmentTypes
@@ -74,11 +75,7 @@ export async function attach(
   if (held.length >= maximumAttachments) throw new Refusal(documentProblems.tooManyAttachments)
 
   const digest = sha256(file.bytes)
-  await trx
-    .insertInto('attachment_content')
-    .values({ sha256: digest, content: file.bytes })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await storeContent(trx, digest, file.bytes)
   const attachment = { id: file.id, name: cleanName(file.name), type: file.type, bytes: file.bytes.byteLength }
   await trx
     .insertInto('attachment')

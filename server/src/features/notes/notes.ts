@@ -7,6 +7,7 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { isAbout, columnsOf } from './subjects.ts'
+import { storeContent } from '../../platform/disk/content.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -96,11 +97,7 @@ export async function storeNote(trx: Trx, added: NewNote): Promise<{ note: Added
     .executeTakeFirstOrThrow()
   if (Number(count) >= maximumNotes) throw new Refusal(noteProblems.tooMany)
   if (file !== null)
-    await trx
-      .insertInto('attachment_content')
-      .values({ sha256: file.sha256, content: file.bytes })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await storeContent(trx, file.sha256, file.bytes)
   await trx
     .insertInto('added_note')
     .values({

@@ -14,6 +14,7 @@ import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { assertHarmless } from '../../platform/malware.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { typeOfFile } from '../documents/attachments.ts'
+import { storeContent } from '../../platform/disk/content.ts'
 
 export type CheckedFile = AnswerFile & { content: Buffer }
 
@@ -39,11 +40,7 @@ export async function storeFile(
   userId: string,
 ): Promise<AnswerFile> {
   await countStored(trx, context, { userId }, newContent(file.sha256, file.bytes))
-  await trx
-    .insertInto('attachment_content')
-    .values({ sha256: file.sha256, content })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await storeContent(trx, file.sha256, content)
   return file
 }
 

@@ -15,6 +15,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { FileRead } from '../../platform/reading/statement.ts'
 import { storedLayouts, previewFile } from './preview.ts'
 import type { BankAccount, CheckedFile } from './preview.ts'
+import { storeContent } from '../../platform/disk/content.ts'
 
 type Trx = Transaction<Tables>
 
@@ -63,11 +64,7 @@ export async function store(trx: Trx, upload: ToStore): Promise<Stored> {
     const { sentence } = statementProblems.reason
     throw new Refusal(statementProblems.reason, [{ path: ['reason'], message: sentence }])
   }
-  await trx
-    .insertInto('attachment_content')
-    .values({ sha256: contentDigest, content: bytes })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await storeContent(trx, contentDigest, bytes)
   const statementId = crypto.randomUUID()
   await trx
     .insertInto('bank_statement')

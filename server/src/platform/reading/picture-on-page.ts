@@ -12,7 +12,7 @@ export function pictureOnPage(picture: Uint8Array): Buffer | undefined {
   if (size === undefined || image === undefined || turn === undefined) return undefined
   const { width, height } = size
   const content = `q ${width} 0 0 ${height} 0 0 cm /I Do Q`
-  return pdfOf([
+  return pdfOfObjects([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Rotate ${turn}/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>`,
@@ -63,7 +63,8 @@ function pngImage(picture: Uint8Array): Image | undefined {
   }
 }
 
-function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
+/** A PDF of these objects, the first of which is the catalogue. */
+export function pdfOfObjects(objects: readonly (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
   let at = parts[0]?.length ?? 0
