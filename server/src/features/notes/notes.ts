@@ -96,8 +96,7 @@ export async function storeNote(trx: Trx, added: NewNote): Promise<{ note: Added
     )
     .executeTakeFirstOrThrow()
   if (Number(count) >= maximumNotes) throw new Refusal(noteProblems.tooMany)
-  if (file !== null)
-    await storeContent(trx, file.sha256, file.bytes)
+  if (file !== null) await storeContent(trx, file.sha256, file.bytes)
   await trx
     .insertInto('added_note')
     .values({
