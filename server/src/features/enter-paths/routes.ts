@@ -18,7 +18,7 @@ export const enterPaths: Feature = ({ db, clock }) => [
   }),
 
   answers(saveEnterPath, async ({ viewer, params: { form }, body: { fields } }) => {
-    if (!formScreens.some(({ frame }) => frame === form)) throw new Refusal(common.notFound)
+    if (!formScreens.some(({ frame }) => frame === form)) throw new Refusal(common.notThere)
     const values = { fields: JSON.stringify(fields), saved_at: timestamp(clock.now()) }
     await db.kysely
       .insertInto('enter_path')
