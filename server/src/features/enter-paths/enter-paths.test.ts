@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const save = (by: Caller, form: string, fields: EnterPath) => by.call(saveEnterPath, { params: { form }, body: { fields } })
+const save = (by: Caller, form: string, fields: EnterPath) =>
+  by.call(saveEnterPath, { params: { form }, body: { fields } })
 const path = async (by: Caller, form: string) => (await by.call(getEnterPath, { params: { form } })).answer.fields
 
 test('the Enter path of a form is remembered for the person who set it, and the last one counts', async () => {

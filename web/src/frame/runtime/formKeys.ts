@@ -13,22 +13,6 @@ type FormKeys = { onDone: () => void; onOpen?: (what: Opens) => void }
 
 export function useFormKeys({ onDone, onOpen }: FormKeys): void {
   const beforeTotal = useRef<HTMLElement | null>(null)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-      if (onAltKey(event)) event.preventDefault()
-    }
-    if (event.key !== 'Enter' || event.altKey || event.defaultPrevented) return
-    const { target } = event
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault()
-      if (!event.repeat) onDone()
-    } else if (movesOn(target)) {
-      event.preventDefault()
-      if (event.shiftKey) moveFrom(target, -1)
-      else if (awaited.size === 0) moveFrom(target, 1)
-      else void moveOnceFilledIn(target)
-    }
-  })
   /** Whether the key is one of the form. */
   function onAltKey({ code, target }: KeyboardEvent): boolean {
     if (code === 'KeyL') focusOn(firstCell())
@@ -44,6 +28,21 @@ export function useFormKeys({ onDone, onOpen }: FormKeys): void {
     } else return false
     return true
   }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isAlt = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (isAlt && onAltKey(event)) event.preventDefault()
+    if (event.key !== 'Enter' || event.altKey || event.defaultPrevented) return
+    const { target } = event
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      if (!event.repeat) onDone()
+    } else if (movesOn(target)) {
+      event.preventDefault()
+      if (event.shiftKey) moveFrom(target, -1)
+      else if (awaited.size === 0) moveFrom(target, 1)
+      else void moveOnceFilledIn(target)
+    }
+  })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen)
