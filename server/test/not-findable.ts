@@ -16,6 +16,7 @@ export const notFindable: Readonly<Record<string, string>> = {
   bookmark: 'personal settings without effect on the books',
   saved_view: 'as above',
   list_setting: 'as above',
+  enter_path: 'as above',
   task_snooze: 'which tasks each user postponed',
   task_claim: 'who is working on a task; each claim is in the audit trail',
   setup_step: 'which items of the setup checklist were marked as done',

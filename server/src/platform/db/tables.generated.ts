@@ -814,6 +814,13 @@ export interface Employee {
   zip: string;
 }
 
+export interface EnterPath {
+  fields: JsonText;
+  form: string;
+  saved_at: string;
+  user_id: string;
+}
+
 export interface Entry {
   day: string;
   document_id: string;
@@ -1840,6 +1847,7 @@ export interface Tables {
   document_void: DocumentVoid;
   draft: Draft;
   employee: Employee;
+  enter_path: EnterPath;
   entry: Entry;
   event: Event;
   excess_use: ExcessUse;
