@@ -115,6 +115,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'notes.page': read('reports', 'see a page of a file of a record'),
   'notes.download': ['reports', 'opened a file of a record', 'open a file of a record'],
   'notes.list': read('documents', 'see notes and files'),
+  'enterPaths.get': read('signIns', 'see where Enter stops in a form'),
+  'enterPaths.save': ['signIns', 'changed where Enter stops in a form', 'change where Enter stops in a form'],
   'lists.arrange': ['signIns', 'arranged the columns of a list', 'arrange the columns of a list'],
   'lists.settings': read('signIns', 'see the columns of a list'),
   'notifications.list': read('signIns', 'see notifications'),

@@ -847,6 +847,13 @@ export interface Employee {
   zip: string;
 }
 
+export interface EnterPath {
+  fields: JsonText;
+  form: string;
+  saved_at: string;
+  user_id: string;
+}
+
 export interface Entry {
   day: string;
   document_id: string;
@@ -1876,6 +1883,7 @@ export interface Tables {
   document_void: DocumentVoid;
   draft: Draft;
   employee: Employee;
+  enter_path: EnterPath;
   entry: Entry;
   event: Event;
   excess_use: ExcessUse;
