@@ -14,6 +14,7 @@ import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
 import { readsArrivals } from './features/arrivals/read.ts'
+import { readsMailbox } from './features/arrivals/read-mailbox.ts'
 import { arrivals } from './features/arrivals/routes.ts'
 import { auditTrail } from './features/audit-trail/routes.ts'
 import { annual } from './features/annual/routes.ts'
@@ -164,6 +165,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   sendsReminders(context),
   makesRecurring(context),
   readsArrivals(context),
+  ...readsMailbox(context),
   sendsReports(context),
   remindsCustomers(context),
   mailsNotifications(context),

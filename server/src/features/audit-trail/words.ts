@@ -93,6 +93,13 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'questions.get': read('documents', 'see a question'),
   'arrivals.add': ['documents', 'added {file} to Arrivals', 'add a file to Arrivals'],
   'arrivals.addMail': ['documents', 'added the e-mail {subject} from {from} to Arrivals', 'add an e-mail to Arrivals'],
+  'arrivals.mail': [
+    'documents',
+    'took the e-mail {subject} from {from} into Arrivals: {files}',
+    'take an e-mail into Arrivals',
+  ],
+  'arrivals.listSender': ['settings', 'added {sender} to the senders of Arrivals', 'add a sender to Arrivals'],
+  'arrivals.unlistSender': ['settings', 'removed {sender} from the senders of Arrivals', 'remove a sender of Arrivals'],
   'arrivals.downloadMail': ['reports', 'opened an e-mail in Arrivals', 'open an e-mail in Arrivals'],
   'arrivals.mails': read('documents', 'list the e-mails in Arrivals'),
   'arrivals.note': ['documents', 'added a note to {file} in Arrivals: {text}', 'add a note to a file in Arrivals'],
