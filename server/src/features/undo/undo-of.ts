@@ -150,7 +150,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
     params: { sender: textOf(sender) },
     button: 'Remove sender',
-    effect: 'E-mails from this sender are not read any more. What came to Arrivals stays.',
+    effect: 'E-mails from this sender are not read any more. Files that are in Arrivals stay there.',
   })),
   'arrivals.unlistSender': calling(listArrivalSender, ({ detail: { sender } }) => ({
     params: {},
