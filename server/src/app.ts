@@ -14,6 +14,7 @@ import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
 import { readsArrivals } from './features/arrivals/read.ts'
+import { readsFolder } from './features/arrivals/read-folder.ts'
 import { readsMailbox } from './features/arrivals/read-mailbox.ts'
 import { arrivals } from './features/arrivals/routes.ts'
 import { auditTrail } from './features/audit-trail/routes.ts'
@@ -166,6 +167,7 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   makesRecurring(context),
   readsArrivals(context),
   ...readsMailbox(context),
+  ...readsFolder(context),
   sendsReports(context),
   remindsCustomers(context),
   mailsNotifications(context),

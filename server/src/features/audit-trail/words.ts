@@ -98,6 +98,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
     'took the e-mail {subject} from {from} into Arrivals: {files}',
     'take an e-mail into Arrivals',
   ],
+  'arrivals.folder': ['documents', 'took {file} from the watched folder into Arrivals', 'take a file into Arrivals'],
+  'arrivals.folderRefused': ['documents', 'refused {file} in the watched folder: {reason}', 'refuse a file'],
   'arrivals.listSender': ['settings', 'added {sender} to the senders of Arrivals', 'add a sender to Arrivals'],
   'arrivals.unlistSender': ['settings', 'removed {sender} from the senders of Arrivals', 'remove a sender of Arrivals'],
   'arrivals.downloadMail': ['reports', 'opened an e-mail in Arrivals', 'open an e-mail in Arrivals'],

@@ -80,6 +80,8 @@ export type Environment = {
   returnsImapUrl: string | null
   /** The mailbox that gets e-mails with invoices, and the folder to which taken ones are moved; null: it is not read. */
   arrivalsImap: { url: string; moveTo: string | null } | null
+  /** The folder from which files are taken into Arrivals; null: there is none. */
+  arrivalsFolder: string | null
   mailFrom: string
   /** The address for inquiries; null: the address of mailFrom. */
   contactEmail: string | null
@@ -144,6 +146,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     smtpUrl: smtpUrlOf(text('SMTP_URL'), unencrypted.includes('mail')),
     returnsImapUrl: imapUrlOf('RETURNS_IMAP_URL', text('RETURNS_IMAP_URL')),
     arrivalsImap: arrivalsImapOf(text('ARRIVALS_IMAP_URL'), text('ARRIVALS_IMAP_MOVE_TO')),
+    arrivalsFolder: pathOf(text('ARRIVALS_FOLDER')),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
     contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
@@ -286,6 +289,8 @@ function imapUrlOf(name: string, text: string | null): string | null {
     `${name} needs the user name and the password of the mailbox, for example imaps://user:password@mail.example.com/INBOX. Percent-encode special characters.`,
   )
 }
+
+const pathOf = (text: string | null): string | null => (text === null ? null : resolve(text))
 
 function arrivalsImapOf(text: string | null, moveTo: string | null): Environment['arrivalsImap'] {
   const url = imapUrlOf('ARRIVALS_IMAP_URL', text)
