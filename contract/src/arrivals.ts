@@ -11,6 +11,9 @@ import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
 
 export const arrivalNoteLength = 500
+export const dismissalReasonLength = 200
+/** Instead of a person. */
+export const nobody = 'nobody'
 /** Files listed at once. */
 export const maxArrivals = 200
 
@@ -56,6 +59,7 @@ export const arrivalProblems = {
     status: 409,
     sentence: 'This file has a draft. Record or discard the draft first.',
   },
+  dayPassed: { code: 'arrivals.dayPassed', status: 422, sentence: 'Choose a date after today.' },
   noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
 
@@ -72,7 +76,7 @@ export type ArrivalState = keyof typeof arrivalStateWords
 const states = Object.keys(arrivalStateWords) as [ArrivalState, ...ArrivalState[]]
 
 /** The lists of the page. */
-export const arrivalLists = ['open', 'recorded', 'notDocument'] as const
+export const arrivalLists = ['open', 'later', 'recorded', 'notDocument'] as const
 export type ArrivalListName = (typeof arrivalLists)[number]
 
 export const arrival = z.object({
@@ -98,7 +102,9 @@ export const arrival = z.object({
   at: z.string(),
   note: z.string(),
   assignedTo: z.nullable(z.string()),
-  dismissed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  dismissed: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
+  /** Until this date it is not to be recorded; a date that has passed means nothing. */
+  laterUntil: z.nullable(day),
   /** The registered supplier, or the name that was read. */
   party: z.nullable(z.object({ id: z.nullable(z.uuid()), name: z.string() })),
   number: z.nullable(z.string()),
@@ -189,7 +195,8 @@ export const listArrivals = endpoint({
   path: '/api/arrivals',
   access: everyone,
   activity: false,
-  query: z.strictObject({ list: z.optional(z.enum(arrivalLists)) }),
+  /** Of one person, or with 'nobody' those that are not assigned. */
+  query: z.strictObject({ list: z.optional(z.enum(arrivalLists)), assignedTo: z.optional(z.string().check(z.maxLength(60))) }),
   answer: z.object({
     arrivals: z.array(arrival).check(z.maxLength(maxArrivals)),
     /** All of the list, also those that are not listed. */
@@ -359,6 +366,18 @@ export const assignArrival = endpoint({
   failure: 'The assignment may not have been saved. Reload the page and check.',
 })
 
+/** Null: now. */
+export const postponeArrival = endpoint({
+  name: 'arrivals.postpone',
+  method: 'PUT',
+  path: '/api/arrivals/:arrivalId/later',
+  access: everyone,
+  params: byArrival,
+  body: z.strictObject({ until: z.nullable(day) }),
+  answer: z.object({ arrival }),
+  failure: 'The date may not have been saved. Reload the page and check.',
+})
+
 /** Whether it is a document to record; the file stays. */
 export const dismissArrival = endpoint({
   name: 'arrivals.dismiss',
@@ -366,7 +385,10 @@ export const dismissArrival = endpoint({
   path: '/api/arrivals/:arrivalId/dismissal',
   access: everyone,
   params: byArrival,
-  body: z.strictObject({ isDocument: z.boolean() }),
+  body: z.strictObject({
+    isDocument: z.boolean(),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(dismissalReasonLength))),
+  }),
   answer: z.object({ arrival }),
   failure: 'The change may not have been saved. Reload the page and check.',
 })

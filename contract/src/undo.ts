@@ -20,9 +20,9 @@ const undo = z.union([
   }),
   z.object({
     by: z.literal('call'),
-    method: z.enum(['POST', 'PATCH', 'DELETE']),
+    method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
     path: z.string(),
-    body: z.record(z.string(), z.union([z.string(), z.boolean()])),
+    body: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
     asksReason: z.boolean(),
     button: z.string(),
     effect: z.string(),

@@ -1,6 +1,7 @@
 // What is still to do with the files in Arrivals. Their state is never stored; it follows from decisions, readings and the books.
 import { sql } from 'kysely'
 import type { ArrivalState } from '@talaan/contract/arrivals.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 
 /**
  * For a query over `arrival` and `document`: recorded from the file, or the file was added to it later. An array, so that the
@@ -15,6 +16,8 @@ const isRecorded = sql<boolean>`exists (
     and not exists (select from document_void where document_void.document_id = document.id))`
 const isDrafted = sql<boolean>`exists (select from draft where draft.id = arrival.draft_id)`
 
+/** Postponed to a later date. */
+export const isLaterArrival = (today: Day) => sql<boolean>`coalesce(arrival.later_until > ${today}::date, false)`
 /** A void makes it open again. */
 export const isRecordedArrival = sql<boolean>`(arrival.dismissed_at is null and ${isRecorded})`
 export const isOpenArrival = sql<boolean>`(arrival.dismissed_at is null and not ${isRecorded})`

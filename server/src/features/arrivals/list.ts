@@ -1,23 +1,32 @@
 // Arrivals as rows, with the state that follows from them.
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { arrivalProblems, arrivalReading, arrivalWord, maxArrivals } from '@talaan/contract/arrivals.ts'
+import { arrivalProblems, arrivalReading, arrivalWord, maxArrivals, nobody } from '@talaan/contract/arrivals.ts'
 import type { Arrival, ArrivalListName, ArrivalReading, ArrivalWord } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { arrivalState, isDocumentOfArrival, isOpenArrival, isRecordedArrival } from '../../books/arrivals.ts'
+import { arrivalState, isDocumentOfArrival, isLaterArrival, isOpenArrival, isRecordedArrival } from '../../books/arrivals.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-const inList: Readonly<Record<ArrivalListName, RawBuilder<boolean>>> = {
-  open: isOpenArrival,
-  recorded: isRecordedArrival,
-  notDocument: sql<boolean>`arrival.dismissed_at is not null`,
+const inList: Readonly<Record<ArrivalListName, (today: Day) => RawBuilder<boolean>>> = {
+  open: (today) => sql<boolean>`(${isOpenArrival} and not ${isLaterArrival(today)})`,
+  later: (today) => sql<boolean>`(${isOpenArrival} and ${isLaterArrival(today)})`,
+  recorded: () => isRecordedArrival,
+  notDocument: () => sql<boolean>`arrival.dismissed_at is not null`,
 }
+
+const isAssignedTo = (clientId: string | undefined) =>
+  clientId === undefined
+    ? sql<boolean>`true`
+    : clientId === nobody
+      ? sql<boolean>`arrival.assigned_to is null`
+      : sql<boolean>`arrival.assigned_to = (select id from users where client_id = ${clientId})`
 
 /** One that is not voided, if there is one. */
 const documentOfArrival = sql<Pick<RowOf<'document'>, 'id' | 'kind' | 'number'>>`(
@@ -76,6 +85,8 @@ const rows = (db: Db) =>
       'assignee.client_id as assignedTo',
       'dismisser.client_id as dismissedBy',
       'arrival.dismissed_at as dismissedAt',
+      'arrival.dismissed_reason as reason',
+      'arrival.later_until as laterUntil',
       'party.id as partyId',
       'party.name as partyName',
       'reading.seller_name as sellerName',
@@ -94,7 +105,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']
 
 function arrivalOf(row: Row): Arrival {
   const { id, state, by, at, note, assignedTo, number, day, total } = row
-  const { name, type, bytes, dismissedBy, dismissedAt, partyId, partyName, sellerName } = row
+  const { name, type, bytes, dismissedBy, dismissedAt, reason, laterUntil, partyId, partyName, sellerName } = row
   const { mailId, sender, senderName, subject, sentAt } = row
   const { draftId, draftKind, drafter, documentId, documentKind, documentNumber } = row
   const called = partyName ?? sellerName
@@ -108,12 +119,13 @@ function arrivalOf(row: Row): Arrival {
     number,
     day,
     total,
+    laterUntil,
     mail:
       mailId === null || sender === null || senderName === null || subject === null
         ? null
         : { id: mailId, sender, senderName, subject, sentAt },
     file: { name, type: type as Arrival['file']['type'], bytes },
-    dismissed: dismissedBy === null || dismissedAt === null ? null : { by: dismissedBy, at: dismissedAt },
+    dismissed: dismissedBy === null || dismissedAt === null ? null : { by: dismissedBy, at: dismissedAt, reason },
     party: called === null ? null : { id: partyId, name: called },
     draft:
       draftId === null || draftKind === null || drafter === null
@@ -126,10 +138,17 @@ function arrivalOf(row: Row): Arrival {
   }
 }
 
-export async function arrivalsIn(db: Db, list: ArrivalListName): Promise<{ arrivals: Arrival[]; count: number }> {
+type ListQuery = { list: ArrivalListName; assignedTo: string | undefined; today: Day }
+
+export async function arrivalsIn(
+  db: Db,
+  { list, assignedTo, today }: ListQuery,
+): Promise<{ arrivals: Arrival[]; count: number }> {
+  const isListed = sql<boolean>`${inList[list](today)} and ${isAssignedTo(assignedTo)}`
   const order = list === 'open' ? 'asc' : 'desc'
   const found = await rows(db)
-    .where(inList[list])
+    .where(isListed)
+    .$if(list === 'later', (query) => query.orderBy('arrival.later_until'))
     .orderBy('arrived_at', order)
     .orderBy('arrival.id')
     .limit(maxArrivals)
@@ -137,7 +156,7 @@ export async function arrivalsIn(db: Db, list: ArrivalListName): Promise<{ arriv
   const { count } = await db
     .selectFrom('arrival')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where(inList[list])
+    .where(isListed)
     .executeTakeFirstOrThrow()
   return { arrivals: found.map(arrivalOf), count: Number(count) }
 }

@@ -13,7 +13,9 @@ import {
   listArrivals,
   listArrivalWords,
   listMissing,
+  nobody,
   noteArrival,
+  postponeArrival,
   readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
 import {
@@ -99,7 +101,9 @@ export const arrivals: Feature = (context) => {
   }
 
   return [
-    answers(listArrivals, async ({ query: { list = 'open' } }) => arrivalsIn(db, list)),
+    answers(listArrivals, async ({ query: { list = 'open', assignedTo } }) =>
+      arrivalsIn(db, { list, assignedTo, today: today(clock) }),
+    ),
 
     answers(addArrival, async ({ query: { id, name }, bytes, viewer, address }) => {
       const type = typeOfFile(bytes, name)
@@ -282,7 +286,7 @@ export const arrivals: Feature = (context) => {
 
     answers(noteArrival, async (call) => ({
       arrival: await change(call, noteArrival.name, async (_, { note }) =>
-        note === call.body.text ? null : { set: { note: call.body.text }, detail: { text: call.body.text } },
+        note === call.body.text ? null : { set: { note: call.body.text }, detail: { text: call.body.text, was: note } },
       ),
     })),
 
@@ -290,18 +294,33 @@ export const arrivals: Feature = (context) => {
       arrival: await change(call, assignArrival.name, async (trx, { assignedTo }) => {
         const { to } = call.body
         if (to === assignedTo) return null
-        return { set: { assigned_to: to === null ? null : await personNamed(trx, to) }, detail: { to: to ?? 'nobody' } }
+        const set = { assigned_to: to === null ? null : await personNamed(trx, to) }
+        return { set, detail: { to: to ?? nobody, was: assignedTo ?? nobody } }
+      }),
+    })),
+
+    answers(postponeArrival, async (call) => ({
+      arrival: await change(call, postponeArrival.name, async (_, { laterUntil }) => {
+        const { until } = call.body
+        const on = today(clock)
+        if (until !== null && until <= on) throw new Refusal(arrivalProblems.dayPassed)
+        const before = laterUntil !== null && laterUntil > on ? laterUntil : null
+        if (until === before) return null
+        return { set: { later_until: until }, detail: { until: until ?? 'today', was: before ?? 'today' } }
       }),
     })),
 
     answers(dismissArrival, async (call) => ({
       arrival: await change(call, dismissArrival.name, async (_, { dismissed }) => {
-        const { isDocument } = call.body
+        const { isDocument, reason = '' } = call.body
         if (isDocument === (dismissed === null)) return null
-        const set = isDocument
-          ? { dismissed_by: null, dismissed_at: null }
-          : { dismissed_by: call.viewer.userId, dismissed_at: now() }
-        return { set, detail: { as: isDocument ? 'a document' : 'not a document' } }
+        if (isDocument)
+          return {
+            set: { dismissed_by: null, dismissed_at: null, dismissed_reason: '' },
+            detail: { as: 'a document', was: dismissed?.reason ?? '' },
+          }
+        const set = { dismissed_by: call.viewer.userId, dismissed_at: now(), dismissed_reason: reason }
+        return { set, detail: { as: ['not a document', ...(reason === '' ? [] : [reason])].join(': ') } }
       }),
     })),
   ]

@@ -106,6 +106,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'arrivals.mails': read('documents', 'list the e-mails in Arrivals'),
   'arrivals.note': ['documents', 'added a note to {file} in Arrivals: {text}', 'add a note to a file in Arrivals'],
   'arrivals.assign': ['documents', 'assigned {file} in Arrivals to {to}', 'assign a file in Arrivals'],
+  'arrivals.postpone': ['documents', 'postponed {file} in Arrivals to {until}', 'postpone a file in Arrivals'],
   'arrivals.dismiss': ['documents', 'marked {file} in Arrivals as {as}', 'mark a file in Arrivals'],
   'arrivals.download': ['reports', 'opened a file in Arrivals', 'open a file in Arrivals'],
   'arrivals.draft': ['documents', 'began to record {file} from Arrivals', 'record a file from Arrivals'],

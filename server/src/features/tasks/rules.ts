@@ -14,7 +14,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { provedAccounts } from '@talaan/ledger/documents/certificate/fields.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
-import { isWaitingArrival } from '../../books/arrivals.ts'
+import { isLaterArrival, isWaitingArrival } from '../../books/arrivals.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { lineStands } from '../../books/bank-lines.ts'
 import { listedParty } from '../../books/merged-parties.ts'
@@ -164,7 +164,8 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
     where draft.kind = any(${textArray(documentTypeNames.filter((kind) => recordersOf(kind).includes(role)))})
       and not exists (select from document where document.draft_id = draft.id)`,
 
-  arrivals: () => sql`
+  /** Of the person, of nobody, or of somebody who no longer has an account. */
+  arrivals: ({ userId, today }) => sql`
     select arrival.id::text as key, file_name as title,
       concat_ws(', ', 'From ' || coalesce(mail.sender, sender.client_id, case came_by when 'folder' then 'the watched folder' end), 'for ' || assignee.client_id, nullif(note, '')) as detail,
       null::bigint as amount, (arrived_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, null::text as document,
@@ -174,7 +175,8 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
       select nullif(arrival_mail.sender, '') as sender from arrival_mail_part join arrival_mail on arrival_mail.id = mail_id
       where arrival_mail_part.arrival_id = arrival.id order by noted_at limit 1) as mail on true
     left join users as assignee on assignee.id = assigned_to
-    where ${isWaitingArrival}`,
+    where ${isWaitingArrival} and not ${isLaterArrival(today)}
+      and (assignee.id is null or assignee.id = ${userId}::uuid or assignee.seat is null)`,
 
   drafts: ({ userId, role }) => sql`
     select draft.id::text as key, '' as title, '' as detail, null::bigint as amount,

@@ -1,6 +1,7 @@
 // How each change is undone: by the call that reverses it, or why it can't be.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { assignArrival, dismissArrival, nobody, noteArrival, postponeArrival } from '@talaan/contract/arrivals.ts'
 import { listArrivalSender, unlistArrivalSender } from '@talaan/contract/arrival-mails.ts'
 import { voidDocument } from '@talaan/contract/documents.ts'
 import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
@@ -44,7 +45,7 @@ export async function undoOf(db: Db, viewer: Viewer, event: ChangeEvent): Promis
 
 type Reversal = Pick<Extract<Undo, { by: 'call' }>, 'button' | 'effect'> & {
   params: Record<string, string>
-  body?: Record<string, string | boolean>
+  body?: Record<string, string | boolean | null>
   asksReason?: boolean
   preview?: Reversing
 }
@@ -147,6 +148,45 @@ const rules: Readonly<Record<string, Rule>> = {
   })),
   'closing.reopen': again('Close the month again on its page.'),
 
+  'arrivals.note': onArrival(
+    noteArrival,
+    ({ note }, { text }) => note === text,
+    ({ was }) => ({ body: { text: textOf(was) }, button: 'Undo note', effect: 'The note is as it was before.' }),
+  ),
+  'arrivals.assign': onArrival(
+    assignArrival,
+    ({ assignedTo }, { to }) => (assignedTo ?? nobody) === to,
+    ({ was }) => ({
+      body: { to: was === nobody ? null : textOf(was) },
+      button: 'Undo assignment',
+      effect: `The file is assigned to ${textOf(was)} again.`,
+    }),
+  ),
+  'arrivals.postpone': onArrival(
+    postponeArrival,
+    ({ laterUntil }, { until }) => (laterUntil ?? 'today') === until,
+    ({ was }) => ({
+      body: { until: was === 'today' ? null : textOf(was) },
+      button: 'Undo date',
+      effect: was === 'today' ? 'The file is to be recorded now.' : 'The file has its former date again.',
+    }),
+  ),
+  'arrivals.dismiss': onArrival(
+    dismissArrival,
+    ({ dismissedAt }, { as }) => (dismissedAt === null) === (as === 'a document'),
+    ({ as, was }) =>
+      as === 'a document'
+        ? {
+            body: { isDocument: false, reason: textOf(was) },
+            button: 'Mark as not a document',
+            effect: 'The file is not to be recorded.',
+          }
+        : {
+            body: { isDocument: true },
+            button: 'Mark as a document',
+            effect: 'The file is in the list of files to record again.',
+          },
+  ),
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
     params: { sender: textOf(sender) },
     button: 'Remove sender',
@@ -182,6 +222,31 @@ const rules: Readonly<Record<string, Rule>> = {
   'certificates.chase': sent,
   'settings.testLetter': sent,
   'contact.send': sent,
+}
+
+type ArrivalNow = { note: string; assignedTo: string | null; laterUntil: string | null; dismissedAt: string | null }
+
+/** A decision about a file in Arrivals, unless somebody has decided otherwise since. */
+function onArrival(
+  endpoint: Reversing,
+  isStill: (now: ArrivalNow, detail: ChangeEvent['detail']) => boolean,
+  reversal: (detail: ChangeEvent['detail']) => Omit<Reversal, 'params'>,
+): Rule {
+  const rule = calling(endpoint, ({ record: { id }, detail }) => ({ params: { arrivalId: id }, ...reversal(detail) }))
+  return {
+    ...rule,
+    async undo(event, db) {
+      const now = await db
+        .selectFrom('arrival')
+        .leftJoin('users', 'users.id', 'assigned_to')
+        .select(['note', 'client_id as assignedTo', 'later_until as laterUntil', 'dismissed_at as dismissedAt'])
+        .where('arrival.id', '=', event.record.id)
+        .executeTakeFirst()
+      return now !== undefined && isStill(now, event.detail)
+        ? rule.undo(event, db)
+        : nothing('The file has been changed since. Change it on the page Arrivals.')
+    },
+  }
 }
 
 /** Matches that were confirmed with one key have the same time and are undone together. */
