@@ -114,6 +114,7 @@ export interface Arrival {
   arrived_at: string;
   arrived_by: string;
   assigned_to: string | null;
+  bank_line_id: string | null;
   dismissed_at: string | null;
   dismissed_by: string | null;
   draft_id: string | null;

@@ -25,9 +25,10 @@ import { moment } from '../../ui/moment.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import panel from '../../ui/panel.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ArrivalPanel, isBeingRead, pollMs, tones } from './ArrivalPanel.tsx'
+import { ArrivalPanel } from './ArrivalPanel.tsx'
 import classes from './arrivals.module.css'
 import { MissingFiles } from './MissingFiles.tsx'
+import { isBeingRead, pollMs, tones } from './states.ts'
 import { sizeOf, useAdding } from './useAdding.ts'
 
 const listWords: Readonly<Record<ArrivalListName, string>> = {

@@ -77,7 +77,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
 }
 
 /** Refusals that need no upload; the server checks the content itself. */
-function refusalOf({ size, name }: File): string | null {
+export function refusalOf({ size, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence
   if (/\.(heic|heif)$/i.test(name))

@@ -1,5 +1,6 @@
 // Sends the changes of the month's page to the server one after the other, even after the page is left.
 // After a pause the month is reloaded, so that suggestions follow the latest matches.
+import { listMonthReceipts } from '@talaan/contract/arrivals.ts'
 import {
   getReconciliation,
   listMatches,
@@ -63,7 +64,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
       ...[...lists, listReconciliations, viewReport].map(({ name }) => queries.invalidateQueries({ queryKey: [name] })),
     ])
   }
-  const renewAll = () => renew(listOutstanding, listMatches)
+  const renewAll = () => renew(listOutstanding, listMatches, listMonthReceipts)
   /** The lists below already include the effect of one match. */
   const renewLater = () => {
     clearTimeout(timer.current)
