@@ -68,8 +68,7 @@ export async function recordDraft(
       const checked = await check(db)
       const copyOf = await copiedFrom(db, draft)
       const tags = await tagsOfDraft(db, draft.fields)
-      const write = (trx: Trx) =>
-        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf, tags })
+      const write = (trx: Trx) => recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf, tags })
       const recorded =
         within === undefined
           ? await writeInTurn(db, write)

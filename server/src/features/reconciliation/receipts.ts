@@ -28,11 +28,7 @@ type Actor = { viewer: Viewer; address: string }
 type Line = { id: string; account: string; day: Day; amount: Money; reference: string }
 
 /** Undefined for a draft that is not the receipt of a bank line, and for people who do not reconcile. */
-export async function payingFromLine(
-  context: AppContext,
-  draftId: string,
-  actor: Actor,
-): Promise<Within | undefined> {
+export async function payingFromLine(context: AppContext, draftId: string, actor: Actor): Promise<Within | undefined> {
   const { kysely: db } = context.db
   if (!accountants.includes(actor.viewer.role)) return undefined
   const line = await lineOfDraft(db, draftId)

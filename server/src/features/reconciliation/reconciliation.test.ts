@@ -255,7 +255,12 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
     body: {
       registrationId: randomUUID(),
       role: 'supplier',
-      fields: { kind: 'non_individual', vatStatus: 'vat', tin: '123-456-789', registeredName: 'Silahis Supplies Corp.' },
+      fields: {
+        kind: 'non_individual',
+        vatStatus: 'vat',
+        tin: '123-456-789',
+        registeredName: 'Silahis Supplies Corp.',
+      },
     },
   })
   const partyId = registered.answer.party.id
@@ -287,15 +292,22 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
   const arrivalId = await receipt('silahis.pdf')
   const receipts = async () => (await ben.call(listMonthReceipts, { params: march })).answer
   // By amount and near date; the later line is too far from the receipt.
-  expect(await receipts()).toMatchObject({ lines: [{ lineId, receipt: null, found: [{ id: arrivalId }] }], missing: [] })
+  expect(await receipts()).toMatchObject({
+    lines: [{ lineId, receipt: null, found: [{ id: arrivalId }] }],
+    missing: [],
+  })
   const link = (id: string, to: string | null) =>
     ben.call(setArrivalLine, { params: { arrivalId: id }, body: { lineId: to } })
-  expect((await (await portal.signIn('ana')).call(setArrivalLine, { params: { arrivalId }, body: { lineId } })).status).toBe(
-    403,
-  )
+  expect(
+    (await (await portal.signIn('ana')).call(setArrivalLine, { params: { arrivalId }, body: { lineId } })).status,
+  ).toBe(403)
   expect((await link(arrivalId, randomUUID())).body.code).toBe('arrivals.noLine')
   expect((await link(arrivalId, incoming)).body.code).toBe('arrivals.lineIncoming')
-  expect((await link(arrivalId, lineId)).answer.line).toMatchObject({ account: '1031', amount: -112_000n, matched: false })
+  expect((await link(arrivalId, lineId)).answer.line).toMatchObject({
+    account: '1031',
+    amount: -112_000n,
+    matched: false,
+  })
   const second = await receipt('copy.pdf')
   expect((await link(second, lineId)).body.code).toBe('arrivals.lineTaken')
   expect((await link(second, other)).status).toBe(200)
@@ -324,9 +336,7 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
   const bill = (await record('112000')).answer
   const { matches, lines } = await month()
   expect(lines.map(({ id }) => id)).toEqual([other, incoming])
-  expect(matches).toMatchObject([
-    { how: 'hand', by: 'ben', bank: [{ key: lineId }], recorded: [{ kind: 'payment' }] },
-  ])
+  expect(matches).toMatchObject([{ how: 'hand', by: 'ben', bank: [{ key: lineId }], recorded: [{ kind: 'payment' }] }])
   const states = async () =>
     (await ben.call(listDocuments, { query: { kind: 'bill' } })).answer.documents.map(
       (row) => stateOf(row, '2026-04-02').words,

@@ -39,10 +39,11 @@ import { ReceiptOf } from './ReceiptOf.tsx'
 import { useRefresh } from './refresh.ts'
 import { useRecording } from './useRecording.ts'
 import { isBeingRead, pollMs, tones } from './states.ts'
+import { mailWords, senderOf } from './words.ts'
 import { sizeOf } from './useAdding.ts'
 
 export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
-  const { id, state, file, by, at, dismissed } = arrival
+  const { id, state, file, by, mail, at, dismissed } = arrival
   const refresh = useRefresh()
   const query = useCall(
     getArrival,
@@ -86,7 +87,14 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
             {file.name}
           </Title>
           <Text size="sm" c="dimmed">
-            {attachmentTypes[file.type]}, {sizeOf(file.bytes)}, from {by}, {moment(at)}
+            {attachmentTypes[file.type]}, {sizeOf(file.bytes)}, from {senderOf(arrival)}, {moment(at)}
+            {mail !== null && (
+              <>
+                <br />
+                {mailWords(mail)}
+                {by !== null && `, added by ${by}`}
+              </>
+            )}
             {dismissed !== null && (
               <>
                 <br />

@@ -35,52 +35,53 @@ export function LineReceipt({ lineId, of }: Props) {
   const choose = () => receipt === null && input.current?.click()
   useScreenKeys('Receipt', [{ keys: 'r', does: 'Add receipt', run: choose }])
   return (
-    <section
-      className={classes.drop}
-      aria-label="Receipt"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        if (receipt === null) add.mutate(event.dataTransfer.files[0])
-      }}
-    >
-      {receipt !== null && <File arrival={receipt} lineId={lineId} isReceipt />}
-      {found.map((arrival) => (
-        <File key={arrival.id} arrival={arrival} lineId={lineId} />
-      ))}
-      {receipt === null && (
-        <Group gap="xs" justify="space-between">
-          <Text size="sm" c="dimmed">
-            {found.length > 0 ? 'In Arrivals, with this amount.' : 'Drop the receipt of this line here.'}
-          </Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={add.isPending}
-            onClick={choose}
-            rightSection={<KeyCaps keys="r" />}
-          >
-            Add receipt
-          </Button>
-        </Group>
-      )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Receipt of this line"
-        accept={Object.keys(attachmentTypes).join(',')}
-        onChange={(event) => {
-          add.mutate(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
+    <section aria-label="Receipt">
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
         }}
-      />
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          if (receipt === null) add.mutate(event.dataTransfer.files[0])
+        }}
+      >
+        {receipt !== null && <File arrival={receipt} lineId={lineId} isReceipt />}
+        {found.map((arrival) => (
+          <File key={arrival.id} arrival={arrival} lineId={lineId} />
+        ))}
+        {receipt === null && (
+          <Group gap="xs" justify="space-between">
+            <Text size="sm" c="dimmed">
+              {found.length > 0 ? 'In Arrivals, with this amount.' : 'Drop the receipt of this line here.'}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={add.isPending}
+              onClick={choose}
+              rightSection={<KeyCaps keys="r" />}
+            >
+              Add receipt
+            </Button>
+          </Group>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Receipt of this line"
+          accept={Object.keys(attachmentTypes).join(',')}
+          onChange={(event) => {
+            add.mutate(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
     </section>
   )
 }
@@ -105,7 +106,9 @@ function File({ arrival, lineId, isReceipt = false }: FileProps) {
           {party?.name ?? file.name}
         </Anchor>
         <span className={classes.note}>
-          {[party === null ? '' : file.name, day === null ? '' : formatDay(day)].filter((part) => part !== '').join(', ')}
+          {[party === null ? '' : file.name, day === null ? '' : formatDay(day)]
+            .filter((part) => part !== '')
+            .join(', ')}
         </span>
       </span>
       {isReceipt && <StatusBadge tone={tones[state]}>{arrivalStateWords[state]}</StatusBadge>}
@@ -125,7 +128,9 @@ function File({ arrival, lineId, isReceipt = false }: FileProps) {
           size="compact-sm"
           variant="default"
           loading={link.isPending || record.isPending}
-          onClick={() => (isReceipt ? record.mutate('bill') : link.mutate(lineId, { onSuccess: () => record.mutate('bill') }))}
+          onClick={() =>
+            isReceipt ? record.mutate('bill') : link.mutate(lineId, { onSuccess: () => record.mutate('bill') })
+          }
         >
           Record bill
         </Button>

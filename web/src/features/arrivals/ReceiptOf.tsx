@@ -13,7 +13,11 @@ import { useRefresh } from './refresh.ts'
 
 type Props = { arrivalId: string; line: ArrivalLine; isOpen: boolean }
 
-export function ReceiptOf({ arrivalId, line: { account, accountLabel, day, amount, description, matched }, isOpen }: Props) {
+export function ReceiptOf({
+  arrivalId,
+  line: { account, accountLabel, day, amount, description, matched },
+  isOpen,
+}: Props) {
   const refresh = useRefresh()
   const remove = useMutation({
     mutationFn: () => call(setArrivalLine, { params: { arrivalId }, body: { lineId: null } }),

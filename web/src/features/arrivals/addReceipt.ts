@@ -12,8 +12,11 @@ export type ReceiptLine = { id: string; takesReceipt: boolean }
 export async function addReceipt(queries: QueryClient, line: ReceiptLine, file: File | undefined): Promise<void> {
   if (file === undefined) return
   const refused = line.takesReceipt ? refusalOf(file) : arrivalProblems.lineIncoming.sentence
+  if (refused !== null) {
+    toast({ title: refused, tone: 'bad' })
+    return
+  }
   try {
-    if (refused !== null) return void toast({ title: refused, tone: 'bad' })
     const { arrival } = await call(addArrival, { query: { id: newId(), name: file.name.slice(-200) }, file })
     await call(setArrivalLine, { params: { arrivalId: arrival.id }, body: { lineId: line.id } })
     toast({ title: `${file.name} is the receipt of this line`, tone: 'good' })

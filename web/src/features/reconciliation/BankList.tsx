@@ -63,7 +63,14 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, onDrop, more }: 
     <div ref={box} className={classes.lines} onKeyDown={onKeyDown}>
       <ul style={{ paddingTop: above, paddingBottom: below }}>
         {lines.slice(from, to).map((line, place) => (
-          <Row key={line.id} line={line} at={from + place} current={from + place === at} onMove={onMove} onDrop={onDrop} />
+          <Row
+            key={line.id}
+            line={line}
+            at={from + place}
+            current={from + place === at}
+            onMove={onMove}
+            onDrop={onDrop}
+          />
         ))}
         {more !== null && to === lines.length && (
           <li className={classes.more}>

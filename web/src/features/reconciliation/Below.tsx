@@ -117,7 +117,13 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
   },
 ]
 
-export const MatchedLines = memo(function PlainMatchedLines({ of, matches: now, count, pages, ...actions }: MatchedProps) {
+export const MatchedLines = memo(function PlainMatchedLines({
+  of,
+  matches: now,
+  count,
+  pages,
+  ...actions
+}: MatchedProps) {
   const { locked, onUndo } = actions
   const matches = useDeferredValue(now)
   const columns = useMemo(() => matchColumns({ locked, onUndo }), [locked, onUndo])

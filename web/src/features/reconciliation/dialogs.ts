@@ -15,5 +15,7 @@ export const ReceiptFilter = later(async () => (await import('../arrivals/Receip
 
 export const fetchDialogs = () =>
   Promise.all(
-    [LineReceipt, RecordDialog, FindBooks, SignOffDialog, UndoDialog, RuleDialog, QuestionDialog].map((part) => part.fetch()),
+    [LineReceipt, RecordDialog, FindBooks, SignOffDialog, UndoDialog, RuleDialog, QuestionDialog].map((part) =>
+      part.fetch(),
+    ),
   )
