@@ -83,7 +83,18 @@ export const arrival = z.object({
     type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
     bytes: z.int(),
   }),
-  by: z.string(),
+  /** Who added it; null if it was read from a mailbox. */
+  by: z.nullable(z.string()),
+  /** The e-mail that it came with. */
+  mail: z.nullable(
+    z.object({
+      id: z.uuid(),
+      sender: z.string(),
+      senderName: z.string(),
+      subject: z.string(),
+      sentAt: z.nullable(z.string()),
+    }),
+  ),
   at: z.string(),
   note: z.string(),
   assignedTo: z.nullable(z.string()),

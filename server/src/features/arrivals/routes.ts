@@ -16,6 +16,7 @@ import {
   noteArrival,
   readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
+import { addArrivalMail, downloadArrivalMail, listArrivalMails } from '@talaan/contract/arrival-mails.ts'
 import type { Arrival, ArrivalDraftKind } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -42,6 +43,8 @@ import { pickedParty } from '../parties/rows.ts'
 import { alikeTo } from './alike.ts'
 import { typedOf, usualLines } from './draft.ts'
 import { arrivalById, arrivalsIn, documentOf, newestReading, readingOf, wordsOf } from './list.ts'
+import { checkedMessage, mailDetail, storeMessage } from './mail.ts'
+import { fileOfMail, mailById, mailsOf } from './mails.ts'
 import { missingFiles } from './missing.ts'
 import { enqueueReading, registeredParty } from './read.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
@@ -93,6 +96,29 @@ export const arrivals: Feature = (context) => {
       const attachedTo = await documentsWith(db, digest)
       return { ...stored, attachedTo: attachedTo.filter(({ kind }) => readersOf(kind).includes(viewer.role)) }
     }),
+
+    answers(listArrivalMails, async () => mailsOf(db)),
+
+    answers(addArrivalMail, async ({ query: { id }, bytes, viewer, address }) => {
+      await assertRoomForFiles(env)
+      const message = await checkedMessage(context, bytes)
+      const added = await db.transaction().execute(async (trx) => {
+        const stored = await storeMessage(trx, context, message, { id, by: viewer.userId, place: null })
+        if (stored.isNew) {
+          const object = { type: 'arrivalMail', id: stored.mailId }
+          const detail = mailDetail(message)
+          await audit(trx, clock, { viewer, address, action: addArrivalMail.name, object, detail })
+        }
+        return { mail: await mailById(trx, stored.mailId), added: stored.added }
+      })
+      context.jobsAreDue()
+      return added
+    }),
+
+    answers(downloadArrivalMail, async ({ params }) => ({
+      ...(await fileOfMail(db, params.mailId)),
+      type: 'message/rfc822',
+    })),
 
     answers(getArrival, async ({ params: { arrivalId }, viewer }) => ({
       arrival: await arrivalById(db, arrivalId),

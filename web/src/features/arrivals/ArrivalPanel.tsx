@@ -38,6 +38,7 @@ import classes from './arrivals.module.css'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
 import { useRefresh } from './refresh.ts'
+import { mailWords, senderOf } from './words.ts'
 import { sizeOf } from './useAdding.ts'
 
 export const tones: Readonly<Record<ArrivalState, Tone>> = {
@@ -55,7 +56,7 @@ export const pollMs = 2_000
 export const isBeingRead = ({ state }: Pick<Arrival, 'state'>) => state === 'new' || state === 'reading'
 
 export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
-  const { id, state, file, by, at, dismissed } = arrival
+  const { id, state, file, by, mail, at, dismissed } = arrival
   const refresh = useRefresh()
   const go = useNavigate()
   const query = useCall(
@@ -107,7 +108,14 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
             {file.name}
           </Title>
           <Text size="sm" c="dimmed">
-            {attachmentTypes[file.type]}, {sizeOf(file.bytes)}, from {by}, {moment(at)}
+            {attachmentTypes[file.type]}, {sizeOf(file.bytes)}, from {senderOf(arrival)}, {moment(at)}
+            {mail !== null && (
+              <>
+                <br />
+                {mailWords(mail)}
+                {by !== null && `, added by ${by}`}
+              </>
+            )}
             {dismissed !== null && (
               <>
                 <br />
