@@ -130,7 +130,7 @@ function Form({ question: { company, by, words, about, due, picture }, busy, pro
         <img
           className={classes.picture}
           src={`data:${picture.type};base64,${picture.content}`}
-          alt="The picture that the question is about"
+          alt="What the question is about"
         />
       )}
       <p className={classes.quiet}>

@@ -139,7 +139,7 @@ function Part({ picture: { image, cut }, onCut }: { picture: ChosenPicture; onCu
         onPointerUp={() => (start.current = null)}
         onPointerCancel={() => (start.current = null)}
       >
-        <img src={image.src} alt="The chosen picture" draggable={false} />
+        <img src={image.src} alt="Selected file" draggable={false} />
         <div
           className={classes.part}
           style={{
