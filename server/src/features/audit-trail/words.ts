@@ -101,6 +101,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'arrivals.download': ['reports', 'opened a file in Arrivals', 'open a file in Arrivals'],
   'arrivals.draft': ['documents', 'began to record {file} from Arrivals', 'record a file from Arrivals'],
   'arrivals.attach': ['documents', 'added {file} of Arrivals to {document}', 'add a file of Arrivals to a document'],
+  'arrivals.line': ['documents', 'set {file} of Arrivals as the receipt of {line}', 'set the receipt of a bank line'],
+  'arrivals.ofMonth': read('documents', 'list the receipts of a bank month'),
   'arrivals.missing': read('documents', 'list what has no file'),
   'arrivals.ofDraft': read('documents', 'see the file of a draft'),
   'arrivals.readAgain': ['documents', 'had {file} in Arrivals read again', 'have a file in Arrivals read again'],

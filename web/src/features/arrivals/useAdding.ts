@@ -98,7 +98,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
 }
 
 /** Refusals that need no upload; the server checks the content itself. */
-function refusalOf({ size, name }: File): string | null {
+export function refusalOf({ size, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
   if (isMail(name))
     return size <= mailLimitBytes
