@@ -22,7 +22,7 @@ test('a person without an account answers a question by its link, which a scanne
   await dialog.getByLabel('Right edge').fill('50')
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Ask question' }).click()
-  const cut = page.getByRole('img', { name: 'What the question is about' })
+  const cut = page.getByRole('img', { name: 'Subject of the question' })
   const widthOf = (image: typeof cut) => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)
   await expect(cut).toBeVisible()
   expect(await widthOf(cut)).toBe((page.viewportSize()?.width ?? 0) / 2)
@@ -47,7 +47,7 @@ test('a person without an account answers a question by its link, which a scanne
   await outside.getByLabel('Four digits').fill('4711')
   await outside.keyboard.press('Enter')
   await expect(outside.getByRole('heading', { name: 'Did you send an invoice for this month?' })).toBeFocused()
-  expect(await widthOf(outside.getByRole('img', { name: 'What the question is about' }))).toBe(await widthOf(cut))
+  expect(await widthOf(outside.getByRole('img', { name: 'Subject of the question' }))).toBe(await widthOf(cut))
   expect(await axeViolations(outside)).toEqual([])
   await outside.getByLabel('Your answer').fill('Yes, no. 884.')
   await outside.getByLabel('File, PDF or picture').setInputFiles({

@@ -130,7 +130,7 @@ function Form({ question: { company, by, words, about, due, picture }, busy, pro
         <img
           className={classes.picture}
           src={`data:${picture.type};base64,${picture.content}`}
-          alt="What the question is about"
+          alt="Subject of the question"
         />
       )}
       <p className={classes.quiet}>

@@ -73,7 +73,7 @@ function Shown({ answer: { question, about, picture } }: { answer: Answer }) {
             <img
               className={classes.shown}
               src={`data:${picture.type};base64,${picture.content}`}
-              alt="What the question is about"
+              alt="Subject of the question"
             />
           )}
         </div>
