@@ -1,12 +1,12 @@
 // Why an entry may not balance, and why documents may not add up to a total.
 import { expect, test } from 'vitest'
-import { entryHints } from './journalvoucher/difference-hints.ts'
+import { entryHints, type EntryHint } from './journalvoucher/difference-hints.ts'
 import { allocationHints } from './settling/difference-hints.ts'
 
 const debit = (account: string, amount: bigint) => ({ account, debit: amount, credit: 0n })
 const credit = (account: string, amount: bigint) => ({ account, debit: 0n, credit: amount })
 
-test.each([
+test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[] }>([
   {
     cause: 'an amount on the wrong side',
     lines: [debit('6101', 1_000_00n), debit('6102', 250_00n), credit('1031', 750_00n)],
