@@ -205,7 +205,11 @@ async function manyExamples() {
     rounds += 1
     passed += outcome.passed
   } while (performance.now() < end)
-  return { passed, failures: [], figures: [`the rules held for the examples of ${rounds} seeds, starting with ${seed}`] }
+  return {
+    passed,
+    failures: [],
+    figures: [`the rules held for the examples of ${rounds} seeds, starting with ${seed}`],
+  }
 }
 
 /** Builds the pages twice: equal sources must give equal files, so that anyone can check a release. */
