@@ -22,7 +22,7 @@ export const notFindable: Readonly<Record<string, string>> = {
   session: 'sessions, which change with every request; the audit trail shows who logged in',
   custom_token: 'as above',
   api_key_use: 'when an API key was last used; its calls are in the audit trail',
-  launch: 'which outside forms were opened; each one that was used is in the audit trail',
+  launch: 'which external forms were opened; each one that was used is in the audit trail',
   api_request: 'which calls of programs were sent before, so that a repeated one takes effect once',
   event: 'copies of events for other programs; the documents themselves are in the chain',
   webhook_secret: 'secrets that sign messages to other programs',

@@ -13,7 +13,7 @@ export function AddedLater({ document: { id, receipt } }: { document: AnswerOf<t
         lines={receipt.journal.map(
           ({ account, name, debit, credit }) => `${account} ${name}, ${formatMoney(debit > 0n ? debit : credit)}`,
         )}
-        hint="Until it is settled, an open question blocks closing the month."
+        hint="The month can't be closed while a question is open."
         order={3}
       />
       <FilesAndNotes
