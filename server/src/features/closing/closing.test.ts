@@ -445,7 +445,7 @@ test('a recurring entry is suggested each month, recorded once through the docum
 
   // Recorded entries depend on the register; a voided one may be recorded again.
   const late = await keep(insurance, { ...prepaid, lines: between('900000') })
-  expect(late.body.error).toMatch('It is recorded up to January 2026')
+  expect(late.body.error).toMatch('This entry is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
   await voided(documents.find(({ number }) => number === first)?.id ?? '', '2026-03-16')
   expect((await keep(insurance, { ...prepaid, lines: between('900000') })).status).toBe(200)
