@@ -531,7 +531,7 @@ test('an asset sale is recorded by one voucher with its invoice, ends depreciati
   expect((await mistaken({ day: '2026-01-31' })).message).toMatch('is recorded up to January 2026')
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
   expect((await mistaken({}, desk)).message).toMatch(
-    'a sales invoice on account 7040 that is not used for another disposal',
+    'a sales invoice with a line on account 7040 that is not used for another disposal',
   )
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
   expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
