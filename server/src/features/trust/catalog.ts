@@ -131,7 +131,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     finds: 'a cheque that was added without a document',
     misses: 'that the cheque that was handed over has the same amount',
   },
-  "every leaf belongs to one cheque book, and a void cheque can't be used again": {
+  'every leaf belongs to one cheque book, and a void cheque cannot be used again': {
     group: 'bank',
     proves: 'No leaf is used twice.',
     finds: 'a void cheque that became usable again',

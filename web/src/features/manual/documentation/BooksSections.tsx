@@ -30,7 +30,7 @@ const verified = [
   'movements of open items equal those of their documents',
   'movements of open items belong to the party of the item',
   'an issued cheque has its document and its leaf',
-  "every leaf belongs to one cheque book, and a void cheque can't be used again",
+  'every leaf belongs to one cheque book, and a void cheque cannot be used again',
   'no petty cash fund falls below zero',
   'every requested receipt is queued or sent',
   'every reference points to an existing row',
