@@ -252,6 +252,63 @@ async function tabStops(page: Page, form: FrameLocator, from: string): Promise<s
   return stops
 }
 
+test('a person changes where Enter stops, opens what a field shows, and finds the form so the next time', async ({
+  page,
+  setSession,
+}) => {
+  await setSession(page, 'ben')
+  const open = () => openForm(page, '/journalvoucherform', 'Journal Voucher Form')
+  let form = await open()
+  const cell = (label: string) => form.getByLabel(label, { exact: true })
+  await form.getByLabel('Reference').focus()
+  await page.keyboard.press('Alt+Shift+Enter')
+  await expect(form.getByRole('status').filter({ hasText: 'Enter skips Reference.' })).toBeVisible()
+  await cell('Explanation, line 2').focus()
+  await page.keyboard.press('Alt+Shift+Enter')
+  await expect(form.getByRole('status').filter({ hasText: 'Enter stops at Explanation.' })).toBeVisible()
+  await expect(form.getByText('in 2 fields of this form')).toBeVisible()
+
+  form = await open()
+  await cell('Account, line 1').fill('1031')
+  expect(await trail(page, form, 'day')).toEqual([
+    ...['Date', 'Explanation', 'Account, line 1', 'Explanation, line 1', 'Debit, line 1', 'Credit, line 1'],
+    ...['Account, line 2', 'Party (if a line opens a receivable or payable)', 'Reverse on a date', 'Review'],
+  ])
+  await form.getByRole('button', { name: 'Use the usual order' }).click()
+  await expect(form.getByText('You changed where Enter stops')).toBeHidden()
+  await form.locator('#day').focus()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Reference')).toBeFocused()
+
+  await test.step('Ctrl+End, Ctrl+Home and Escape in the lines', async () => {
+    await cell('Account, line 2').fill('6101')
+    await cell('Debit, line 2').fill('500')
+    await cell('Debit, line 1').focus()
+    await page.keyboard.press('Control+End')
+    await expect(cell('Account, line 2')).toBeFocused()
+    await page.keyboard.press('Control+Home')
+    await expect(cell('Account, line 1')).toBeFocused()
+    await cell('Debit, line 2').focus()
+    await page.keyboard.type('72')
+    await expect(cell('Debit, line 2')).toHaveValue('72')
+    await page.keyboard.press('Escape')
+    await expect(cell('Debit, line 2')).toHaveValue('500.00')
+  })
+  await test.step('Alt+O opens the account in a new tab', async () => {
+    await cell('Account, line 1').focus()
+    const opened = page.waitForEvent('popup')
+    await page.keyboard.press('Alt+o')
+    await expect(await opened).toHaveURL(/\/financialreport\/account\/1031/)
+    await expect(cell('Account, line 1')).toHaveValue(/^1031/)
+  })
+  await test.step('Alt+M registers a new customer and returns', async () => {
+    await form.getByRole('combobox', { name: /^Party/ }).focus()
+    await page.keyboard.type('Lakbay Tours')
+    await page.keyboard.press('Alt+m')
+    await expect(page).toHaveURL(/tinform|customertin/i)
+  })
+})
+
 test('Tab goes through every field of the transfer form to Review', { tag: '@soak' }, async ({ page, setSession }) => {
   await setSession(page, 'ben')
   const form = await openForm(page, '/transferform', 'Fund Transfer Form')

@@ -1,14 +1,15 @@
 // Arrivals: files that wait to be recorded. Each is stored once, as it came; its state follows from what people decided about it
 // and from the books, and is never stored.
 import { grades, paperKinds, readFieldNames } from '@talaan/ledger/capture/names.ts'
-import { day } from '@talaan/ledger/core/date.ts'
+import { day, month } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { attachmentLimitBytes, attachmentTypes } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { everyone } from './roles.ts'
+import { accountants, everyone } from './roles.ts'
 
 export const arrivalNoteLength = 500
 /** Files listed at once. */
@@ -56,6 +57,26 @@ export const arrivalProblems = {
     status: 409,
     sentence: 'This file has a draft. Record or discard the draft first.',
   },
+  noLine: {
+    code: 'arrivals.noLine',
+    status: 404,
+    sentence: 'This bank line is no longer available. Its statement was removed. Reload the page.',
+  },
+  lineIncoming: {
+    code: 'arrivals.lineIncoming',
+    status: 422,
+    sentence: 'A receipt can be added only to money out of a peso account.',
+  },
+  lineMatched: {
+    code: 'arrivals.lineMatched',
+    status: 409,
+    sentence: 'This bank line is already matched. Undo its match first, or add the file to the document.',
+  },
+  lineTaken: {
+    code: 'arrivals.lineTaken',
+    status: 409,
+    sentence: 'This bank line already has a receipt. Remove that receipt from the line first.',
+  },
   noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
 
@@ -83,7 +104,18 @@ export const arrival = z.object({
     type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
     bytes: z.int(),
   }),
-  by: z.string(),
+  /** Who added it; null if it was read from a mailbox. */
+  by: z.nullable(z.string()),
+  /** The e-mail that it came with. */
+  mail: z.nullable(
+    z.object({
+      id: z.uuid(),
+      sender: z.string(),
+      senderName: z.string(),
+      subject: z.string(),
+      sentAt: z.nullable(z.string()),
+    }),
+  ),
   at: z.string(),
   note: z.string(),
   assignedTo: z.nullable(z.string()),
@@ -98,6 +130,19 @@ export const arrival = z.object({
   document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
 })
 export type Arrival = z.output<typeof arrival>
+
+/** The bank line that a receipt is for; null for those who do not reconcile. */
+const arrivalLine = z.object({
+  id: z.uuid(),
+  account: accountCode,
+  /** 'Bank of Luzon ·7890'. */
+  accountLabel: z.string(),
+  day,
+  amount: money,
+  description: z.string(),
+  matched: z.boolean(),
+})
+export type ArrivalLine = z.output<typeof arrivalLine>
 
 /** Where a value is printed: fractions of the page, from its upper left corner. */
 const evidence = z.object({
@@ -217,7 +262,12 @@ export const getArrival = endpoint({
   activity: false,
   params: byArrival,
   /** The reading is null until the file was read. */
-  answer: z.object({ arrival, reading: z.nullable(arrivalReading), alike: z.array(arrivalAlike) }),
+  answer: z.object({
+    arrival,
+    reading: z.nullable(arrivalReading),
+    alike: z.array(arrivalAlike),
+    line: z.nullable(arrivalLine),
+  }),
   failure: 'The file could not be loaded. Try again.',
 })
 
@@ -259,6 +309,40 @@ export const listMissing = endpoint({
   failure: 'The list of missing files could not be loaded. Try again.',
 })
 
+/**
+ * The receipts of the unmatched money out of a bank account up to the end of a month: the file of each line, or files in Arrivals
+ * with its amount and a near date. And the documents behind the matched lines of the month that have no file.
+ */
+export const listMonthReceipts = endpoint({
+  name: 'arrivals.ofMonth',
+  method: 'GET',
+  path: '/api/arrivals/of-month/:account/:month',
+  access: accountants,
+  activity: false,
+  params: z.strictObject({ account: accountCode, month }),
+  answer: z.object({
+    /** Only lines with a file. */
+    lines: z.array(
+      z.object({ lineId: z.uuid(), receipt: z.nullable(arrival), found: z.array(arrival).check(z.maxLength(3)) }),
+    ),
+    missing: z.array(missingFile).check(z.maxLength(maxMissing)),
+    missingCount: z.int(),
+  }),
+  failure: 'The receipts of this month could not be loaded. Try again.',
+})
+
+/** The file is the receipt of a bank line, or no longer: the bill that is recorded from it is paid and matched with the line. */
+export const setArrivalLine = endpoint({
+  name: 'arrivals.line',
+  method: 'PUT',
+  path: '/api/arrivals/:arrivalId/line',
+  access: accountants,
+  params: byArrival,
+  body: z.strictObject({ lineId: z.nullable(z.uuid()) }),
+  answer: z.object({ arrival, line: z.nullable(arrivalLine) }),
+  failure: 'The receipt may not have been added to the bank line. Reload the page and check.',
+})
+
 /** Adds the file to a document that is already recorded; the file is then no longer to be recorded. */
 export const attachArrival = endpoint({
   name: 'arrivals.attach',
@@ -295,7 +379,11 @@ export const getArrivalOfDraft = endpoint({
   access: everyone,
   activity: false,
   params: z.strictObject({ draftId: z.uuid() }),
-  answer: z.object({ arrival: z.nullable(arrival), reading: z.nullable(arrivalReading) }),
+  answer: z.object({
+    arrival: z.nullable(arrival),
+    reading: z.nullable(arrivalReading),
+    line: z.nullable(arrivalLine),
+  }),
   failure: 'The file of this draft could not be loaded. Try again.',
 })
 

@@ -72,6 +72,14 @@ export const fromFrame = z.discriminatedUnion('type', [
     party: z.optional(z.uuid()),
     search: z.optional(z.string().check(z.maxLength(100))),
   }),
+  /** To open in another tab: a party or document by its id, an account by its code. */
+  z.strictObject({
+    type: z.literal('open'),
+    what: z.enum(['party', 'account', 'document']),
+    id: z.string().check(z.regex(/^([0-9a-f-]{36}|\d{4})$/)),
+    /** The type of the document. */
+    kind: z.optional(z.enum(documentTypeNames)),
+  }),
   z.strictObject({ type: z.literal('unsaved'), unsaved: z.boolean() }),
   z.strictObject({ type: z.literal('activity') }),
   z.strictObject({ type: z.literal('recorded'), number: z.string().check(z.maxLength(64)) }),

@@ -41,6 +41,8 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'bankStatements.preview': to('POST', '/api/bank-statements/preview', { bytesIn: true }),
   'bankStatements.store': to('POST', '/api/bank-statements', { bytesIn: true }),
   'bankStatements.list': to('GET', '/api/bank-statements'),
+  'enterPaths.get': to('GET', '/api/enter-paths/:form', { activity: false }),
+  'enterPaths.save': to('PUT', '/api/enter-paths/:form'),
   'tags.list': to('GET', '/api/tags', { activity: false }),
   'templates.list': to('GET', '/api/templates'),
   'templates.save': to('PUT', '/api/templates/:templateId'),

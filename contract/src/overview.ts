@@ -81,10 +81,17 @@ const overview = z.object({
       /** In pesos, and in the account's own currency. */
       balance: money,
       held: money,
-      /** With the post-dated cheques and other entries of the account in the projected weeks. */
-      projected: money,
       /** Null for cash, and before the first reconciliation. */
       reconciledUntil: z.nullable(day),
+    }),
+  ),
+  /** The projection by account, together the projected cash. The last has no label if payments of a kind never had an account. */
+  byAccount: z.array(
+    z.object({
+      label: z.nullable(z.string()),
+      balance: money,
+      marks: z.array(z.object({ days: z.int(), balance: money })),
+      lowest: z.object({ day, balance: money }),
     }),
   ),
   /** The running quarter of the VAT or percentage tax return; null for a company with neither. */
@@ -134,6 +141,8 @@ export const viewOverviewWeek = endpoint({
             words: z.string(),
             amount: money,
             basis: z.string(),
+            /** The account on which it is expected, and why. */
+            account: z.string(),
             document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
             /** Of a tax: its return, by the last date of the period. */
             filing: z.nullable(z.object({ duty: z.enum(duties), period: day })),

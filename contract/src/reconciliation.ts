@@ -24,6 +24,22 @@ export const reconciliationProblems = {
       'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Refresh the page.',
   },
   noSuchMatch: { code: 'reconciliation.noSuchMatch', status: 404, sentence: 'This match does not exist.' },
+  receiptUnequal: {
+    code: 'reconciliation.receiptUnequal',
+    status: 422,
+    sentence: 'The bill and the bank line of its receipt have different amounts.',
+  },
+  receiptNotPaid: {
+    code: 'reconciliation.receiptNotPaid',
+    status: 422,
+    sentence: 'The payment by the bank line of this receipt can’t be recorded.',
+  },
+  receiptMatched: {
+    code: 'reconciliation.receiptMatched',
+    status: 409,
+    sentence:
+      'The bank line of this receipt is already matched. Remove the bank line beside the form, then record the bill.',
+  },
   noSuchRule: { code: 'reconciliation.noSuchRule', status: 404, sentence: 'This rule does not exist.' },
   matchedMeanwhile: {
     code: 'reconciliation.matchedMeanwhile',

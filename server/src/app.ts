@@ -21,6 +21,7 @@ import { makesBackups } from './features/backups/jobs.ts'
 import { keepsLog } from './features/backups/log-jobs.ts'
 import { backups } from './features/backups/routes.ts'
 import { bookmarks } from './features/bookmarks/routes.ts'
+import { enterPaths } from './features/enter-paths/routes.ts'
 import { listSettings } from './features/list-settings/routes.ts'
 import { savedViews } from './features/saved-views/routes.ts'
 import { certificates } from './features/certificates/routes.ts'
@@ -105,6 +106,7 @@ const features: readonly Feature[] = [
   users,
   bookmarks,
   savedViews,
+  enterPaths,
   listSettings,
   contact,
   customerMail,

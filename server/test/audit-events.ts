@@ -35,6 +35,7 @@ const leavesNone = new Set([
     'views.save',
     'views.remove',
     'lists.arrange',
+    'enterPaths.save',
     'launches.open',
     'session.online',
     'session.ping',

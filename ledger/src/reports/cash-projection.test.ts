@@ -10,6 +10,7 @@ const item = (key: string, day: string, amount: bigint, kind: Expected['kind'] =
   day,
   words: key,
   amount,
+  accounts: [],
   document: null,
   basis: '',
 })

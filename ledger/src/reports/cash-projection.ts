@@ -27,6 +27,15 @@ export type PaymentHabit = { daysLate: readonly number[]; withheld: Money; settl
 export const expectedKinds = ['receivable', 'payable', 'cheque', 'recurring', 'tax'] as const
 export type ExpectedKind = (typeof expectedKinds)[number]
 
+/**
+ * Why money is expected on an account: it is written there, the customer or supplier usually pays or is paid through it, or most
+ * receipts, payments or taxes go through it.
+ */
+export type AccountBasis = 'written' | 'party' | 'receipts' | 'payments' | 'taxes'
+
+/** Money that moves on a cash account; null if it is not known which. */
+export type AccountMove = { account: string | null; amount: Money; basis: AccountBasis }
+
 export type Expected = {
   key: string
   kind: ExpectedKind
@@ -35,6 +44,8 @@ export type Expected = {
   words: string
   /** Money in is positive. */
   amount: Money
+  /** The accounts on which it moves, which add up to the amount. */
+  accounts: readonly AccountMove[]
   /** Of a receipt: when it comes if the customer pays early or late; without history, it has none. */
   range?: { earliest: Day; latest: Day } | null
   document: { id: string; kind: DocumentTypeName } | null

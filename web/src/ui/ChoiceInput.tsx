@@ -127,7 +127,8 @@ export const ChoiceInput = steady(function ChoiceInput({
         }}
         onClick={() => isOpen || open()}
         onBlur={(event) => {
-          settle()
+          // Leaving the window chooses nothing.
+          if (document.hasFocus()) settle()
           onBlur?.(event)
         }}
         onKeyDown={onKey}

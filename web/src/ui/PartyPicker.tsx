@@ -106,7 +106,10 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.altKey && !event.shiftKey && event.code === 'KeyM') {
+      event.preventDefault()
+      onRegister()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!opened) open()
       else moveTo((current + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)

@@ -257,6 +257,9 @@ async function lostFiles(db: Db): Promise<string[]> {
     union all
     select 'The file ' || file_name || ' of Arrivals is missing.' from arrival
     where not exists (select from attachment_content where attachment_content.sha256 = arrival.sha256)
+    union all
+    select 'The e-mail ' || subject || ' of Arrivals is missing.' from arrival_mail
+    where sha256 is not null and not exists (select from attachment_content where attachment_content.sha256 = arrival_mail.sha256)
     limit 20`.execute(db)
   return rows.map(({ problem }) => problem)
 }

@@ -29,7 +29,7 @@ const documentOfArrival = sql<Pick<RowOf<'document'>, 'id' | 'kind' | 'number'>>
 const rows = (db: Db) =>
   db
     .selectFrom('arrival')
-    .innerJoin('users', 'users.id', 'arrived_by')
+    .leftJoin('users', 'users.id', 'arrived_by')
     .leftJoin('users as assignee', 'assignee.id', 'assigned_to')
     .leftJoin('users as dismisser', 'dismisser.id', 'dismissed_by')
     .leftJoinLateral(
@@ -46,6 +46,18 @@ const rows = (db: Db) =>
     .leftJoin('draft', 'draft.id', 'arrival.draft_id')
     .leftJoin('users as drafter', 'drafter.id', 'draft.user_id')
     .leftJoinLateral(documentOfArrival, (join) => join.onTrue())
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('arrival_mail_part')
+          .innerJoin('arrival_mail', 'arrival_mail.id', 'mail_id')
+          .selectAll('arrival_mail')
+          .whereRef('arrival_mail_part.arrival_id', '=', 'arrival.id')
+          .orderBy('noted_at')
+          .limit(1)
+          .as('mail'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('party', 'party.id', 'reading.party_id')
     .select([
       'arrival.id',
@@ -54,6 +66,11 @@ const rows = (db: Db) =>
       'arrival.file_type as type',
       'arrival.file_bytes as bytes',
       'users.client_id as by',
+      'mail.id as mailId',
+      'mail.sender',
+      'mail.sender_name as senderName',
+      'mail.subject',
+      'mail.sent_at as sentAt',
       'arrival.arrived_at as at',
       'arrival.note',
       'assignee.client_id as assignedTo',
@@ -78,6 +95,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']
 function arrivalOf(row: Row): Arrival {
   const { id, state, by, at, note, assignedTo, number, day, total } = row
   const { name, type, bytes, dismissedBy, dismissedAt, partyId, partyName, sellerName } = row
+  const { mailId, sender, senderName, subject, sentAt } = row
   const { draftId, draftKind, drafter, documentId, documentKind, documentNumber } = row
   const called = partyName ?? sellerName
   return {
@@ -90,6 +108,10 @@ function arrivalOf(row: Row): Arrival {
     number,
     day,
     total,
+    mail:
+      mailId === null || sender === null || senderName === null || subject === null
+        ? null
+        : { id: mailId, sender, senderName, subject, sentAt },
     file: { name, type: type as Arrival['file']['type'], bytes },
     dismissed: dismissedBy === null || dismissedAt === null ? null : { by: dismissedBy, at: dismissedAt },
     party: called === null ? null : { id: partyId, name: called },
@@ -124,6 +146,14 @@ export async function arrivalById(db: Db, id: string): Promise<Arrival> {
   const row = await rows(db).where('arrival.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Refusal(arrivalProblems.notThere)
   return arrivalOf(row)
+}
+
+export async function arrivalsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Arrival>> {
+  if (ids.length === 0) return new Map()
+  const found = await rows(db)
+    .where('arrival.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(found.map((row) => [row.id, arrivalOf(row)]))
 }
 
 /** The row of the newest reading; undefined until there is one. */

@@ -13,15 +13,20 @@ import {
   listArrivals,
   listArrivalWords,
   listMissing,
+  listMonthReceipts,
   noteArrival,
   readArrivalAgain,
+  setArrivalLine,
 } from '@talaan/contract/arrivals.ts'
+import { addArrivalMail, downloadArrivalMail, listArrivalMails } from '@talaan/contract/arrival-mails.ts'
 import type { Arrival, ArrivalDraftKind } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import type { Transaction, Updateable } from 'kysely'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { vatRatesNow } from '../../books/rates.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -32,6 +37,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { attach, typeOfFile } from '../documents/attachments.ts'
 import { storeDraft } from '../documents/drafts.ts'
@@ -42,6 +48,9 @@ import { pickedParty } from '../parties/rows.ts'
 import { alikeTo } from './alike.ts'
 import { typedOf, usualLines } from './draft.ts'
 import { arrivalById, arrivalsIn, documentOf, newestReading, readingOf, wordsOf } from './list.ts'
+import { assertTakesReceipt, lineOfArrival, receiptsOfMonth } from './lines.ts'
+import { checkedMessage, mailDetail, storeMessage } from './mail.ts'
+import { fileOfMail, mailById, mailsOf } from './mails.ts'
 import { missingFiles } from './missing.ts'
 import { enqueueReading, registeredParty } from './read.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
@@ -71,6 +80,10 @@ export const arrivals: Feature = (context) => {
       return arrivalById(trx, arrivalId)
     })
 
+  /** Bank lines are for those who reconcile. */
+  const lineFor = async ({ role }: Viewer, arrivalId: string) =>
+    accountants.includes(role) ? lineOfArrival(db, arrivalId) : null
+
   return [
     answers(listArrivals, async ({ query: { list = 'open' } }) => arrivalsIn(db, list)),
 
@@ -94,10 +107,34 @@ export const arrivals: Feature = (context) => {
       return { ...stored, attachedTo: attachedTo.filter(({ kind }) => readersOf(kind).includes(viewer.role)) }
     }),
 
+    answers(listArrivalMails, async () => mailsOf(db)),
+
+    answers(addArrivalMail, async ({ query: { id }, bytes, viewer, address }) => {
+      await assertRoomForFiles(env)
+      const message = await checkedMessage(context, bytes)
+      const added = await db.transaction().execute(async (trx) => {
+        const stored = await storeMessage(trx, context, message, { id, by: viewer.userId, place: null })
+        if (stored.isNew) {
+          const object = { type: 'arrivalMail', id: stored.mailId }
+          const detail = mailDetail(message)
+          await audit(trx, clock, { viewer, address, action: addArrivalMail.name, object, detail })
+        }
+        return { mail: await mailById(trx, stored.mailId), added: stored.added }
+      })
+      context.jobsAreDue()
+      return added
+    }),
+
+    answers(downloadArrivalMail, async ({ params }) => ({
+      ...(await fileOfMail(db, params.mailId)),
+      type: 'message/rfc822',
+    })),
+
     answers(getArrival, async ({ params: { arrivalId }, viewer }) => ({
       arrival: await arrivalById(db, arrivalId),
       reading: await readingOf(db, arrivalId),
       alike: await alikeTo(db, arrivalId, viewer.role),
+      line: await lineFor(viewer, arrivalId),
     })),
 
     answers(getArrivalPage, async ({ params: { arrivalId, page } }) => {
@@ -139,6 +176,28 @@ export const arrivals: Feature = (context) => {
       missingFiles(db, { ...query, withLines: accountants.includes(viewer.role) }),
     ),
 
+    answers(listMonthReceipts, async ({ params: { account, month } }) => receiptsOfMonth(db, account, month)),
+
+    answers(setArrivalLine, async (call) => {
+      const { lineId } = call.body
+      const arrival = await change(call, setArrivalLine.name, async (trx, before) => {
+        const line = await lineOfArrival(trx, before.id)
+        if ((line?.id ?? null) === lineId) return null
+        if (lineId === null) return { set: { bank_line_id: null }, detail: { line: 'no bank line' } }
+        if (before.state === 'recorded') throw new Refusal(arrivalProblems.recorded)
+        if (before.state === 'notDocument') throw new Refusal(arrivalProblems.notDocument)
+        await assertTakesReceipt(trx, lineId, before.id)
+        const { day, amount, description } = await trx
+          .selectFrom('bank_line')
+          .select(['day', 'amount', 'description'])
+          .where('id', '=', lineId)
+          .executeTakeFirstOrThrow()
+        const words = `${description || 'a bank line'}, ${formatMoney(amount)} of ${formatDay(day)}`
+        return { set: { bank_line_id: lineId }, detail: { line: words } }
+      })
+      return { arrival, line: await lineOfArrival(db, arrival.id) }
+    }),
+
     answers(attachArrival, async (call) => {
       const { documentId } = call.body
       await assertMayReadDocument(db, documentId, call.viewer)
@@ -168,10 +227,14 @@ export const arrivals: Feature = (context) => {
       return { arrival }
     }),
 
-    answers(getArrivalOfDraft, async ({ params: { draftId } }) => {
+    answers(getArrivalOfDraft, async ({ params: { draftId }, viewer }) => {
       const found = await db.selectFrom('arrival').select('id').where('draft_id', '=', draftId).executeTakeFirst()
-      if (found === undefined) return { arrival: null, reading: null }
-      return { arrival: await arrivalById(db, found.id), reading: await readingOf(db, found.id) }
+      if (found === undefined) return { arrival: null, reading: null, line: null }
+      return {
+        arrival: await arrivalById(db, found.id),
+        reading: await readingOf(db, found.id),
+        line: await lineFor(viewer, found.id),
+      }
     }),
 
     answers(readArrivalAgain, async ({ params: { arrivalId }, viewer, address }) => {

@@ -12,16 +12,18 @@ import { storeContent } from '../../platform/disk/content.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-type NewArrival = {
+export type NewArrival = {
   id: string
   file: { name: string; type: Arrival['file']['type']; bytes: Buffer; sha256: string }
-  by: string
+  /** The person, or else where it came from. */
+  by: string | null
+  cameBy?: 'mail' | 'folder'
   at: string
 }
 
 export async function storeArrival(
   trx: Trx,
-  { id, file, by, at }: NewArrival,
+  { id, file, by, cameBy, at }: NewArrival,
 ): Promise<{ arrival: Arrival; already: boolean }> {
   await storeContent(trx, file.sha256, file.bytes)
   const added = await trx
@@ -33,6 +35,7 @@ export async function storeArrival(
       file_type: file.type,
       file_bytes: file.bytes.byteLength,
       arrived_by: by,
+      came_by: cameBy ?? 'person',
       arrived_at: at,
       assigned_to: null,
       dismissed_by: null,

@@ -29,16 +29,29 @@ const signatures: Record<AttachmentType, number[]> = {
 
 /** The type of the content, or a refusal that says what is wrong with the file. */
 export function typeOfFile(bytes: Uint8Array, name: string): AttachmentType {
+  const type = typeOfContent(bytes)
+  if (claimedType(name) === type) return type
+  const sentence = `${cleanName(name)} is a ${attachmentTypes[type]}, but its name has a different extension. Rename the file or attach another file.`
+  throw new Refusal(saying(documentProblems.attachmentType, sentence))
+}
+
+/** The file as it is stored, if nobody can rename it: a wrong extension is corrected. */
+export function fileOfContent(bytes: Uint8Array, name: string): { name: string; type: AttachmentType } {
+  const type = typeOfContent(bytes)
+  const clean = cleanName(name)
+  const stem = clean.replace(/\.[A-Za-z0-9]{1,5}$/, '')
+  return { type, name: claimedType(clean) === type ? clean : `${stem || 'attachment'}.${usualExtensions[type]}` }
+}
+
+const usualExtensions = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+const claimedType = (name: string) => extensions[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+
+function typeOfContent(bytes: Uint8Array): AttachmentType {
   if (bytes.byteLength === 0) throw new Refusal(documentProblems.attachmentEmpty)
   const type = (Object.keys(signatures) as AttachmentType[]).find((one) =>
     signatures[one].every((byte, at) => bytes[at] === byte),
   )
   if (type === undefined) throw new Refusal(documentProblems.attachmentType)
-  const claimed = extensions[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
-  if (claimed !== type) {
-    const sentence = `${cleanName(name)} is a ${attachmentTypes[type]}, but its name has a different extension. Rename the file or attach another file.`
-    throw new Refusal(saying(documentProblems.attachmentType, sentence))
-  }
   if (type === 'application/pdf' && !endsAsPdf(bytes)) {
     throw new Refusal(saying(documentProblems.attachmentType, 'This PDF is incomplete. Scan or save it again.'))
   }

@@ -115,6 +115,9 @@ export async function dropUnusedContent(trx: Trx, sha256: string): Promise<void>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('arrival').select('id').where('arrival.sha256', '=', sha256))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('arrival_mail').select('id').where('arrival_mail.sha256', '=', sha256))),
+    )
     .execute()
 }
 

@@ -149,11 +149,56 @@ test('the projection has open items, post-dated cheques and taxes in their weeks
   })
   expect(overview.months.find(({ month }) => month === '2026-04')?.income).toBeNull()
   const account = (own: string) => overview.accounts.find(({ code }) => code === own)
-  expect(account('1031')).toMatchObject({ balance: 80_000_00n, projected: 80_000_00n, reconciledUntil: null })
-  // The cheque dated 10 April is in undeposited receipts from then on.
-  expect(account('1010')).toMatchObject({ balance: 0n, projected: 56_000_00n })
+  expect(account('1031')).toMatchObject({ balance: 80_000_00n, reconciledUntil: null })
   expect(account('1050')).toMatchObject({ kind: 'other', balance: 20_000_00n })
   expect(overview.accounts.reduce((all, { balance }) => all + balance, 0n)).toBe(overview.cash)
+
+  // The only receipt went to undeposited receipts and nothing was deposited from there, so the invoice is expected there too: on
+  // 15 April 56,000.00 of the cheque dated 10 April and 112,000.00. Nothing was paid to anyone, so no account is known for the bill,
+  // the VAT, and the income tax of 25 % of 140,000.00 due at the end of May. Together the accounts are the cash.
+  expect(lists[0]?.items.find(({ kind }) => kind === 'receivable')?.account).toBe(
+    `To ${account('1010')?.label}, the usual account of this customer`,
+  )
+  expect(lists[3]?.items.find(({ kind }) => kind === 'cheque')?.account).toBe(`To ${account('1010')?.label}`)
+  expect(vat?.account).toBe('No payments yet that show the account')
+  const balances = overview.byAccount.map(({ label, balance, marks }) => [
+    label,
+    balance,
+    ...marks.map((mark) => mark.balance),
+  ])
+  expect(balances).toContainEqual([account('1010')?.label, 0n, 168_000_00n, 168_000_00n, 168_000_00n])
+  expect(balances).toContainEqual([null, 0n, -11_200_00n, -28_000_00n, -63_000_00n])
+  for (const [at, mark] of overview.marks.entries())
+    expect(overview.byAccount.reduce((all, { marks }) => all + (marks[at]?.balance ?? 0n), 0n)).toBe(mark.cash)
+
+  // Cash of the invoice is deposited with the second bank, and an advance to the supplier is paid from the first: now both sides have
+  // their usual accounts.
+  const collected = await recorded('collection', {
+    partyId: customer,
+    day: '2026-03-12',
+    account: '1010',
+    method: 'cash',
+    rows: [{ documentId: open.documentId, pay: '1200000' }],
+  })
+  await recorded('deposit', {
+    email: 'ana@bahaykubo.example',
+    day: '2026-03-13',
+    account: '1032',
+    receipts: [collected.documentId],
+  })
+  await recorded('payment', {
+    partyId: supplier,
+    day: '2026-03-16',
+    account: '1031',
+    method: 'transfer',
+    reference: 'TRX-1',
+    advance: '100000',
+  })
+  const accountsOf = async (no: number) => (await weekOf(ben, no))?.items.map(({ kind, account }) => [kind, account])
+  const [first, second] = [account('1031')?.label, account('1032')?.label]
+  expect(await accountsOf(1)).toEqual([['receivable', `To ${second}, the usual account of this customer`]])
+  expect(await accountsOf(3)).toEqual([['payable', `From ${first}, the usual account of this supplier`]])
+  expect(await accountsOf(7)).toContainEqual(['tax', `From ${first}, the usual account for payments`])
 })
 
 test('each night the projection is stored, and later compared with the cash that came', async () => {

@@ -8,7 +8,6 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { sum } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { fiscalYearAround } from '@talaan/ledger/core/periods.ts'
-import { lastProjected } from '@talaan/ledger/reports/cash-projection.ts'
 import { ageTitles } from '@talaan/ledger/reports/ageing.ts'
 import type { OwedSide } from '@talaan/ledger/reports/ageing.ts'
 import { incomeAndExpense } from '@talaan/ledger/reports/monthly.ts'
@@ -96,13 +95,6 @@ export async function cashAccounts(db: Db, asOf: Day): Promise<Overview['account
     .selectFrom('money_account')
     .select(['code', accountLabel('money_account.code').as('label')])
     .select(
-      sql<bigint>`(
-        select coalesce(sum(debit - credit), 0)::bigint from account_day
-        where account_day.account = money_account.code and day > ${asOf}::date and day <= ${lastProjected(asOf)}::date)`.as(
-        'dated',
-      ),
-    )
-    .select(
       sql<
         string | null
       >`(select max(month) from bank_month_signed where bank_month_signed.account = money_account.code)`.as('month'),
@@ -110,10 +102,10 @@ export async function cashAccounts(db: Db, asOf: Day): Promise<Overview['account
     .execute()
   const own = new Map(rows.map((row) => [row.code, row]))
   const moneyAccounts = [...facts.values()].flatMap(({ code, name, kind, currency, active, balance, held }) => {
-    const { label, month, dated } = own.get(code) ?? { label: name, month: null, dated: 0n }
+    const { label, month } = own.get(code) ?? { label: name, month: null }
     if (!active && balance === 0n) return []
     const reconciledUntil = month === null ? null : endOfMonth(month)
-    return [{ code, label, kind, currency, balance, held, projected: balance + dated, reconciledUntil }]
+    return [{ code, label, kind, currency, balance, held, reconciledUntil }]
   })
   const others = (await cashBalances(db, asOf))
     .filter(({ code }) => !facts.has(code))
@@ -122,7 +114,6 @@ export async function cashAccounts(db: Db, asOf: Day): Promise<Overview['account
       kind: 'other' as const,
       currency: 'PHP',
       held: account.balance,
-      projected: account.balance,
       reconciledUntil: null,
     }))
   return [...moneyAccounts, ...others].toSorted((a, b) => (a.code < b.code ? -1 : 1))

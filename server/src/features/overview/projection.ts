@@ -19,7 +19,13 @@ import {
   lastProjected,
   usualDaysLate,
 } from '@talaan/ledger/reports/cash-projection.ts'
-import type { Expected, LatenessRange, PaymentHabit, Projection } from '@talaan/ledger/reports/cash-projection.ts'
+import type {
+  AccountMove,
+  Expected,
+  LatenessRange,
+  PaymentHabit,
+  Projection,
+} from '@talaan/ledger/reports/cash-projection.ts'
 import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { calculateReturn } from '../filings/calculate-return.ts'
@@ -29,6 +35,8 @@ import type { Rules } from '../filings/rules.ts'
 import { fromTaxState } from '../filings/tax-state.ts'
 import { closedDays } from '../recurring/store.ts'
 import { cashOn, runningVat } from './position.ts'
+import { usualAccounts } from './usual-accounts.ts'
+import type { UsualAccounts } from './usual-accounts.ts'
 
 type Db = Kysely<Tables>
 /** What is expected, and sentences about what is not. */
@@ -38,27 +46,29 @@ export async function project(
   db: Db,
   dueTaxes: Gathered,
   asOf: Day,
-): Promise<{ projection: Projection; notCounted: string[] }> {
+): Promise<{ projection: Projection; expected: Expected[]; notCounted: string[] }> {
   const last = lastProjected(asOf)
   const habits = await paymentHabits(db, asOf)
+  const usual = await usualAccounts(db, asOf, habits.now)
   const parts = [
-    await receivables(db, asOf, habits),
-    await payables(db),
+    await receivables(db, asOf, { habits, usual }),
+    await payables(db, usual),
     await postDated(db, asOf),
-    await recurring(db, { asOf, last, habits }),
-    dueTaxes,
+    await recurring(db, { asOf, last, habits, usual }),
+    { ...dueTaxes, expected: dueTaxes.expected.map((tax) => ({ ...tax, accounts: [usual.ofTax(tax.amount)] })) },
     await drafts(db),
   ]
-  const projection = cashProjection({
-    asOf,
-    cash: await cashOn(db, asOf),
-    expected: parts.flatMap(({ expected }) => expected),
-  })
-  return { projection, notCounted: parts.flatMap(({ notCounted }) => notCounted) }
+  const expected = parts.flatMap((part) => part.expected)
+  const projection = cashProjection({ asOf, cash: await cashOn(db, asOf), expected })
+  return { projection, expected, notCounted: parts.flatMap(({ notCounted }) => notCounted) }
 }
 
 type Lateness = { habit: PaymentHabit | undefined; daysLate: number | null; range: LatenessRange | null }
-type Habits = { of: (partyId: string | null) => Lateness }
+type Habits = {
+  of: (partyId: string | null) => Lateness
+  /** The party into which a party was merged, or itself. */
+  now: (partyId: string) => string
+}
 
 /** How each customer with open invoices paid in the last two years; merged customers count as one. */
 async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
@@ -103,6 +113,7 @@ async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
   }
   const ofAll = late.flatMap(({ days }) => days)
   return {
+    now,
     of: (partyId) => {
       const habit = partyId === null ? undefined : habits.get(now(partyId))
       const own = habit?.daysLate ?? []
@@ -111,7 +122,11 @@ async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
   }
 }
 
-async function receivables(db: Db, asOf: Day, habits: Habits): Promise<Gathered> {
+async function receivables(
+  db: Db,
+  asOf: Day,
+  { habits, usual }: { habits: Habits; usual: UsualAccounts },
+): Promise<Gathered> {
   const items = await openOn(db, accounts.receivables)
   const expected: Expected[] = []
   let [count, given] = [0, 0n]
@@ -129,6 +144,7 @@ async function receivables(db: Db, asOf: Day, habits: Habits): Promise<Gathered>
       day: receipt.day,
       words: `${party ?? 'Customer'}, ${number}`,
       amount: receipt.amount,
+      accounts: [usual.ofParty(partyId, receipt.amount)],
       range: receipt.range ?? null,
       document: { id, kind },
       basis: `${receiptBasis(dueDay, { daysLate, isLate: receipt.day === asOf && dueDay < asOf })}${receipt.withheld === 0n ? '' : `, less ${formatMoney(receipt.withheld)} usually withheld`}`,
@@ -152,15 +168,16 @@ function receiptBasis(dueDay: Day, { daysLate, isLate }: { daysLate: number | nu
   return `Due ${formatDay(dueDay)}, usually paid ${days} ${daysLate > 0 ? 'later' : 'earlier'}`
 }
 
-async function payables(db: Db): Promise<Gathered> {
+async function payables(db: Db, usual: UsualAccounts): Promise<Gathered> {
   const items = await openOn(db, accounts.payables)
   return {
-    expected: items.map(({ id, kind, number, party, dueDay, open }) => ({
+    expected: items.map(({ id, kind, number, party, partyId, dueDay, open }) => ({
       key: `payable ${id}`,
       kind: 'payable',
       day: dueDay,
       words: `${party ?? 'Supplier'}, ${number}`,
       amount: -open,
+      accounts: [usual.ofParty(partyId, -open)],
       document: { id, kind },
       basis: `Due ${formatDay(dueDay)}`,
     })),
@@ -200,20 +217,29 @@ async function postDated(db: Db, asOf: Day): Promise<Gathered> {
     party: string | null
     day: Day
     amount: bigint
+    codes: string[]
+    amounts: bigint[]
   }>`
-    select document.id, document.kind, document.number, party_name as party, line.day, sum(debit - credit)::bigint as amount
-    from line join account on account.code = line.account and statement_line = 'Cash'
-    join entry on entry.no = line.entry_no
-    join document on document.id = entry.document_id
-    where line.day > ${asOf}::date
-    group by document.id, line.day having sum(debit - credit) <> 0`.execute(db)
+    select id, kind, number, party, day, sum(moved)::bigint as amount,
+      array_agg(account order by account) as codes, array_agg(moved order by account) as amounts
+    from (
+      select document.id, document.kind, document.number, party_name as party, line.day, line.account,
+        sum(debit - credit)::bigint as moved
+      from line join account on account.code = line.account and statement_line = 'Cash'
+      join entry on entry.no = line.entry_no
+      join document on document.id = entry.document_id
+      where line.day > ${asOf}::date
+      group by document.id, line.day, line.account having sum(debit - credit) <> 0
+    ) as moves
+    group by id, kind, number, party, day`.execute(db)
   return {
-    expected: rows.map(({ id, kind, number, party, day, amount }) => ({
+    expected: rows.map(({ id, kind, number, party, day, amount, codes, amounts }) => ({
       key: `cheque ${id} ${day}`,
       kind: 'cheque',
       day,
       words: party === null ? number : `${party}, ${number}`,
       amount,
+      accounts: codes.map((account, at) => ({ account, amount: BigInt(amounts[at] ?? 0n), basis: 'written' })),
       document: { id, kind },
       basis: `Cheque dated ${formatDay(day)}`,
     })),
@@ -225,7 +251,10 @@ async function postDated(db: Db, asOf: Day): Promise<Gathered> {
 const directionOf: Partial<Record<RecurringType, bigint>> = { invoice: 1n, bill: -1n, cheque: -1n, pettycash: -1n }
 
 /** The next dates of recurring documents, each with its own due date. */
-async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day; habits: Habits }): Promise<Gathered> {
+async function recurring(
+  db: Db,
+  { asOf, last, habits, usual }: { asOf: Day; last: Day; habits: Habits; usual: UsualAccounts },
+): Promise<Gathered> {
   const rows = await db
     .selectFrom('recurring_rule')
     .innerJoin('document_template', 'document_template.id', 'template_id')
@@ -266,12 +295,14 @@ async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day;
       const written = own.dueDay ?? own.chequeDay
       const dueDay = typeof written === 'string' ? written : day
       const comes = direction > 0n ? expectedReceipt({ dueDay, open: total }, { asOf, ...lateness }) : null
+      const amount = comes?.amount ?? direction * total
       expected.push({
         key: `recurring ${id} ${day}`,
         kind: 'recurring',
         day: comes?.day ?? dueDay,
         words: party === null ? name : `${party}, ${name}`,
-        amount: comes?.amount ?? direction * total,
+        amount,
+        accounts: [writtenAccount(kind as RecurringType, own, amount) ?? usual.ofParty(partyId, amount)],
         range: comes?.range ?? null,
         document: null,
         basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${daysBetween(day, dueDay)} days later`}`,
@@ -280,6 +311,12 @@ async function recurring(db: Db, { asOf, last, habits }: { asOf: Day; last: Day;
   }
   const few = without === 1 ? '1 recurring document' : `${without} recurring documents`
   return { expected, notCounted: without === 0 ? [] : [`${few} with no cash amount yet.`] }
+}
+
+/** A cheque names its bank account, and a petty cash voucher its fund. */
+function writtenAccount(kind: RecurringType, { account, fund }: SentFields, amount: Money): AccountMove | null {
+  const written = kind === 'cheque' ? account : kind === 'pettycash' ? fund : undefined
+  return typeof written === 'string' && written !== '' ? { account: written, amount, basis: 'written' } : null
 }
 
 /** Returns due so long ago are not calculated any more. */
@@ -313,6 +350,7 @@ async function taxes(db: Db, rules: Rules, asOf: Day, known: Known): Promise<Gat
       day,
       words: `${duty} ${title}, ${formatPeriod(period)}`,
       amount: -worksheet.payable,
+      accounts: [],
       document: null,
       filing: { duty, period: period.to },
       basis: `Due ${formatDay(day)}${period.to > asOf ? ', calculated from the books so far' : ''}`,

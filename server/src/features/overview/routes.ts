@@ -8,6 +8,7 @@ import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
 import { backTest } from './back-test.ts'
 import { agesOf, cashAccounts, monthFigures } from './position.ts'
+import { accountLabels, accountSentence, projectedByAccount } from './by-account.ts'
 import { project, taxFigures } from './projection.ts'
 
 export const overview: Feature = ({ db: { kysely: db }, clock }) => [
@@ -15,8 +16,9 @@ export const overview: Feature = ({ db: { kysely: db }, clock }) => [
     if (!(await maySee(db, viewer))) return { overview: null }
     const asOf = today(clock)
     const { due, vat } = await taxFigures(db, asOf)
-    const { projection, notCounted } = await project(db, due, asOf)
+    const { projection, expected, notCounted } = await project(db, due, asOf)
     const { weeks, ...rest } = projection
+    const accounts = await cashAccounts(db, asOf)
     return {
       overview: {
         ...rest,
@@ -25,7 +27,8 @@ export const overview: Feature = ({ db: { kysely: db }, clock }) => [
         receivable: await agesOf(db, 'receivable', asOf),
         payable: await agesOf(db, 'payable', asOf),
         months: await monthFigures(db, asOf),
-        accounts: await cashAccounts(db, asOf),
+        accounts,
+        byAccount: await projectedByAccount(db, { asOf, accounts, expected }),
         backTest: await backTest(db, asOf),
         vat,
       },
@@ -39,7 +42,12 @@ export const overview: Feature = ({ db: { kysely: db }, clock }) => [
     const { projection } = await project(db, due, asOf)
     const week = projection.weeks[Number(no) - 1]
     if (week === undefined) return { week: null }
-    return { week: { ...week, items: week.items.map((item) => ({ ...item, filing: item.filing ?? null })) } }
+    const labels = await accountLabels(db)
+    const items = week.items.map(({ filing = null, accounts, ...item }) => {
+      const account = accounts.map((move) => accountSentence(move, labels)).join(', ')
+      return { ...item, filing, account }
+    })
+    return { week: { ...week, items } }
   }),
 ]
 

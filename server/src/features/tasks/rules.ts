@@ -166,10 +166,13 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
 
   arrivals: () => sql`
     select arrival.id::text as key, file_name as title,
-      concat_ws(', ', 'From ' || sender.client_id, 'for ' || assignee.client_id, nullif(note, '')) as detail,
+      concat_ws(', ', 'From ' || coalesce(mail.sender, sender.client_id), 'for ' || assignee.client_id, nullif(note, '')) as detail,
       null::bigint as amount, (arrived_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, null::text as document,
       arrival.id::text as ref
-    from arrival join users as sender on sender.id = arrived_by
+    from arrival left join users as sender on sender.id = arrived_by
+    left join lateral (
+      select nullif(arrival_mail.sender, '') as sender from arrival_mail_part join arrival_mail on arrival_mail.id = mail_id
+      where arrival_mail_part.arrival_id = arrival.id order by noted_at limit 1) as mail on true
     left join users as assignee on assignee.id = assigned_to
     where ${isWaitingArrival}`,
 

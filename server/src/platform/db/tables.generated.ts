@@ -112,8 +112,10 @@ export interface ApiRequest {
 
 export interface Arrival {
   arrived_at: string;
-  arrived_by: string;
+  arrived_by: string | null;
   assigned_to: string | null;
+  bank_line_id: string | null;
+  came_by: Generated<"person" | "mail" | "folder">;
   dismissed_at: string | null;
   dismissed_by: string | null;
   draft_id: string | null;
@@ -122,6 +124,32 @@ export interface Arrival {
   file_type: "application/pdf" | "image/jpeg" | "image/png";
   id: string;
   note: Generated<string>;
+  sha256: string;
+}
+
+export interface ArrivalMail {
+  added_by: string | null;
+  id: string;
+  mailbox: string | null;
+  message_id: string;
+  moved_at: string | null;
+  noted_at: string;
+  reason: Generated<string>;
+  sender: string;
+  sender_name: string;
+  sent_at: string | null;
+  sha256: string | null;
+  state: "taken" | "skipped" | "refused";
+  subject: string;
+  uid: bigint | null;
+  uid_validity: bigint | null;
+}
+
+export interface ArrivalMailPart {
+  arrival_id: string | null;
+  file_name: string;
+  mail_id: string;
+  refusal: string | null;
   sha256: string;
 }
 
@@ -155,6 +183,12 @@ export interface ArrivalReading {
   took_ms: number;
   total: bigint | null;
   words: Generated<JsonText>;
+}
+
+export interface ArrivalSender {
+  added_at: string;
+  added_by: string;
+  address: string;
 }
 
 export interface Asset {
@@ -812,6 +846,13 @@ export interface Employee {
   tin: string;
   wage_per_day: bigint;
   zip: string;
+}
+
+export interface EnterPath {
+  fields: JsonText;
+  form: string;
+  saved_at: string;
+  user_id: string;
 }
 
 export interface Entry {
@@ -1775,8 +1816,11 @@ export interface Tables {
   api_key_use: ApiKeyUse;
   api_request: ApiRequest;
   arrival: Arrival;
+  arrival_mail: ArrivalMail;
+  arrival_mail_part: ArrivalMailPart;
   arrival_page: ArrivalPage;
   arrival_reading: ArrivalReading;
+  arrival_sender: ArrivalSender;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;
@@ -1840,6 +1884,7 @@ export interface Tables {
   document_void: DocumentVoid;
   draft: Draft;
   employee: Employee;
+  enter_path: EnterPath;
   entry: Entry;
   event: Event;
   excess_use: ExcessUse;

@@ -1,6 +1,7 @@
 // Reads a report about an undelivered e-mail (RFC 3464): the Message-ID of the returned e-mail, and why it was returned.
 import { simpleParser } from 'mailparser'
 import type { Attachment } from 'mailparser'
+import { plainLine } from './plain-line.ts'
 
 export type DeliveryReport = {
   /** The Message-ID of the report itself; empty without one. */
@@ -55,9 +56,5 @@ function fieldsOf(text: string): Map<string, string> {
 function reasonOf(fields: ReadonlyMap<string, string>): string {
   const answer = (fields.get('diagnostic-code') ?? '').replace(/^[A-Za-z0-9-]+\s*;\s*/, '')
   const reason = answer === '' ? `Status ${fields.get('status') ?? 'unknown'}` : answer
-  return reason
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-    .slice(0, longestReason)
-    .toWellFormed()
+  return plainLine(reason, longestReason)
 }

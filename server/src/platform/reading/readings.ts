@@ -1,6 +1,7 @@
 // The kinds of files that the reading process reads.
 import { readCells } from './cells.ts'
 import { readDeliveryReport } from './delivery-report.ts'
+import { readMessage } from './message.ts'
 import { readPage } from './page.ts'
 import { readPages } from './pages.ts'
 import { readStatement } from './statement.ts'
@@ -10,6 +11,7 @@ export const readings = {
   cells: readCells,
   pages: readPages,
   page: readPage,
+  message: readMessage,
   deliveryReport: readDeliveryReport,
 }
 export type Readings = typeof readings

@@ -25,10 +25,13 @@ import { moment } from '../../ui/moment.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import panel from '../../ui/panel.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ArrivalPanel, isBeingRead, pollMs, tones } from './ArrivalPanel.tsx'
+import { ArrivalPanel } from './ArrivalPanel.tsx'
 import classes from './arrivals.module.css'
+import { Mails } from './Mails.tsx'
 import { MissingFiles } from './MissingFiles.tsx'
+import { isBeingRead, pollMs, tones } from './states.ts'
 import { sizeOf, useAdding } from './useAdding.ts'
+import { senderOf } from './words.ts'
 
 const listWords: Readonly<Record<ArrivalListName, string>> = {
   open: 'To record',
@@ -41,19 +44,25 @@ const none: Readonly<Record<ArrivalListName, string>> = {
   notDocument: 'No file is marked as not a document.',
 }
 
-/** The list of what has no file. */
-const missing = 'missing'
+/** Lists of something else than files. */
+const otherLists = { missing: 'File missing', mails: 'E-mails' } as const
+type OtherList = keyof typeof otherLists
+const isOther = (value: string | null): value is OtherList => value !== null && Object.hasOwn(otherLists, value)
 
 export function ArrivalsPage() {
   const [search, setSearch] = useSearchParams()
-  const isMissing = search.get('list') === missing
-  const list = arrivalLists.find((one) => one === search.get('list')) ?? 'open'
+  const named = search.get('list')
+  const other = isOther(named) ? named : null
+  const list = arrivalLists.find((one) => one === named) ?? 'open'
   const chosen = search.get('shown')
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(wide).matches)
   const query = useCall(
     listArrivals,
     { query: list === 'open' ? {} : { list } },
-    { enabled: !isMissing, refetchInterval: ({ state }) => (state.data?.arrivals.some(isBeingRead) ? pollMs : false) },
+    {
+      enabled: other === null,
+      refetchInterval: ({ state }) => (state.data?.arrivals.some(isBeingRead) ? pollMs : false),
+    },
   )
   const show = (shown: string | null) => setSearch(addressOf(list, shown), { replace: true })
   const { files, add, remove, retry } = useAdding((id) => isWide && list === 'open' && show(id))
@@ -64,8 +73,8 @@ export function ArrivalsPage() {
         <FileDrop
           label="Files to add"
           button="Add files"
-          hint={`Drop invoices and receipts here, or paste a picture. PDF, JPEG or PNG, at most ${sizeOf(attachmentLimitBytes)} each.`}
-          accept={[...Object.keys(attachmentTypes), '.pdf', '.jpg', '.jpeg', '.png'].join(',')}
+          hint={`Drop invoices, receipts and e-mails here, or paste a picture. PDF, JPEG or PNG, at most ${sizeOf(attachmentLimitBytes)} each, or EML.`}
+          accept={[...Object.keys(attachmentTypes), '.pdf', '.jpg', '.jpeg', '.png', '.eml'].join(',')}
           files={files}
           onAdd={add}
           onRemove={remove}
@@ -75,25 +84,23 @@ export function ArrivalsPage() {
           mt="md"
           aria-label="Shown files"
           className={classes.lists ?? ''}
-          value={isMissing ? missing : list}
-          onChange={(value) =>
-            setSearch(value === missing ? { list: missing } : addressOf(value as ArrivalListName, null))
-          }
+          value={other ?? list}
+          onChange={(value) => setSearch(isOther(value) ? { list: value } : addressOf(value as ArrivalListName, null))}
           data={[
             ...arrivalLists.map((value) => ({
               value,
               label:
-                value === list && !isMissing && query.data !== undefined
+                value === list && other === null && query.data !== undefined
                   ? `${listWords[value]} (${query.data.count})`
                   : listWords[value],
             })),
-            { value: missing, label: 'File missing' },
+            ...Object.entries(otherLists).map(([value, label]) => ({ value, label })),
           ]}
         />
       </div>
-      {isMissing ? (
-        <MissingFiles />
-      ) : (
+      {other === 'missing' && <MissingFiles />}
+      {other === 'mails' && <Mails />}
+      {other === null && (
         <Answered query={query} loading={<SkeletonRows rows={8} />}>
           {({ arrivals, count }) => {
             const found = arrivals.find(({ id }) => id === chosen)
@@ -191,11 +198,11 @@ function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
       key: 'arrived',
       title: 'Arrived',
       card: 'bare',
-      cell: ({ by, at, assignedTo }) => (
+      cell: ({ at, assignedTo, ...arrival }) => (
         <>
           {moment(at)}
           <span className={classes.note}>
-            {by}
+            {senderOf(arrival)}
             {assignedTo !== null && `, for ${assignedTo}`}
           </span>
         </>

@@ -1,5 +1,6 @@
 // Adds files to Arrivals, one after the other; each stays in the list until it is stored.
 import { addArrival, listArrivals } from '@talaan/contract/arrivals.ts'
+import { addArrivalMail, listArrivalMails, mailLimitBytes } from '@talaan/contract/arrival-mails.ts'
 import { attachmentLimitBytes, documentProblems } from '@talaan/contract/documents.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -7,6 +8,7 @@ import { call, CallFailure, sentenceOf } from '../../app/api.ts'
 import { dayOfMoment } from '../../ui/moment.ts'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
+import { senderOf } from './words.ts'
 import type { DroppedFile } from '../../ui/FileDrop.tsx'
 
 type Sent = DroppedFile & { file: File }
@@ -19,9 +21,28 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
     setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))
   const remove = (id: string) => setFiles((all) => all.filter((one) => one.id !== id))
 
+  const sendMail = async (id: string, file: File) => {
+    const { mail, added } = await call(addArrivalMail, { query: { id }, file })
+    const refetched = [listArrivals, listArrivalMails].map(({ name }) =>
+      queries.invalidateQueries({ queryKey: [name] }),
+    )
+    await Promise.all(refetched)
+    const refused = mail.parts.flatMap(({ name, refusal }) => (refusal === null ? [] : [`${name}: ${refusal}`]))
+    if (refused.length === 0) remove(id)
+    else change(id, { phase: 'there', message: refused.join(' ') })
+    const title =
+      added === 0
+        ? 'The files of this e-mail were already there'
+        : `${added === 1 ? '1 file is' : `${added} files are`} added`
+    toast({ title, tone: 'good' })
+    const first = mail.parts.find(({ arrivalId }) => arrivalId !== null)?.arrivalId
+    if (first != null) onAdded(first)
+  }
+
   const send = useEffectEvent(async ({ id, file }: Sent) => {
     change(id, { phase: 'sending', message: 'Adding…' })
     try {
+      if (isMail(file.name)) return await sendMail(id, file)
       const { arrival, already, attachedTo } = await call(addArrival, {
         query: { id, name: file.name.slice(-200) },
         file,
@@ -29,7 +50,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
       await queries.invalidateQueries({ queryKey: [listArrivals.name] })
       const [document] = attachedTo
       const known = already
-        ? `It was added by ${arrival.by} on ${dayOfMoment(arrival.at)} and is not stored twice.`
+        ? `It came from ${senderOf(arrival)} on ${dayOfMoment(arrival.at)} and is not stored twice.`
         : document && `The same file is attached to ${document.number}.`
       if (known === undefined) remove(id)
       else change(id, { phase: 'there', message: known })
@@ -77,13 +98,21 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
 }
 
 /** Refusals that need no upload; the server checks the content itself. */
-function refusalOf({ size, name }: File): string | null {
+export function refusalOf({ size, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
+  if (isMail(name))
+    return size <= mailLimitBytes
+      ? null
+      : `This e-mail is larger than ${sizeOf(mailLimitBytes)}. Save its files, and add them.`
+  if (/\.msg$/i.test(name))
+    return 'Talaan can’t read .msg files of Outlook. Save the e-mail as .eml, or save its files and add them.'
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence
   if (/\.(heic|heif)$/i.test(name))
     return 'Talaan can’t read HEIC pictures. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or send the picture as JPEG.'
   return /\.(pdf|jpe?g|png)$/i.test(name) ? null : documentProblems.attachmentType.sentence
 }
+
+const isMail = (name: string) => /\.eml$/i.test(name)
 
 export const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024

@@ -1,8 +1,9 @@
 // The words for what was read from a file.
 import type { Grade, PaperKind, ReadFieldName } from '@talaan/ledger/capture/names.ts'
-import type { ReadValue } from '@talaan/contract/arrivals.ts'
+import type { Arrival, ReadValue } from '@talaan/contract/arrivals.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { moment } from '../../ui/moment.ts'
 
 export const fieldWords: Readonly<Record<ReadFieldName, string>> = {
   sellerTin: 'TIN of the seller',
@@ -38,4 +39,14 @@ export function shownValue({ name, value }: ReadValue): string {
   if (name === 'day') return formatDay(value)
   if (['sellerTin', 'sellerName', 'number'].includes(name)) return value
   return formatMoney(BigInt(value))
+}
+
+/** Whoever sent the e-mail, or added the file. */
+export const senderOf = ({ by, mail }: Pick<Arrival, 'by' | 'mail'>): string =>
+  (mail === null ? by : mail.senderName || mail.sender || by) ?? 'an unknown sender'
+
+/** 'E-mail “Your invoice” of accounts@example.com, 12 Mar 2026, 10:15' */
+export function mailWords({ sender, subject, sentAt }: NonNullable<Arrival['mail']>): string {
+  const about = subject === '' ? 'E-mail without a subject' : `E-mail “${subject}”`
+  return [`${about}${sender === '' ? '' : ` from ${sender}`}`, ...(sentAt === null ? [] : [moment(sentAt)])].join(', ')
 }

@@ -27,6 +27,8 @@ type Props = {
   url: string
   opening: Omit<FrameContext, 'form' | 'clientId' | 'scheme'>
   onNavigate: (where: Extract<FromFrame, { type: 'navigate' }>) => void
+  /** In another tab. */
+  onOpen: (what: Extract<FromFrame, { type: 'open' }>) => void
   onUnsaved: (unsaved: boolean) => void
   onRecorded: (number: string) => void
   onRestart: () => void
@@ -54,6 +56,12 @@ const formKeys = [
   { keys: 'Tab', does: 'Next field' },
   { keys: 'Shift Enter', does: 'Previous field' },
   { keys: 'Alt L', does: 'Go to the lines' },
+  { keys: 'Alt C', does: 'Go to the control total, and back' },
+  { keys: 'Alt O', does: 'Open the party, account or document of the field in a new tab' },
+  { keys: 'Alt M', does: 'Register a new customer or supplier, from their field' },
+  { keys: 'Alt Shift Enter', does: 'Change whether Enter stops at this field' },
+  { keys: 'Ctrl Home', does: 'First line; Ctrl End goes to the last line' },
+  { keys: 'Esc', does: 'In a line: the cell as it was' },
   { keys: 'ArrowUp', does: 'Same column, line above' },
   { keys: 'ArrowDown', does: 'Same column, line below' },
   { keys: "Ctrl '", does: 'Copy the cell above' },
@@ -75,6 +83,7 @@ export function FormFrame({
   url,
   opening,
   onNavigate,
+  onOpen,
   onUnsaved,
   onRecorded,
   onRestart,
@@ -106,6 +115,8 @@ export function FormFrame({
         return active()
       case 'navigate':
         return onNavigate(message)
+      case 'open':
+        return onOpen(message)
       case 'unsaved':
         return onUnsaved(message.unsaved)
       case 'recorded':

@@ -5,6 +5,7 @@ import { cards, type FormScreen, documentPlaces, type PlaceCategory } from '@tal
 import type { FromFrame } from '@talaan/contract/channel.ts'
 import { changedByForms } from '@talaan/contract/frame-calls.ts'
 import { portalFacts, portalWords } from '@talaan/contract/portal.ts'
+import { accountants } from '@talaan/contract/roles.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react'
@@ -15,6 +16,7 @@ import type { PagesHandle } from '../../app/files/PagesView.tsx'
 import { formBehind, paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { here } from '../../app/session/leave.ts'
+import { useSession } from '../../app/session/session.ts'
 import { setReviewsOutside, useReviewsOutside } from '../../app/session/settings.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
@@ -22,6 +24,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
+import { toast } from '../../ui/toast.ts'
 import classes from '../documents/documents.module.css'
 import { BesideForm } from './BesideForm.tsx'
 import { FormFrame, type FrameHandle } from './FormFrame.tsx'
@@ -46,6 +49,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const facts = useCall(portalFacts)
   const isOutside = facts.data?.forms[screen.frame]?.own === false
   const reviewsOutside = useReviewsOutside()
+  const { role } = useSession()
   const queries = useQueryClient()
   const go = useNavigate()
   useUnsaved(unsaved)
@@ -115,6 +119,14 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         return void go(account && month ? paths.reconciliation(account, month) : paths.category(categoryOf(screen)))
       }
     }
+  }
+
+  const open = ({ what, id, kind }: Extract<FromFrame, { type: 'open' }>) => {
+    if (what === 'account' && !accountants.includes(role))
+      return toast({ title: 'Only accountants see the entries of an account.' })
+    const to =
+      what === 'party' ? paths.party(id) : what === 'account' ? paths.account(id) : kind && paths.document(kind, id)
+    if (to !== undefined) window.open(to, '_blank', 'noopener')
   }
 
   return (
@@ -200,6 +212,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                   returnTo: returnTo !== undefined && returnTo.length <= 100 ? returnTo : undefined,
                 }}
                 onNavigate={navigate}
+                onOpen={open}
                 // At once: the form may request to navigate next.
                 onUnsaved={(now) => flushSync(() => setUnsaved(now))}
                 onRecorded={onRecorded}

@@ -79,7 +79,7 @@ function Figures({ overview }: { overview: Overview }) {
 }
 
 function CashToCome({ overview }: { overview: Overview }) {
-  const { asOf, cash, weeks, marks, lowest, notCounted, hasRange, backTest } = overview
+  const { asOf, cash, weeks, marks, lowest, byAccount, notCounted, hasRange, backTest } = overview
   const [open, setOpen] = useState<number>()
   const opener = useRef<HTMLElement>(null)
   const show = (no: number) => {
@@ -176,6 +176,7 @@ function CashToCome({ overview }: { overview: Overview }) {
           </Rows>
         }
       />
+      <ByAccount byAccount={byAccount} />
       <BackTest backTest={backTest} hasRange={hasRange} />
       {notCounted.length > 0 && (
         <div className={classes.notes}>
@@ -199,6 +200,45 @@ function CashToCome({ overview }: { overview: Overview }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Only accounts on which something is expected; the others have their balance further down. */
+function ByAccount({ byAccount }: Pick<Overview, 'byAccount'>) {
+  const moving = byAccount.filter(({ balance, marks, lowest }) =>
+    [lowest, ...marks].some((each) => each.balance !== balance),
+  )
+  const [first] = moving
+  if (first === undefined) return null
+  return (
+    <div className={classes.part}>
+      <h4>By account</h4>
+      <Rows heads={['Account', 'Today', ...first.marks.map(({ days }) => `In ${days} days`), 'Lowest']} areCards>
+        {moving.map(({ label, balance, marks, lowest }) => (
+          <tr key={label}>
+            <th scope="row">{label ?? 'Account not known'}</th>
+            <Amount head="Today">{balance}</Amount>
+            {marks.map(({ days, balance: then }) => (
+              <Amount key={days} head={`In ${days} days`}>
+                {then}
+              </Amount>
+            ))}
+            <td data-head="Lowest" data-negative={lowest.balance < 0n || undefined}>
+              {formatMoney(lowest.balance)}
+              <span className={classes.quiet}>
+                {lowest.balance < 0n && 'Overdrawn, '}
+                {formatDay(lowest.day)}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </Rows>
+      <p className={classes.quiet}>
+        Assumption: open invoices and bills are paid through the account most used for the customer or supplier in the
+        last two years, and taxes through the account most used for taxes. Without such payments, it is the account most
+        used for all receipts or payments. Transfers between your accounts are included only if they are recorded.
+      </p>
+    </div>
   )
 }
 
@@ -394,7 +434,7 @@ function Accounts({ overview: { accounts, cash, asOf } }: { overview: Overview }
     <div>
       <h3>Cash and bank accounts</h3>
       <Rows heads={['Account', 'Balance']} foot={['Cash today', cash]}>
-        {accounts.map(({ code, label, kind, currency, balance, held, projected, reconciledUntil }) => (
+        {accounts.map(({ code, label, kind, currency, balance, held, reconciledUntil }) => (
           <tr key={code}>
             <th scope="row">
               {label}
@@ -410,9 +450,6 @@ function Accounts({ overview: { accounts, cash, asOf } }: { overview: Overview }
                 <span className={classes.quiet}>
                   {currency} {formatMoney(held)}
                 </span>
-              )}
-              {projected !== balance && (
-                <span className={classes.quiet}>{formatMoney(projected)} after post-dated cheques</span>
               )}
             </td>
           </tr>
@@ -472,11 +509,17 @@ function Vat({ overview: { vat }, isAccountant }: { overview: Overview; isAccoun
   )
 }
 
-type RowsProps = { heads: readonly string[]; foot?: readonly [string, Money]; children: ReactNode }
+type RowsProps = {
+  heads: readonly string[]
+  foot?: readonly [string, Money]
+  /** On narrow screens, each row is a card whose amounts have their heads. */
+  areCards?: boolean
+  children: ReactNode
+}
 
-function Rows({ heads, foot, children }: RowsProps) {
+function Rows({ heads, foot, areCards, children }: RowsProps) {
   return (
-    <table className={classes.rows}>
+    <table className={classes.rows} data-cards={areCards}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -499,6 +542,10 @@ function Rows({ heads, foot, children }: RowsProps) {
   )
 }
 
-function Amount({ children }: { children: Money | null }) {
-  return <td>{children === null ? '' : formatMoney(children)}</td>
+function Amount({ head, children }: { head?: string; children: Money | null }) {
+  return (
+    <td data-head={head} data-negative={(children !== null && children < 0n) || undefined}>
+      {children === null ? '' : formatMoney(children)}
+    </td>
+  )
 }

@@ -37,12 +37,12 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
                     </tr>
                   </thead>
                   <tbody>
-                    {week.items.map(({ key, kind, day, words, amount, basis, document, filing }) => (
+                    {week.items.map(({ key, kind, day, words, amount, basis, account, document, filing }) => (
                       <tr key={key}>
                         <th scope="row">
                           <Origin to={placeOf({ document, filing }, isAccountant)}>{words}</Origin>
                           <span className={classes.quiet}>
-                            {formatDay(day)}. {expectedKindWords[kind]}. {basis}.
+                            {formatDay(day)}. {expectedKindWords[kind]}. {basis}. {account}.
                           </span>
                         </th>
                         <td>{formatMoney(amount)}</td>

@@ -1,6 +1,7 @@
 // The account that money goes into or out of: its currency, and its balance before and after.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
+import { opens } from '../runtime/opens.ts'
 import type { passedBox, requiredBox } from '../runtime/field.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import css from './AccountField.module.css'
@@ -38,7 +39,7 @@ export function AccountField({
 }: Props) {
   const picked = accounts.find(({ code }) => code === value)
   return (
-    <div className={className}>
+    <div className={className} {...opens('account', picked?.code)}>
       <SearchSelect
         id={id}
         label={label}

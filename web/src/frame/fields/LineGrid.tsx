@@ -1,13 +1,14 @@
 // A grid of typed rows. It ends in an empty row, accepts rows from a spreadsheet, and shows each row as a card where
 // columns don't fit. Its columns are values.
 import { ActionIcon, Button, Group, Kbd } from '@mantine/core'
-import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { memo, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { ChoiceInput, type Choice } from '../../ui/ChoiceInput.tsx'
 import { QuantityInput } from '../../ui/QuantityInput.tsx'
 import { TextInput } from './boxes.tsx'
 import { dragLine } from './dragLine.ts'
 import { focusOn, moveFrom } from '../runtime/formKeys.ts'
+import { opens, type Opens } from '../runtime/opens.ts'
 import css from './LineGrid.module.css'
 import { pastedCells, type CellOf, type Restorable, type Row, type RowChange } from '../runtime/rows.ts'
 import { useGridUndo } from './useGridUndo.ts'
@@ -24,6 +25,8 @@ export type Column<R extends Row> = {
   required?: boolean
   /** Rows in which Enter passes over the cell; Tab stops at it. */
   passed?: (row: R) => boolean
+  /** The value of the cell is the code of an account or the id of a document, which Alt+O opens. */
+  opens?: Opens['what']
 } & (
   | { kind: 'text' | 'quantity'; field: CellOf<R> }
   /** A checkbox; its text is 'yes' or ''. */
@@ -51,6 +54,8 @@ export type GridProps<R extends Row> = {
   isSuggested?: (row: R) => boolean
   /** The key = in an empty or selected amount: the rest of a total, or the whole open amount. */
   onRest?: ((id: string, field: CellOf<R>) => void) | undefined
+  /** The id of a row is that of a document, which Alt+O opens. */
+  areDocuments?: boolean
   /** The rows are fixed: none is added, removed or copied. */
   fixed?: boolean | undefined
   /** Few narrow columns: stays a table on narrow screens. */
@@ -70,6 +75,7 @@ export function LineGrid<R extends Row>({
   isEmpty,
   isSuggested,
   onRest,
+  areDocuments = false,
   fixed = false,
   slim = false,
   mistakes,
@@ -118,6 +124,7 @@ export function LineGrid<R extends Row>({
               isSuggested={isSuggested?.(row) ?? false}
               onRest={onRest as ((id: string, field: string) => void) | undefined}
               shown={shown ? JSON.stringify(shown(row, at)) : '{}'}
+              isDocument={areDocuments}
               fixed={fixed}
               mistakes={rowMistakes(mistakes, name, at)}
               change={change as unknown as (change: RowChange<TextRow>) => void}
@@ -163,6 +170,7 @@ type LineProps = {
   empty: boolean
   isSuggested: boolean
   onRest: ((id: string, field: string) => void) | undefined
+  isDocument: boolean
   fixed: boolean
   /** Texts and messages by field, flat, so that an unchanged line is recognized as unchanged. */
   shown: string
@@ -182,6 +190,7 @@ const Line = memo(function Line(props: LineProps) {
     lastFilled,
     empty,
     isSuggested,
+    isDocument,
     fixed,
     shown,
     mistakes,
@@ -189,6 +198,8 @@ const Line = memo(function Line(props: LineProps) {
     undoIn,
     onRest,
   } = props
+  /** The value of the cell when it got the focus. */
+  const before = useRef('')
   const [hasTools, setTools] = useState(false)
   const number = at + 1
   const texts = JSON.parse(shown) as Record<string, string>
@@ -205,6 +216,9 @@ const Line = memo(function Line(props: LineProps) {
     attributes: { input: field in sentences ? { 'aria-describedby': mistakeId(name, at, field) } : {} },
     value: row[field] ?? '',
     size: 'sm' as const,
+    onFocus: (_: FocusEvent<HTMLElement>) => {
+      before.current = row[field] ?? ''
+    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, field),
     onPaste: (event: ClipboardEvent<HTMLElement>) => onPaste(event, field),
   })
@@ -227,6 +241,12 @@ const Line = memo(function Line(props: LineProps) {
       if (!undoIn(row.id, field)) return
       event.preventDefault()
       focusSoon(at, field)
+    } else if (event.key === 'Escape' && plain && before.current !== (row[field] ?? '')) {
+      event.preventDefault()
+      set(field)(before.current)
+    } else if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && leavesGrid(event)) {
+      event.preventDefault()
+      goToEnd(event.key === 'Home' ? 'first' : 'last')
     } else if (event.altKey && event.key === 'Delete' && !fixed && !(last && empty)) {
       event.preventDefault()
       remove()
@@ -251,6 +271,11 @@ const Line = memo(function Line(props: LineProps) {
       const lastCell = document.getElementById(cellId(name, at, end))
       if (lastCell) moveFrom(lastCell, 1)
     }
+  }
+
+  /** The first field of the first row, or of the last one that is typed. */
+  function goToEnd(which: 'first' | 'last') {
+    focusOn(document.getElementById(cellId(name, which === 'first' ? 0 : Math.max(lastFilled, 0), first)))
   }
 
   /** After the change is drawn. */
@@ -342,6 +367,7 @@ const Line = memo(function Line(props: LineProps) {
         data-empty={empty || undefined}
         data-suggested={isSuggested || undefined}
         data-line={(!fixed && at <= lastFilled) || undefined}
+        {...opens('document', isDocument ? row.id : null)}
       >
         <td className={css.count} aria-label={`Line ${number}`}>
           {fixed || at > lastFilled ? (
@@ -367,6 +393,7 @@ const Line = memo(function Line(props: LineProps) {
             data-label={column.label}
             data-wide={column.wide}
             data-check={column.kind === 'check' || undefined}
+            {...(column.opens && opens(column.opens, row[column.field]))}
             data-shown={column.kind === 'shown' ? (column.figure ? 'figure' : 'text') : undefined}
           >
             {box(column)}
@@ -435,6 +462,15 @@ function isWholeAmount(
   const isMoney = columns.some((column) => column.field === field && column.kind === 'money')
   if (!isMoney || !(target instanceof HTMLInputElement)) return false
   return target.selectionStart === 0 && target.selectionEnd === target.value.length
+}
+
+/** Ctrl+Home and Ctrl+End leave a cell in which the cursor is at that end already, or whose text is selected as a whole. */
+function leavesGrid({ key, target }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Home' && key !== 'End') return false
+  if (!(target instanceof HTMLInputElement) || target.selectionStart === null) return true
+  const { selectionStart: from, selectionEnd: to, value } = target
+  const isWhole = from === 0 && to === value.length
+  return isWhole || (from === to && from === (key === 'Home' ? 0 : value.length))
 }
 
 const cellId = (name: string, row: number, field: string) => `${name}-${row}-${field}`

@@ -7,6 +7,7 @@ import { PartyPicker, type PickerRow } from '../../ui/PartyPicker.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { balanceWords } from './balanceWords.ts'
 import { moveFrom } from '../runtime/formKeys.ts'
+import { opens } from '../runtime/opens.ts'
 import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'
 import css from './PartyField.module.css'
 import { withParty, type DocumentParty } from '../runtime/documentParty.ts'
@@ -80,7 +81,7 @@ export function PartyField<T extends Typed & DocumentParty>({
     (nothing ? (term === '' ? `No ${someone} is registered yet.` : `No ${someone} matches '${term}'.`) : null)
 
   return (
-    <div>
+    <div {...opens('party', party?.id)}>
       <PartyPicker
         inputId="party"
         required={form.input('party' as TextField<T>)['aria-required'] === true}

@@ -279,6 +279,7 @@ function lineColumns(
     {
       kind: 'combobox',
       field: 'account',
+      opens: 'account',
       label: 'Account',
       required: true,
       passed: ({ account }) => account !== '',

@@ -84,6 +84,7 @@ function lineColumns(
     {
       kind: 'combobox',
       field: 'account',
+      opens: 'account',
       label: account,
       required: true,
       passed: (line) => line.account !== '',

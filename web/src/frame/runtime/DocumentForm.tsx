@@ -1,8 +1,9 @@
 // The form of any type of document: fill in, review, recorded. Each type brings its fields and texts.
 import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
-import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Draft, getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
+import { getEnterPath } from '@talaan/contract/enter-paths.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
 import { listTags } from '@talaan/contract/tags.ts'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
@@ -115,7 +116,7 @@ type FillingProps<T extends Typed, G, F extends Figures> = Props<T, G, F> & {
 }
 
 function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, onReload }: FillingProps<T, G, F>) {
-  const { form, step, problem, mistakes, busy, draftState, attachments, tags, ...acts } = useDocumentForm({
+  const { form, step, problem, mistakes, busy, draftState, attachments, enterPath, tags, ...acts } = useDocumentForm({
     channel,
     kind,
     start,
@@ -205,6 +206,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         <Stack gap="md" className={css.fields} mt="md">
           <FormTags {...tags} />
           <Attachments {...attachments} />
+          <OwnEnterPath {...enterPath} />
         </Stack>
         <div className={css.foot}>
           <Totals totals={figures.totals} />
@@ -214,6 +216,9 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
                 125050 is 1,250.50
               </Text>
             )}
+            <Text size="sm" role="status">
+              {enterPath.said}
+            </Text>
             <DraftLine state={draftState} today={today} />
             <ReviewButton busy={busy} />
           </div>
@@ -228,6 +233,18 @@ const TemplatesButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () =
     Templates
   </Button>
 )
+
+function OwnEnterPath({ count, reset }: { count: number; reset: () => void }) {
+  if (count === 0) return null
+  return (
+    <Text size="sm" c="dimmed" data-keys>
+      You changed where Enter stops, in {count === 1 ? 'one field' : `${count} fields`} of this form.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={reset}>
+        Use the usual order
+      </Anchor>
+    </Text>
+  )
+}
 
 const ReviewButton = steady(({ busy }: { busy: boolean }) => (
   <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
@@ -272,7 +289,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   kind: FormDefinition<T, G, F>,
 ): Promise<Start<T, G>> {
   const { draftId, today, party: partyId } = channel.context
-  const [draft, loaded, drafts, lastEmail, offeredTags, openFrom] = await Promise.all([
+  const [draft, loaded, drafts, lastEmail, offeredTags, openFrom, enterPath] = await Promise.all([
     channel.call(getDraft, { params: { draftId } }).then((answer) => answer.draft),
     kind.load(channel),
     channel
@@ -288,6 +305,11 @@ async function begin<T extends Typed, G, F extends Figures>(
     channel.call(viewCompanyCalendar).then(
       (calendar) => calendar.openFrom,
       () => null,
+    ),
+    // Without it Enter goes as the form says.
+    channel.call(getEnterPath, { params: { form: channel.context.form } }).then(
+      ({ fields }) => fields,
+      () => ({}),
     ),
   ])
   const context = { today, loaded }
@@ -329,6 +351,7 @@ async function begin<T extends Typed, G, F extends Figures>(
     copied: copy !== null,
     copyOf,
     offeredTags,
+    enterPath,
     tags:
       draft !== null
         ? tagsIn(draft.fields)

@@ -1,18 +1,36 @@
 // In recording forms Enter moves to the next field to fill in, as bookkeepers expect, and passes over those that the form has
 // filled in; it waits for suggestions that are on their way. Tab stops at every field, and Shift+Enter moves back to the previous
-// one. Ctrl+Enter submits, and Alt+L jumps to the lines. In a memo Enter starts a new line if the memo is not empty. The form is the whole page of its frame, so the page
+// one. A person's own Enter path comes first. Ctrl+Enter submits, Alt+L jumps to the lines, and Alt+C to the control total and back.
+// Alt+O opens the party, account or document under the cursor in another tab. In a memo Enter starts a new line if the memo is not empty. The form is the whole page of its frame, so the page
 // listens.
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { enterRule } from './enterPath.ts'
+import { opensIn, type Opens } from './opens.ts'
 
 const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
 
-export function useFormKeys({ onDone }: { onDone: () => void }): void {
+type FormKeys = { onDone: () => void; onOpen?: (what: Opens) => void }
+
+export function useFormKeys({ onDone, onOpen }: FormKeys): void {
+  const beforeTotal = useRef<HTMLElement | null>(null)
+  /** Whether the key is one of the form. */
+  function onAltKey({ code, target }: KeyboardEvent): boolean {
+    if (code === 'KeyL') focusOn(firstCell())
+    else if (code === 'KeyC') {
+      const total = document.querySelector<HTMLElement>('[data-control]')
+      if (total === null) return false
+      if (target !== total && target instanceof HTMLElement) beforeTotal.current = target
+      focusOn(target === total ? beforeTotal.current : total)
+    } else if (code === 'KeyO') {
+      const opens = opensIn(target)
+      if (opens === null || !onOpen) return false
+      onOpen(opens)
+    } else return false
+    return true
+  }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey && event.code === 'KeyL' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault()
-      focusOn(firstCell())
-      return
-    }
+    const isAlt = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (isAlt && onAltKey(event)) event.preventDefault()
     if (event.key !== 'Enter' || event.altKey || event.defaultPrevented) return
     const { target } = event
     if (event.ctrlKey || event.metaKey) {
@@ -156,7 +174,10 @@ export function startAt(field: HTMLElement | null, how: FocusOptions = {}): void
 }
 
 /** data-pass is 'filled' if Enter passes over the field once it shows a value or placeholder, 'chosen' once it has a value, or 'always'. */
-function isPassed(field: HTMLElement): boolean {
+export function isPassed(field: HTMLElement): boolean {
+  const rule = enterRule(field)
+  // A field with a mistake is a stop again.
+  if (rule !== undefined) return rule === 'pass' && field.getAttribute('aria-invalid') !== 'true'
   const { pass } = field.dataset
   if (pass === 'chosen') return field instanceof HTMLInputElement && field.value !== ''
   if (pass !== 'filled') return pass === 'always'

@@ -1,7 +1,8 @@
 // The state of a form: its input is saved as a draft, reviewed, confirmed, and recorded once.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { documentProblems, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
+import { documentProblems, getDocument, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
+import type { EnterPath } from '@talaan/contract/enter-paths.ts'
 import type { PartyRole } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { ChosenTags } from '@talaan/contract/tag-kinds.ts'
@@ -15,7 +16,9 @@ import { requiredBox } from './field.ts'
 import type { FormContext, Figures, Form, FormDefinition, Typed } from './formDefinition.ts'
 import { fieldId, focusFirst } from './Mistakes.tsx'
 import { requiredFields } from './formModel.ts'
+import type { Opens } from './opens.ts'
 import { typedAt } from './typed.ts'
+import { useEnterPath } from './useEnterPath.ts'
 import type { Begun } from './Unfinished.tsx'
 
 /** The initial state of a form. */
@@ -30,6 +33,7 @@ export type Start<T, Data> = FormContext<Data> & {
   /** The document that it is a copy of. */
   copyOf: string | undefined
   offeredTags: OfferedTags
+  enterPath: EnterPath
   /** Those of the draft, or of the document that it is a copy of. */
   tags: ChosenTags
   /** The first date after the closed months. */
@@ -80,7 +84,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   const required = useMemo(() => requiredFields(kind.fieldsOf(kind.empty(context), context)), [kind, context])
 
-  useFormKeys({ onDone: () => step.at === 'form' && void review() })
+  const enterPath = useEnterPath(channel, start.enterPath)
+  useFormKeys({ onDone: () => step.at === 'form' && void review(), onOpen: (what) => void open(what) })
 
   const saved = useRef({ typed: start.arrived || start.copied ? null : start.typed, tags: start.tags })
   useEffect(() => {
@@ -203,6 +208,18 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     channel.navigate({ to, id: draftId, ...(search === '' ? {} : { search: search.slice(0, 100) }) })
   }
 
+  /** In another tab, so that the form stays. */
+  async function open({ what, id }: Opens) {
+    const kind =
+      what === 'document'
+        ? await channel.call(getDocument, { params: { documentId: id } }).then(
+            ({ document }) => document.kind,
+            () => undefined,
+          )
+        : undefined
+    if (what !== 'document' || kind !== undefined) channel.say({ type: 'open', what, id, kind })
+  }
+
   async function startOver() {
     await flush()
     channel.say({ type: 'restart' })
@@ -248,6 +265,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     busy,
     draftState: state,
     attachments,
+    enterPath,
     tags: { offered: start.offeredTags, chosen: tags, onChoose: setTags },
     review: () => void review(),
     record: (seen: Review) => void record(seen),

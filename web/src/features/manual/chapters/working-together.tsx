@@ -101,7 +101,7 @@ export const arrivals: Section = {
     </>
   ),
   steps: [
-    <>Drop the files on the page, press Add files, or paste a picture: PDF, JPEG or PNG.</>,
+    <>Drop the files on the page, press Add files, or paste a picture: PDF, JPEG or PNG, or an e-mail saved as EML.</>,
     <>
       Select a file. The page shows the values that were read, and marks on the picture where each of them is printed.
     </>,

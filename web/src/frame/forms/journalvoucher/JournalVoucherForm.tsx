@@ -198,6 +198,7 @@ function lineColumns(
   const settles: Column<TypedLine> = {
     kind: 'combobox',
     field: 'settles',
+    opens: 'document',
     label: 'Settles',
     hint: 'an open document',
     wide: true,
@@ -217,6 +218,7 @@ function lineColumns(
     {
       kind: 'combobox',
       field: 'account',
+      opens: 'account',
       label: 'Account',
       required: true,
       hint: 'number or part of the name',

@@ -27,6 +27,7 @@ import styles from '../../runtime/DocumentForm.module.css'
 import { passedBox } from '../../runtime/field.ts'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
 import { startAt, usePayAllKey } from '../../runtime/formKeys.ts'
+import { opens } from '../../runtime/opens.ts'
 import { GridField } from '../../fields/GridField.tsx'
 import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
 import { OpenParties } from '../../fields/OpenParties.tsx'
@@ -385,7 +386,7 @@ function Party({ form: { channel, typed, loaded, figures, mistakes } }: { form: 
   if (party === null) return null
   const wrong = mistakes.get('party')
   return (
-    <div className={css.party}>
+    <div className={css.party} {...opens('party', party.id)}>
       <div>
         <strong className={css.name}>{party.name}</strong>
         <span className={css.facts}>
@@ -455,6 +456,7 @@ function Rows({ form }: { form: ThisForm }) {
             </h2>
             <MoneyInput
               id="total"
+              data-control
               size="sm"
               w={180}
               label={say.total}
@@ -493,6 +495,7 @@ function Rows({ form }: { form: ThisForm }) {
             })}
             isEmpty={settledRows.isEmpty}
             onRest={takeRest}
+            areDocuments
             fixed
             mistakes={mistakes}
             change={change}

@@ -1,0 +1,39 @@
+// Where Enter stops in a form, as each person set it. Fields that are not named behave as the form says.
+import { z } from '@talaan/ledger/core/zod.ts'
+import { endpoint } from './endpoint.ts'
+import { everyone } from './roles.ts'
+
+/** A field by its id; of the cells of a column 'lines.amount'. */
+const fieldName = z.string().check(z.regex(/^[A-Za-z][\w-]{0,30}(\.\w{1,30})?$/))
+export const maxEnterFields = 60
+
+const enterPath = z
+  .record(fieldName, z.enum(['stop', 'pass']))
+  .check(z.refine((fields) => Object.keys(fields).length <= maxEnterFields))
+export type EnterPath = z.infer<typeof enterPath>
+
+const params = z.strictObject({ form: z.string().check(z.regex(/^[a-z]{1,30}$/)) })
+
+export const getEnterPath = endpoint({
+  name: 'enterPaths.get',
+  method: 'GET',
+  path: '/api/enter-paths/:form',
+  access: everyone,
+  activity: false,
+  frame: true,
+  params,
+  answer: z.object({ fields: enterPath }),
+  failure: 'Your Enter path could not be loaded. Reload the form.',
+})
+
+export const saveEnterPath = endpoint({
+  name: 'enterPaths.save',
+  method: 'PUT',
+  path: '/api/enter-paths/:form',
+  access: everyone,
+  frame: true,
+  params,
+  body: z.strictObject({ fields: enterPath }),
+  answer: z.object({ success: z.literal(true) }),
+  failure: 'Your Enter path may not have been saved. Press Alt+Shift+Enter in the field again.',
+})
