@@ -742,7 +742,10 @@ test('a statutory discount needs the person, an exempt sale and no other discoun
     ['beneficiary', 'Choose who has the discount, or clear the name.'],
   ])
   expect(refused({ ...typed, ...lola, lines: [goods, { ...exempt, discountPercent: '5' }] })).toEqual([
-    ['lines.0.vatClass', 'A sale with this discount is VAT-exempt. Choose this VAT type, or record the item on another invoice.'],
+    [
+      'lines.0.vatClass',
+      'A sale with this discount is VAT-exempt. Choose this VAT type, or record the item on another invoice.',
+    ],
     [
       'lines.1.discountAmount',
       'Only one discount applies. Clear this one, or record the sale without the statutory discount.',
