@@ -52,7 +52,7 @@ export function QuestionPage() {
   )
 }
 
-function Shown({ answer: { question, about } }: { answer: Answer }) {
+function Shown({ answer: { question, about, picture } }: { answer: Answer }) {
   const { words, state, by, to, due, events } = question
   return (
     <>
@@ -69,6 +69,13 @@ function Shown({ answer: { question, about } }: { answer: Answer }) {
             From {by} to {recipientWords(to)}, due {formatDay(due)}
           </Text>
           <About about={about} />
+          {picture !== null && (
+            <img
+              className={classes.shown}
+              src={`data:${picture.type};base64,${picture.content}`}
+              alt="Subject of the question"
+            />
+          )}
         </div>
         {events.length > 1 && (
           <ol className={classes.events} aria-label="Answers and changes">

@@ -42,10 +42,15 @@ export const chapter: Chapter = {
           With the method <i>{choices.payment.method.cheque}</i>, the number must be a leaf of a registered cheque book.
           Each leaf can be used only once.
         </>,
+        <>
+          If the rows and the total differ, the form names possible causes, such as transposed digits, and the documents
+          that are exactly the total.
+        </>,
       ],
       keys: [
         ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
+        ['Alt K', <>in a row: let its amount follow the total again</>],
       ],
     },
     {

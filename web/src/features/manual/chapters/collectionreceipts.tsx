@@ -45,10 +45,15 @@ export const chapter: Chapter = {
           <b>{collection.advance}</b> is money that you receive before you issue an invoice. <b>{collection.charge}</b>{' '}
           is the fee that the bank deducted.
         </>,
+        <>
+          If the rows and the total differ, the form names possible causes, such as transposed digits, and the documents
+          that are exactly the total.
+        </>,
       ],
       keys: [
         ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
+        ['Alt K', <>in a row: let its amount follow the total again</>],
         ['Enter', <>go to the next field</>],
       ],
     },
