@@ -68,7 +68,7 @@ export const allowed: readonly Allowed[] = [
   { text: 'Day', why: 'a column title that imported files may have', in: 'ledger/src/documents/import/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'ledger/src/banking/cheques.ts' },
   { text: 'only letters and digits, and never the letter U', why: 'letters of the alphabet', in: 'ledger/src/proof/' },
-  { text: 'digits and a letter', why: 'a letter of the alphabet', in: 'ledger/src/tax/' },
+  { text: 'with or without a letter', why: 'a letter of the alphabet', in: 'ledger/src/tax/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'ledger/src/tax/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'web/src/features/manual/' },
   { text: 'another letter', why: 'a letter of the alphabet', in: 'web/src/features/manual/' },

@@ -466,7 +466,7 @@ export const previewUndo = endpoint({
     /** Signed-off months that have to be reopened before, in this order. */
     reopensFirst: z.array(month),
   }),
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of undoing the match could not be loaded. Try again.',
 })
 
 /** Undoes a list of matches that were confirmed with one key: all or none. */
@@ -710,7 +710,7 @@ export const previewReopening = endpoint({
   access: accountants,
   params: byMonth,
   answer: reopening,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of reopening the month could not be loaded. Try again.',
 })
 
 export const reopenMonth = endpoint({

@@ -48,12 +48,12 @@ export const reportProblems = {
     code: 'reports.takesTooLong',
     status: 422,
     sentence:
-      'This report takes too long as it was known on an earlier date. Choose a shorter period, or fewer columns.',
+      'It takes too long to show this report as it was on an earlier date. Choose a shorter period or fewer columns.',
   },
   byTagAlone: {
     code: 'reports.byTagAlone',
     status: 400,
-    sentence: 'Columns by tag show one period without comparisons. Choose one column, and compare with nothing.',
+    sentence: 'Columns by tag show one period without comparisons. Choose one column and no comparison.',
   },
   budgetWithoutTags: {
     code: 'reports.budgetWithoutTags',

@@ -73,7 +73,7 @@ const formKeys = [
   { keys: 'Ctrl Z', does: 'Undo the last change of lines' },
   { keys: 'Alt A', does: 'Pay all in full, on collections, payments and cheques' },
   { keys: 'Alt K', does: 'In a row of a collection or payment: let its amount follow the total again' },
-  { keys: '=', does: 'In an amount of a line: the rest of the total, or the whole open amount' },
+  { keys: '=', does: 'In a line amount: fill in the rest of the total, or the whole open amount' },
   { keys: 'Ctrl Enter', does: 'Review' },
   { keys: 'y', does: 'Yes, on the confirmation page' },
   { keys: 'n', does: 'No, on the confirmation page' },

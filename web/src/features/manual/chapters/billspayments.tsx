@@ -22,7 +22,7 @@ export const chapter: Chapter = {
           payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the rows of the bills to pay, with an amount for each: tick them, type the amounts, or enter the{' '}
+          Select the rows of the bills to pay, with an amount for each: select them, type the amounts, or enter the{' '}
           <b data-field>Total paid</b> and let Talaan allocate it.
         </>,
         <>
