@@ -74,6 +74,8 @@ export const allowed: readonly Allowed[] = [
   { text: 'another letter', why: 'a letter of the alphabet', in: 'web/src/features/manual/' },
   { text: 'amount in words', why: 'the term of vouchers and cheques', in: 'docs/accounting.md' },
   { text: 'without ASCII letters', why: 'letters of the alphabet', in: 'docs/accounting.md' },
+  { text: 'Only letters and digits', why: 'letters of the alphabet', in: 'docs/decisions/' },
+  { text: 'amount in words', why: 'the term of cheques', in: 'docs/decisions/' },
   { text: 'sometimes a letter', why: 'a letter of the alphabet in an RDO code', in: 'ledger/src/core/' },
 ]
 
