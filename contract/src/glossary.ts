@@ -11,8 +11,7 @@ type Entry = {
 export const glossary = [
   {
     term: 'Accrual',
-    meaning:
-      'An expense or income recorded in the month it belongs to, before the bill arrives or the payment is made.',
+    meaning: 'An expense or income recorded in its month, before the bill arrives or the payment is made.',
   },
   {
     term: 'Accumulated depreciation',
@@ -31,8 +30,7 @@ export const glossary = [
   },
   {
     term: 'Bank reconciliation',
-    meaning:
-      'A comparison of your books with the bank statement that explains every difference between the two balances.',
+    meaning: 'A comparison of your books with the bank statement that explains every difference.',
   },
   {
     term: 'Branch code',
@@ -97,8 +95,7 @@ export const glossary = [
   },
   {
     term: 'Form 2307',
-    meaning:
-      'The certificate that shows how much income tax was withheld from a payment. The payee claims it as a credit.',
+    meaning: 'A certificate of income tax withheld from a payment. The payee claims it as a credit.',
     official: 'Certificate of Creditable Tax Withheld at Source',
   },
   {
@@ -112,7 +109,7 @@ export const glossary = [
   },
   {
     term: 'Journal voucher',
-    meaning: 'An entry with debits and credits that an accountant records if no other document covers it.',
+    meaning: 'An entry that an accountant records if no other document covers it.',
   },
   {
     term: 'Leaf',
@@ -131,7 +128,7 @@ export const glossary = [
   {
     term: 'Non-resident',
     meaning:
-      'A customer or supplier outside the Philippines, without a Philippine TIN. Enter the country when you register them.',
+      'A customer or supplier outside the Philippines, without a Philippine TIN. Register them with their country.',
     official: 'Non-resident foreign corporation or alien',
   },
   {
@@ -162,8 +159,7 @@ export const glossary = [
   },
   {
     term: 'RELIEF',
-    meaning:
-      'The BIR’s module for the lists of sales, purchases and importations that VAT-registered companies submit.',
+    meaning: 'The BIR’s module for the lists of sales, purchases and importations of VAT-registered companies.',
     official: 'Summary List of Sales and Purchases (SLSP)',
   },
   {
@@ -246,8 +242,7 @@ export const glossary = [
   },
   {
     term: 'Zero-rated',
-    meaning:
-      'A sale taxed at 0%, such as an export. You can claim the related input VAT, which you can’t for an exempt sale.',
+    meaning: 'A sale taxed at 0%, such as an export. Unlike for an exempt sale, you can claim the related input VAT.',
   },
 ] as const satisfies readonly Entry[]
 
