@@ -20,7 +20,7 @@ export const glossary = [
   },
   {
     term: 'Alphalist',
-    meaning: 'A list of the suppliers from whom you withheld tax, with the amounts. You submit it with the tax return.',
+    meaning: 'A list of suppliers with the tax withheld from each. You submit it with the tax return.',
     official: 'QAP, with form 1601-EQ; annual alphalist, with form 1604-E',
   },
   {
@@ -90,7 +90,7 @@ export const glossary = [
   {
     term: 'Final tax',
     meaning:
-      'Tax that the payer withholds and that can’t be credited, such as the tax on bank interest. You do not declare it again.',
+      'Tax withheld by the payer that can’t be credited, such as the tax on bank interest. You don’t declare it again.',
     official: 'Final withholding tax',
   },
   {
@@ -133,7 +133,7 @@ export const glossary = [
   },
   {
     term: 'Open item',
-    meaning: 'The part of a document that is not settled yet, such as the unpaid part of an invoice.',
+    meaning: 'The part of a document that is not settled yet, such as an unpaid balance.',
   },
   {
     term: 'Output VAT',
