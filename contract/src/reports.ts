@@ -48,7 +48,7 @@ export const reportProblems = {
     code: 'reports.takesTooLong',
     status: 422,
     sentence:
-      'This report takes too long as it was known on an earlier date. Choose a shorter period, or fewer columns.',
+      'This takes more than 20 seconds and was stopped. Choose a shorter period or fewer columns, or a report of the present books.',
   },
   byTagAlone: {
     code: 'reports.byTagAlone',
