@@ -279,7 +279,7 @@ export const getArrivalPage = endpoint({
   access: everyone,
   params: z.strictObject({
     arrivalId: z.uuid(),
-    page: z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'A page is a number from 1 to 20.')),
+    page: z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'Enter a page number from 1 to 20.')),
   }),
   bytesOut: true,
   failure: 'The page could not be loaded. Try again.',
@@ -294,7 +294,7 @@ export const listArrivalWords = endpoint({
   activity: false,
   params: byArrival,
   answer: z.object({ words: z.array(arrivalWord).check(z.maxLength(maxArrivalWords)) }),
-  failure: 'The words of the file could not be loaded. Try again.',
+  failure: 'The text of the file could not be loaded. Try again.',
 })
 
 /** Recorded bills and petty cash vouchers without a file; for accountants also money out of a bank account that is not matched. */
@@ -306,7 +306,7 @@ export const listMissing = endpoint({
   query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
   /** Oldest first; the count has also those that are not listed. */
   answer: z.object({ missing: z.array(missingFile).check(z.maxLength(maxMissing)), count: z.int() }),
-  failure: 'The missing files could not be loaded. Try again.',
+  failure: 'The list of missing files could not be loaded. Try again.',
 })
 
 /**

@@ -304,7 +304,7 @@ export const keepRecurring = endpoint({
   params: byId,
   body: recurringFields,
   answer: z.object({ no: z.int() }),
-  failure: 'This may not have been saved. Try again; it is saved only once.',
+  failure: 'The change may not have been saved. Try again; it is saved only once.',
 })
 
 export const keepAsset = endpoint({
@@ -315,7 +315,7 @@ export const keepAsset = endpoint({
   params: byId,
   body: assetFields,
   answer: z.object({ no: z.int() }),
-  failure: 'This may not have been saved. Try again; it is saved only once.',
+  failure: 'The change may not have been saved. Try again; it is saved only once.',
 })
 
 /**
@@ -329,7 +329,7 @@ export const keepDisposal = endpoint({
   params: byId,
   body: disposalFields,
   answer: z.object({ month }),
-  failure: 'This may not have been saved. Try again; it is saved only once.',
+  failure: 'The change may not have been saved. Try again; it is saved only once.',
 })
 
 /** Cancels a disposal that is not recorded. */
@@ -414,7 +414,7 @@ export const previewReopening = endpoint({
   access: accountants,
   params: byMonth,
   answer: reopening,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of reopening the month could not be loaded. Try again.',
 })
 
 export const reopenMonth = endpoint({

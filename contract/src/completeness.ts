@@ -58,7 +58,7 @@ export const procedureWords = {
   series: {
     title: 'Numbers of recorded documents',
     direction: 'out',
-    how: 'Each series of Talaan runs from 1 without a gap.',
+    how: 'Each number series in Talaan runs from 1 without a gap.',
     unit: ['document', 'documents'],
   },
   arrivals: {
@@ -82,7 +82,7 @@ export const procedureWords = {
   supplierNumbers: {
     title: 'Supplier invoice numbers',
     direction: 'in',
-    how: 'No invoice number is missing, for suppliers whose invoices to you usually have consecutive numbers.',
+    how: 'For suppliers whose invoices to you usually have consecutive numbers, no number is missing.',
     unit: ['supplier invoice', 'supplier invoices'],
   },
   usual: {
@@ -106,7 +106,7 @@ export const procedureWords = {
   cutOff: {
     title: 'Cut-off',
     direction: 'both',
-    how: 'No invoice or bill of the last 10 days is voided or credited in the 10 days after the month.',
+    how: 'No invoice or bill of the last 10 days of the month was voided or credited in the first 10 days of the next month.',
     unit: ['document of the last 10 days', 'documents of the last 10 days'],
   },
   quietDays: {
@@ -190,7 +190,7 @@ export const procedureWords = {
   opening: {
     title: 'Opening balances',
     direction: 'both',
-    how: 'Each account begins with its balance at the end of the month before, and the seal of that month matches.',
+    how: 'The opening balance of each account equals its closing balance of the previous month, and the seal of that month matches.',
     unit: ['account', 'accounts'],
   },
 } as const satisfies Partial<Record<FindingItem, ProcedureWords>>

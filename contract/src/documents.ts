@@ -449,7 +449,7 @@ export const countPrint = endpoint({
   frame: true,
   params: byDocument,
   answer: z.object({ reprint: z.int(), day }),
-  failure: 'Nothing was printed, because the print may not have been counted. Try again.',
+  failure: 'The voucher was not printed, because the print may not have been recorded. Try again.',
 })
 
 /** The maximum of documents that are selected in a list and then printed, voided, e-mailed or tagged together. */
@@ -545,7 +545,7 @@ export const detachFile = endpoint({
 })
 
 /** A page of a PDF, in an address. */
-export const pageOfPdf = z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'A page is a number from 1.'))
+export const pageOfPdf = z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Enter a page number of 1 or more.'))
 
 /** How many pages a PDF has; they are shown as pictures, so that no browser opens an uploaded PDF. */
 export const listAttachmentPages = endpoint({

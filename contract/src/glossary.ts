@@ -199,7 +199,7 @@ export const glossary = [
   },
   {
     term: 'Supplier advance',
-    meaning: 'Money you paid a supplier in excess of their bills. Use it for a later bill, or record its return.',
+    meaning: 'Money you paid a supplier in excess of their bills. Use it for a later bill, or record a refund.',
   },
   {
     term: 'TIN',
@@ -218,7 +218,7 @@ export const glossary = [
   },
   {
     term: 'Unidentified deposit',
-    meaning: 'Money on the bank statement from an unknown sender. It stays on account 2065 until you identify it.',
+    meaning: 'Money on the bank statement from an unknown sender. It stays in account 2065 until you identify it.',
   },
   {
     term: 'Various customers',

@@ -32,7 +32,7 @@ export const importProblems = {
     code: 'imports.controlTotal',
     status: 422,
     sentence:
-      'The file does not match the number of documents or control total you entered. Find the difference before you record.',
+      'The file does not match the number of documents or control total you entered. Find the difference before you record the documents.',
   },
   batchNotThere: {
     code: 'imports.batchNotThere',
@@ -189,7 +189,7 @@ export const previewUndoImport = endpoint({
     consequences: z.array(z.object({ words: z.string(), document: z.nullable(named) })),
     moreConsequences: z.int(),
   }),
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of undoing the batch could not be loaded. Try again.',
 })
 
 /** Voids all documents of the batch that are not void, or none. */

@@ -22,7 +22,7 @@ export const noteProblems = {
   idUsed: {
     code: 'notes.idUsed',
     status: 409,
-    sentence: 'This was already added with different content. Reload the page and try again.',
+    sentence: 'This file or note was already added with different content. Reload the page and try again.',
   },
   tooMany: {
     code: 'notes.tooMany',

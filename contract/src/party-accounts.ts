@@ -112,5 +112,5 @@ export const showPartyAccount = endpoint({
   access: recordersOf('payment'),
   params: z.strictObject({ partyId: z.uuid(), accountId: z.uuid() }),
   answer: z.object({ number: z.string() }),
-  failure: 'The number could not be loaded. Try again.',
+  failure: 'The account number could not be loaded. Try again.',
 })

@@ -100,7 +100,7 @@ export const common = {
   quotaUsed: {
     code: 'quotaUsed',
     status: 507,
-    sentence: 'You have reached your daily storage limit. Continue tomorrow.',
+    sentence: 'You have reached your daily storage limit. Try again tomorrow.',
   },
   diskLow: {
     code: 'diskLow',

@@ -30,7 +30,7 @@ export const questionProblems = {
     status: 403,
     sentence: 'You can only ask about records that you can open. Ask an accountant.',
   },
-  duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose a due date from today on.' },
+  duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose today or a later date as the due date.' },
   notOpen: {
     code: 'questions.notOpen',
     status: 409,

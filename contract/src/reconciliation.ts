@@ -469,7 +469,7 @@ export const previewUndo = endpoint({
   access: accountants,
   params: z.extend(byAccount, { matchId: z.uuid() }),
   answer: undoConsequences,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of undoing the match could not be loaded. Try again.',
 })
 
 /** Undoes a list of matches that were confirmed with one key: all or none. */
@@ -736,7 +736,7 @@ export const previewReopening = endpoint({
   access: accountants,
   params: byMonth,
   answer: reopening,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of reopening the month could not be loaded. Try again.',
 })
 
 export const reopenMonth = endpoint({

@@ -44,7 +44,7 @@ export const statementProblems = {
   tooHeavy: {
     code: 'statements.tooHeavy',
     status: 422,
-    sentence: 'This file took too long or too much memory to read. Download a shorter period or another format.',
+    sentence: 'Reading this file took too long or needed too much memory. Download a shorter period or another format.',
   },
   account: {
     code: 'statements.account',
@@ -74,7 +74,7 @@ export const statementProblems = {
   lookAgain: {
     code: 'statements.lookAgain',
     status: 409,
-    sentence: 'Something changed after this file was checked. Check it again, then save it.',
+    sentence: 'The account or its statements changed after this file was checked. Check the file again, then save it.',
   },
   reason: {
     code: 'statements.reason',

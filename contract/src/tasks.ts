@@ -107,7 +107,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   undeposited: {
     title: 'Receipts to deposit',
-    about: 'These receipts are recorded, and their money is not deposited yet.',
+    about: 'These receipts are recorded, but their money has not been deposited yet.',
     roles: everyone,
   },
   recurring: {
@@ -180,7 +180,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   certificatesToCollect: {
     title: 'Certificates to collect from customers',
-    about: 'Customers withheld these taxes in a quarter that has ended. You can claim them once you have Form 2307.',
+    about: 'Customers withheld these taxes in a quarter that has ended. You can claim them once you have form 2307.',
     roles: accountants,
   },
   months: { title: 'Months to close', about: 'These months have ended and are still open.', roles: accountants },

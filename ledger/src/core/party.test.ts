@@ -178,7 +178,7 @@ test.each([
   ],
   [{ ...lakbay, kind: 'robot' }, 'kind', 'Choose individual or company.'],
   [{ ...lakbay, address: { zip: '12' } }, 'address.zip', 'A ZIP code has four digits, for example 1200.'],
-  [{ ...lakbay, address: { planet: 'x' } }, 'address', "Unknown field 'planet'. Remove it and send again."],
+  [{ ...lakbay, address: { planet: 'x' } }, 'address', "Unknown field 'planet'. Remove it and send the request again."],
   [
     { ...lakbay, rdoCode: '1' },
     'rdoCode',
@@ -195,7 +195,7 @@ test.each([
     'registeredName',
     'The registered name can have at most 200 characters, but you entered 201. Shorten it.',
   ],
-  [{ ...lakbay, balance: '1' }, '', "Unknown field 'balance'. Remove it and send again."],
+  [{ ...lakbay, balance: '1' }, '', "Unknown field 'balance'. Remove it and send the request again."],
 ])('registration %# is refused at its field', (fields, path, message) => {
   expect(mistakesOf(fields)).toEqual([[path, message]])
 })

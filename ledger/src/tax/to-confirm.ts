@@ -32,7 +32,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Parties',
     question: 'RDO codes with four characters, such as 113A.',
-    practice: 'Two or three digits and a letter are accepted.',
+    practice: 'Two or three digits, with or without a letter, are accepted.',
     covered: 'RDO code of your company and of each customer and supplier.',
     at: 'company',
   },
@@ -98,7 +98,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Books',
-    question: 'Supplementary tax note (RR 15-2010): taxes and licences by kind, and excise and documentary stamp tax.',
+    question: 'Supplementary tax note (RR 15-2010): taxes and licenses by kind, and excise and documentary stamp tax.',
     practice:
       'Account 6240 is listed by the memo of its entries. Excise tax and documentary stamp tax have no accounts of their own.',
     covered: 'Edit the note in the XLSX file.',
@@ -180,7 +180,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question: '2550Q: in which box the next return deducts excess creditable VAT withheld.',
-    practice: 'In box 19, other credits. It stays on account 1325 until a return uses it.',
+    practice: 'In box 19, other credits. It stays in account 1325 until a return uses it.',
     covered: 'Each return with an excess lets you choose between carrying it over, a refund and a certificate.',
     at: 'returns',
   },
@@ -204,7 +204,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'VAT on overdue receivables and payables, if you are not registered for VAT in the quarter after the due date.',
     practice:
-      'No return is due in that quarter, so the VAT is never deducted and not added back. An excess is carried over it.',
+      'No return is due in that quarter, so the VAT is never deducted or added back. An excess is carried over to the next VAT return.',
     covered: 'Company settings, Registrations. Boxes 35, 36, 55 and 58 accept manual entries with a reason.',
     at: 'returns',
   },
@@ -516,7 +516,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Tax withheld from employees: which of the methods of RR 11-2018 your payroll uses.',
     practice:
-      'No warning is given if the tax agrees within 1.00 with the annualised table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax of the year.',
+      'No warning is given if the tax agrees within 1.00 with the annualized table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax of the year.',
     covered: 'It is a warning only; the tax of your payroll is recorded.',
     at: null,
   },

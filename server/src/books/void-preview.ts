@@ -175,7 +175,7 @@ async function inNoReturn(trx: Trx, document: Pick<Voided, 'entryNo' | 'entryDay
     without === '2550Q' ? ['not VAT-registered', 'VAT', 'with'] : ['VAT-registered', 'percentage tax', 'without']
   return [
     says(
-      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date ${choice} VAT registration. If you can't, claim the tax back from the BIR, and clear it in the books with a journal voucher.`,
+      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date ${choice} VAT registration. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.`,
     ),
   ]
 }
@@ -247,7 +247,7 @@ async function returnsFiled(trx: Trx, { entryNo, entryDay }: Voided, day: Day): 
           ? `${form} (${dutyWords[form].title}) for the period to ${formatDay(period)} is filed and stays as it is.`
           : day <= period
             ? `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and includes this document. The reversal is in the same period, so the return needs an amendment.`
-            : `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and stays as it is. The reversal counts in the period of ${formatDay(day)}.`,
+            : `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and stays as it is. The reversal is included in the period of ${formatDay(day)}.`,
       ),
     )
 }

@@ -72,7 +72,7 @@ function lineIn(path: string): Heads {
 export const heads: Command = {
   name: 'heads',
   takes: '[folder]',
-  does: 'Prints one line with the ends of both chains, to save outside the server. With a folder, also saves the line and a time-stamp request (RFC 3161).',
+  does: 'Prints one line with the last hashes of both chains, to save outside the server. With a folder, also saves the line and a time-stamp request (RFC 3161).',
   async run({ args: [folder], clock, open, say }) {
     const { kysely } = await open()
     await sealAuditEvents(kysely)

@@ -89,7 +89,7 @@ test('VAT withheld by a government office stays on its account, and its certific
   ])
   const mixed = certificateFields.safeParse({ ...paper, rows: [...rows, ...paper.rows] })
   expect(mixed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    'rows.1.amount: Income tax and VAT are claimed in different returns. Record the certificate once for each, with its own lines.',
+    'rows.1.amount: Income tax and VAT are claimed in different returns. Record the certificate twice, once for each tax, with only the lines of that tax.',
   ])
 })
 

@@ -78,7 +78,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
 }
 
 /**
- * The credited lines with the discount by law of their invoice, which the customer did not pay (RR 7-2010, section 10).
+ * The credited lines with the statutory discount of their invoice, which the customer did not pay (RR 7-2010, section 10).
  * It is rounded together with the credit memos before, so that the last one credits the rest of the discount.
  */
 export function creditedSale(fields: CreditMemoFields, { vatRates, credited: before }: CreditMemoFacts): Computed {

@@ -247,7 +247,11 @@ test.each([
   ],
   ['lines.0.vatClass', { ...typed, lines: [{ ...goods, vatClass: 'free' }] }, 'Choose the VAT type of the line.'],
   ['lines.0.description', { ...typed, lines: [{ ...goods, description: '' }] }, 'Enter the description.'],
-  ['lines.0', { ...typed, lines: [{ ...goods, color: 'red' }] }, "Unknown field 'color'. Remove it and send again."],
+  [
+    'lines.0',
+    { ...typed, lines: [{ ...goods, color: 'red' }] },
+    "Unknown field 'color'. Remove it and send the request again.",
+  ],
   ['lines', { ...typed, lines: [] }, 'Add at least one line.'],
   [
     'lines',
@@ -269,7 +273,7 @@ test.each([
     { ...typed, memo: 'x'.repeat(1_000_000) },
     'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ],
-  ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send again."],
+  ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send the request again."],
 ])('invalid input is refused at %s (%#)', (path, fields, message) => {
   expect(mistakesIn(fields)).toEqual([[path, message]])
 })
@@ -729,7 +733,7 @@ test('a seller without VAT gives 20% of the price, which stays under percentage 
   ])
 })
 
-test('a discount by law needs the person, an exempt sale and no other discount', () => {
+test('a statutory discount needs the person, an exempt sale and no other discount', () => {
   expect(mistakesIn({ ...typed, discountFor: 'pwd', lines: [exempt] })).toEqual([
     ['beneficiary', 'Enter the name on the ID.'],
     ['beneficiaryId', 'Enter the number of the senior citizen or PWD ID.'],
@@ -738,10 +742,13 @@ test('a discount by law needs the person, an exempt sale and no other discount',
     ['beneficiary', 'Choose who has the discount, or clear the name.'],
   ])
   expect(refused({ ...typed, ...lola, lines: [goods, { ...exempt, discountPercent: '5' }] })).toEqual([
-    ['lines.0.vatClass', 'A sale with this discount is VAT-exempt. Choose it, or record the item on another invoice.'],
+    [
+      'lines.0.vatClass',
+      'A sale with this discount is VAT-exempt. Choose this VAT type, or record the item on another invoice.',
+    ],
     [
       'lines.1.discountAmount',
-      'Only one discount applies. Clear this one, or record the sale without the discount by law.',
+      'Only one discount applies. Clear this one, or record the sale without the statutory discount.',
     ],
   ])
 })

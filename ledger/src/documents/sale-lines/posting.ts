@@ -45,7 +45,7 @@ export function incomeLines(
 
 /**
  * The entry of a sale: debits the customer with the total, credits income net of VAT and discount, and output VAT. A
- * discount by law is a deduction: the income is the price before it (RR 7-2010, section 7).
+ * statutory discount is a deduction: the income is the price before it (RR 7-2010, section 7).
  */
 export const saleEntry = (
   fields: { partyId: string; day: Day; lines: readonly SaleLine[] },

@@ -38,7 +38,7 @@ export const otherDutyChoices = fieldSet({
   /** Whether the company must issue electronic invoices. */
   eInvoicing: z.boolean('Choose whether you must issue electronic invoices.'),
   salesSystem: z.enum(salesSystems, 'Choose how your invoices are registered.'),
-  /** The number of the permit or acknowledgement certificate of that system. */
+  /** The number of the permit or acknowledgment certificate of that system. */
   systemPermit: optionalText('permit number', 50),
 }).check(
   z.refine(({ salesSystem, systemPermit }) => salesSystem !== 'none' || systemPermit === '', {

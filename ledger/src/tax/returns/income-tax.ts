@@ -184,7 +184,7 @@ const deductionItems: readonly (readonly [item: string, label: string, ...codes:
   ['12', 'Research and development'],
   ['13', 'Salaries, wages and allowances', '6010', '6020'],
   ['14', 'SSS, GSIS, PhilHealth, HDMF and other contributions', '6030'],
-  ['15', 'Taxes and licences', '6240'],
+  ['15', 'Taxes and licenses', '6240'],
   ['16', 'Transportation and travel', '6090'],
   ['17a', 'Janitorial and messengerial services'],
   ['17b', 'Professional fees', '6120'],

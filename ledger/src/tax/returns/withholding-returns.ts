@@ -228,7 +228,7 @@ export const vatWithholding: FormRevision = {
         : []),
       ...(codes.has('WV110')
         ? [
-            'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released (RR 9-2025). Enter what you paid so in row WV110, with a minus sign and the date of the payment as the reason.',
+            'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released (RR 9-2025). Enter the amount that you paid this way in row WV110, with a minus sign and the date of the payment as the reason.',
           ]
         : []),
     ]

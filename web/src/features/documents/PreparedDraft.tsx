@@ -42,7 +42,7 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
           {sentenceOf(review.error)}{' '}
           {isEditedInForm(kind)
             ? 'Edit the draft, or discard it.'
-            : 'The program has to correct it, or you discard the draft.'}
+            : 'The program must correct the draft, or you can discard it.'}
         </Text>
         {review.error instanceof CallFailure && review.error.fields.length > 1 && (
           <List size="sm" mt="xs">

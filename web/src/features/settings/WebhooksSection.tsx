@@ -235,7 +235,7 @@ function WebhookDialog({ webhook, onClose, onSecret }: DialogProps) {
               Change secret
             </Button>
             <Text size="sm" c="dimmed">
-              Both secrets sign for {secretOverlapHours} hours.
+              For {secretOverlapHours} hours, messages are signed with both secrets.
             </Text>
           </Group>
         </>

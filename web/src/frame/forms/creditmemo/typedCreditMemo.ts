@@ -33,7 +33,7 @@ const table = {
   }),
   /** Number of the invoice that the lines came from, and its own number, as in the choice. */
   creditOfWords: hiddenField(),
-  /** The discount by law of an invoice, which the memo credits in proportion. */
+  /** The statutory discount of an invoice, which the memo credits in proportion. */
   discountFor: choiceField(discountReasonWords, { counts: false, sentAs: null }),
   discountOf: hiddenField(),
   externalNo: codeField({ label: 'Credit memo number', hint: 'As printed on the document' }),
