@@ -192,7 +192,7 @@ export async function explained(
     since === undefined
       ? undefined
       : await asKnown(context.db.kysely, since, async (db) => (await figureIn(db)).cell?.amount ?? null)
-  return inTime(context.db.kysely, query.known, async (db) => {
+  return asKnown(context.db.kysely, query.known, async (db) => {
     const { cell, making } = await figureIn(db)
     if (cell === undefined) throw new Refusal(whyProblems.noSuchFigure)
     const made =
