@@ -18,7 +18,7 @@ export const bookProblems = {
   jobRunning: {
     code: 'books.jobRunning',
     status: 409,
-    sentence: 'Books are already being printed. Wait until they are ready, or cancel.',
+    sentence: 'Books are already being printed. Wait until they are ready, or cancel printing.',
   },
   monthOpen: {
     code: 'books.monthOpen',

@@ -93,7 +93,7 @@ export const registerChequeBook = endpoint({
   params: z.strictObject({ bookId: z.uuid() }),
   body: bookFields,
   answer: z.object({ book: chequeBook }),
-  failure: 'The cheque book may not have been registered. Try again; it is registered only once.',
+  failure: "The cheque book may not have been registered. Try again; it won't be registered twice.",
 })
 
 export const chequeLeaf = z.object({

@@ -88,7 +88,7 @@ export const procedureWords = {
   usual: {
     title: 'Usual bills and invoices',
     direction: 'in',
-    how: 'Each customer or supplier who regularly has a document has one: monthly, or every 2, 3, 6 or 12 months.',
+    how: 'Each customer or supplier with regular documents (monthly, or every 2, 3, 6 or 12 months) has one.',
     unit: ['customer or supplier', 'customers and suppliers'],
   },
   entries: {
@@ -142,7 +142,7 @@ export const procedureWords = {
   vouched: {
     title: 'Sample of purchases',
     direction: 'out',
-    how: 'Each of 25 purchases chosen at random, or 5% of them if that is more, has an attached file to compare it with.',
+    how: 'Each purchase in a random sample of 25, or of 5% of all purchases if that is more, has an attached file.',
     unit: ['purchase in the sample', 'purchases in the sample'],
   },
   pettycash: {
@@ -154,7 +154,7 @@ export const procedureWords = {
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft of the month or earlier is unfinished.',
+    how: 'No draft from this month or earlier is unfinished.',
     unit: ['document', 'documents'],
   },
   batches: {

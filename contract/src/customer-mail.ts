@@ -68,7 +68,7 @@ const template = (longest: number, lines: RegExp, message: string) =>
   z.string().check(
     z.trim(),
     z.minLength(1, message),
-    z.maxLength(longest, `At most ${longest} characters.`),
+    z.maxLength(longest, `Enter at most ${longest} characters.`),
     z.regex(lines, 'Enter the subject on one line.'),
     z.refine(
       (text) => (text.match(/\{[^}]*\}?/g) ?? []).every((word) => Object.hasOwn(placeholders, word.slice(1, -1))),
@@ -87,8 +87,8 @@ export const reminderFields = z.strictObject({
       z
         .int('Enter whole days.')
         .check(
-          z.minimum(-30, 'At most 30 days before the due date.'),
-          z.maximum(180, 'At most 180 days after the due date.'),
+          z.minimum(-30, 'Enter at most 30 days before the due date.'),
+          z.maximum(180, 'Enter at most 180 days after the due date.'),
         ),
     )
     .check(

@@ -63,7 +63,7 @@ export const documentProblems = {
   mistakes: {
     code: 'documents.mistakes',
     status: 422,
-    sentence: 'Correct the marked fields before you record this.',
+    sentence: 'Correct the marked fields before you record this document.',
   },
   reviewAgain: {
     code: 'documents.reviewAgain',
@@ -263,7 +263,7 @@ export const recordDocument = endpoint({
     mailReady: z.boolean(),
     already: z.boolean(),
   }),
-  failure: 'The document may not have been recorded. Press Yes again; it is recorded only once.',
+  failure: "The document may not have been recorded. Press Yes again; it won't be recorded twice.",
 })
 
 export const documentStatus = z.enum(['recorded', 'void'])
@@ -508,7 +508,7 @@ export const voidDocument = endpoint({
     reason: z.string().check(z.trim(), z.minLength(5, 'Enter the reason for voiding.'), z.maxLength(500)),
   }),
   answer: z.object({ document: documentDetail }),
-  failure: 'The document may not have been voided. Try again; it is voided only once.',
+  failure: "The document may not have been voided. Try again; it won't be voided twice.",
 })
 
 /** The request body is the file; its type is detected from the content. */
@@ -530,7 +530,7 @@ export const attachFile = endpoint({
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,
   answer: z.object({ attachment }),
-  failure: 'The file may not have been attached. Try again; it is attached only once.',
+  failure: "The file may not have been attached. Try again; it won't be attached twice.",
 })
 
 export const detachFile = endpoint({

@@ -70,7 +70,7 @@ export const glossary = [
   },
   {
     term: 'Deposit in transit',
-    meaning: 'Money you have recorded as deposited that is not on the bank statement yet.',
+    meaning: 'A deposit in your books that is not on the bank statement yet.',
   },
   {
     term: 'Depreciation',
@@ -116,7 +116,7 @@ export const glossary = [
   },
   {
     term: 'Leaf',
-    meaning: 'One cheque of a cheque book. Every number must be accounted for: used, spoiled or cancelled.',
+    meaning: 'One cheque in a cheque book. Every number must be accounted for: used, spoiled or cancelled.',
     official: 'Cheque leaf',
   },
   {
@@ -130,7 +130,8 @@ export const glossary = [
   },
   {
     term: 'Non-resident',
-    meaning: 'A customer or supplier outside the Philippines, without a Philippine TIN. Register it with its country.',
+    meaning:
+      'A customer or supplier outside the Philippines, without a Philippine TIN. Enter the country when you register them.',
     official: 'Non-resident foreign corporation or alien',
   },
   {
@@ -222,7 +223,7 @@ export const glossary = [
   },
   {
     term: 'Various customers',
-    meaning: 'The one customer for all walk-in sales. Nobody asks these customers for a TIN.',
+    meaning: 'The customer record for all walk-in sales to buyers who give no TIN.',
     official: 'Casual buyers',
   },
   {

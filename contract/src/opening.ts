@@ -23,7 +23,7 @@ export const openingProblems = {
   },
 } satisfies Record<string, Problem>
 
-const cell = z.string().check(z.maxLength(200, 'Shorten this to 200 characters.'))
+const cell = z.string().check(z.maxLength(200, 'Shorten this text to 200 characters.'))
 
 export const openingSheet = z.strictObject({
   day: cell,

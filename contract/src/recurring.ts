@@ -96,7 +96,7 @@ export const saveTemplate = endpoint({
   }),
   bodyLimit: 2 * 1024 * 1024,
   answer: success,
-  failure: 'The template may not have been saved. Try again; it is saved only once.',
+  failure: "The template may not have been saved. Try again; it won't be saved twice.",
 })
 
 /** Starts a draft from a template; `keepPlaceholders` for editing the template itself. */
@@ -222,7 +222,7 @@ export const makeNow = endpoint({
   method: 'POST',
   path: '/api/recurring/:templateId/make',
   access: everyone,
-  failure: 'The draft may not have been created. Refresh the page and check; it is created only once.',
+  failure: "The draft may not have been created. Refresh the page and check; it won't be created twice.",
 })
 
 /** Switches automatic recording on, up to an amount, or off with null. */

@@ -76,7 +76,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   questions: {
     title: 'Questions',
     about:
-      'Answer these questions. Those that you asked are listed if they are late, or answered and not accepted yet.',
+      'Answer these questions. Questions that you asked are listed if they are late, or if you have not accepted the answer yet.',
     roles: everyone,
     isOwn: true,
   },
@@ -159,7 +159,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   advances: {
     title: 'Advances to liquidate',
-    about: 'Employees received these advances more than 30 days ago and have not accounted for them.',
+    about: 'Employees received these advances more than 30 days ago and have not liquidated them.',
     roles: adminsAndAccountants,
   },
   staleCheques: {
@@ -261,7 +261,7 @@ export const snoozeTask = endpoint({
   params: byKind,
   body: z.strictObject({ until: z.nullable(day) }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The snooze may not have been saved. Refresh the list.',
+  failure: 'The task may not have been snoozed. Refresh the list.',
 })
 
 export const claimTask = endpoint({

@@ -301,7 +301,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the code in the address of a form for a token of the person who opened it
-         * @description A code is valid once and for ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls; it ends with the session of the person.
+         * @description A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Record many documents, or register many parties, from rows
-         * @description columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
+         * @description columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant.
          */

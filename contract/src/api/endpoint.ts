@@ -116,7 +116,7 @@ export const apiProblems = {
   otherForm: {
     code: 'api.otherForm',
     status: 409,
-    sentence: 'This launch code is for another form. Send the form for which it was made.',
+    sentence: 'This launch code is for another form. Send the form that the code was created for.',
   },
   noLaunch: {
     code: 'api.noLaunch',

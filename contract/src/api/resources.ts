@@ -391,7 +391,7 @@ export const exchangeLaunch = apiEndpoint({
   group: 'External forms',
   summary: 'Exchange the code in the address of a form for a token of the person who opened it',
   notes: [
-    'A code is valid once and for ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls; it ends with the session of the person.',
+    "A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.",
   ],
   body: z.strictObject({
     code: z.string().check(z.maxLength(100)),
@@ -630,7 +630,7 @@ export const importRowsByApi = apiEndpoint({
   group: 'Imports',
   summary: 'Record many documents, or register many parties, from rows',
   notes: [
-    'columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.',
+    "columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.",
   ],
   body: z.strictObject({
     kind: importKind,

@@ -77,7 +77,7 @@ export function noteMistake(
   if (state === 'stale')
     return `Cheque ${no} is stale and has been written back. If the bank paid the cheque, void the write-back first.`
   const next = mayBeNoted(leaf).map((one) => leafWords[one].toLowerCase())
-  return `Cheque ${no} is ${is}. It can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
+  return `Cheque ${no} is ${is}. Its status can change to ${next.join(' or ')}, not to ${leafWords[to].toLowerCase()}.`
 }
 
 /** A status change: the new status, its date and reason. */

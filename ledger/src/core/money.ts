@@ -27,7 +27,7 @@ export const unitPrice = z
   .check(
     z.regex(
       /^-?(0|[1-9]\d{0,14})(\.\d{0,3}[1-9])?$/,
-      'A unit price can have at most six decimals, and is at most 9,999,999,999,999.99.',
+      'A unit price can have at most six decimals and can be at most 9,999,999,999,999.99.',
     ),
   )
 export type UnitPrice = z.output<typeof unitPrice>

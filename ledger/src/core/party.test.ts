@@ -254,11 +254,15 @@ test.each([
     'kind',
     'A Philippine company always has a TIN. Enter it, or choose Individual.',
   ],
-  [{ ...aling, country: 'SG' }, 'country', 'Only a foreign customer or supplier without a TIN has a country.'],
+  [
+    { ...aling, country: 'SG' },
+    'country',
+    'Only a foreign customer or supplier without a TIN has a country. Clear this field.',
+  ],
   [
     { ...lakbay, foreignTaxNo: '1' },
     'foreignTaxNo',
-    'Only a foreign customer or supplier without a TIN has a foreign tax number.',
+    'Only a foreign customer or supplier without a TIN has a foreign tax number. Clear this field.',
   ],
   [
     { ...acme, registeredEnterprise: true },

@@ -77,7 +77,7 @@ export const assumptions: readonly Assumption[] = [
       'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
     practice:
       'Published names are used. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId is the date, the kind and the serial, 24 digits. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
-    covered: 'Sales documents compares the export with the sales book. Nothing is transmitted.',
+    covered: 'The page Sales Documents compares the export with the sales book. Nothing is transmitted.',
     at: 'returns',
   },
   {
@@ -85,7 +85,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'eAFS file names: whether RMC 43-2021 is still the latest, and where the tax notes belong.',
     practice:
       'EAFS, TIN, kind, TY, month and year of the end of the taxable year. The notes are in the AFS file; ITR, RPT, TCR and OTH are separate files.',
-    covered: 'Annual statements lists the names.',
+    covered: 'The page Annual Statements lists the names.',
     at: null,
   },
   {
@@ -255,7 +255,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Withholding',
-    question: 'WC516 at 15% or 10%; the rate of WB080; which goods codes 840, 850 and 860 are for (RR 24-2025).',
+    question:
+      'WC516 at 15% or 10%; the rate of WB080; and which goods the codes 840, 850 and 860 are for (RR 24-2025).',
     practice: 'Talaan uses 15% and 3%; 840 is for motor vehicles, 850 for medicines and 860 for fuels.',
     covered: 'Each withholding code has a start date and a source.',
     at: 'withholding',
@@ -292,7 +293,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Withholding',
-    question: '0619-F: which box has the final tax of ordinary payments.',
+    question: '0619-F: which box shows the final tax on ordinary payments.',
     practice: 'Box 14 (WMF20). Box 13 (WMF10), on interest on deposits, is a manual entry.',
     covered: 'Both boxes accept manual entries with a reason.',
     at: 'returns',
@@ -362,13 +363,13 @@ export const assumptions: readonly Assumption[] = [
       'RELIEF: how to list foreign customers, walk-in customers and small suppliers, who have no TIN. RMC 65-2024 lists buyers without a TIN together as various, but a line needs a TIN.',
     practice:
       'The files list customers and suppliers with a TIN. Sales and purchases without one are in the books and on the VAT return.',
-    covered: 'You are warned before the download, with the amount left out.',
+    covered: 'Before the download, a warning shows the amount that is left out.',
     at: 'returns',
   },
   {
     about: 'VAT',
     question: 'Services from abroad: in which box of 2550Q to enter the purchase price before 1600-VT is filed.',
-    practice: 'The price is in no box. Box 45 takes the VAT withheld with 1600-VT.',
+    practice: 'The price is not entered in any box. Box 45 includes the VAT withheld with 1600-VT.',
     covered: 'Warning on the bill of a foreign supplier.',
     at: 'returns',
   },
@@ -433,8 +434,8 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Income tax',
     question:
-      'Item numbers of 1702Q, 1702-RT, 1701Q, 1701 and 1701A: the forms themselves were not available. They are from public copies and form software, which agree except for the other credits of schedule 4 of 1702Q (6, 6a or 6b).',
-    practice: 'Tax paid in the return previously filed is item 6, other credits are item 6a.',
+      'Item numbers of 1702Q, 1702-RT, 1701Q, 1701 and 1701A: the forms themselves were not available. The numbers are from public copies and form software, which agree except for the other credits of schedule 4 of 1702Q (6, 6a or 6b).',
+    practice: 'Tax paid in the return previously filed is item 6, and other credits are item 6a.',
     covered: 'The label of each box is the text of the item.',
     at: 'returns',
   },
@@ -449,13 +450,13 @@ export const assumptions: readonly Assumption[] = [
     about: 'Income tax',
     question: 'NOLCO in a year in which the minimum tax is higher, and NOLCO in quarterly returns.',
     practice:
-      'The loss is applied to the income first, oldest year first, also in quarterly returns; then the two taxes are compared.',
+      'Losses are first applied to the income, oldest year first, also in quarterly returns. Then the two taxes are compared.',
     covered: 'The rows of the NOLCO schedule accept manual entries with a reason.',
     at: 'returns',
   },
   {
     about: 'Income tax',
-    question: 'How far the excess of the minimum tax is credited in a later year.',
+    question: 'How much of the excess minimum tax is credited in a later year.',
     practice:
       'Up to the whole normal tax of a year in which that tax is higher than the minimum tax, oldest year first.',
     covered: 'Rows M accept manual entries with a reason.',
@@ -464,7 +465,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Income tax',
     question:
-      'Rates of a taxable year in which they change, such as the minimum tax of 1% and 2% in 2023 (RMC 69-2023).',
+      'Rates for a taxable year in which they change, such as the minimum tax of 1% and 2% in 2023 (RMC 69-2023).',
     practice: 'The rate on the last day of the period applies to the whole period.',
     covered: 'Each rate has a start date; add the average rate for such a year.',
     at: 'taxes',
@@ -500,9 +501,9 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Deadlines',
-    question: '1601-C for December: whether eFPS filers have the date of their group or another one in January.',
+    question: '1601-C for December: whether eFPS filers have the date of their group or another date in January.',
     practice: 'The calendar shows 15 January, and for eFPS filers the date of their group.',
-    covered: 'You can change the deadline of December on the page of the return.',
+    covered: 'You can change the December deadline on the page of the return.',
     at: 'returns',
   },
   {
@@ -516,8 +517,8 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Tax withheld from employees: which of the methods of RR 11-2018 your payroll uses.',
     practice:
-      'No warning is given if the tax agrees within 1.00 with the annualized table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax of the year.',
-    covered: 'It is a warning only; the tax of your payroll is recorded.',
+      'No warning is given if the tax agrees within 1.00 with the annualized table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax for the year.',
+    covered: 'This is only a warning; the tax from your payroll is recorded.',
     at: null,
   },
   {
@@ -560,7 +561,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Privacy',
     question: 'Deadline to report a personal data breach to the privacy commission and the people affected.',
-    practice: 'Within 72 hours of discovery, as is usual. The audit trail shows who changed and printed data.',
+    practice: 'Usually within 72 hours of discovery. The audit trail shows who changed and printed data.',
     covered: 'Nothing is sent automatically; your data protection officer decides.',
     at: null,
   },

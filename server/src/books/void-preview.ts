@@ -153,8 +153,8 @@ async function bankMatches(trx: Trx, { entryNo }: Voided, matchId: string | null
   return rows.map(({ name, day, signed }) =>
     says(
       signed
-        ? `It is matched with a line of ${name} on ${formatDay(day)}, in a month that is signed off. The reversal stays open in the reconciliation of its own month.`
-        : `It is matched with a line of ${name} on ${formatDay(day)}. Undo the match first; otherwise the reversal stays open in the reconciliation.`,
+        ? `This document is matched with a line of ${name} on ${formatDay(day)}, in a month that is signed off. The reversal stays open in the reconciliation of its own month.`
+        : `This document is matched with a line of ${name} on ${formatDay(day)}. Undo the match first; otherwise the reversal stays open in the reconciliation.`,
     ),
   )
 }

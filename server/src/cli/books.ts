@@ -109,7 +109,7 @@ function demoOptions(args: readonly string[]): {
   if (name === undefined) return { small: undefined, isLarge, isOpen }
   if (!isSmallCompany(name))
     throw new CommandMistake(`There is no demo company ${name}. Choose --company=professional or --company=exporter.`)
-  if (isLarge) throw new CommandMistake('Only the usual demo company can be large. Leave out --large or --company.')
+  if (isLarge) throw new CommandMistake('Only the default demo company can be large. Leave out --large or --company.')
   return { small: name, isLarge, isOpen }
 }
 

@@ -92,7 +92,7 @@ test.each([
     'names an invoice that is not there',
     {},
     given({}, []),
-    'creditOf: This invoice is void or does not exist. Choose another.',
+    'creditOf: This invoice is void or does not exist. Choose another one.',
   ],
   [
     'names an invoice of somebody else',

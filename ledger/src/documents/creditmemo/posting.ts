@@ -121,7 +121,7 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
   mistakes.push(...vatRateMistakes(fields, facts))
   if (fields.creditOf === null) return mistakes
   const item = creditedItem(fields, facts)
-  if (item === undefined) mistake('creditOf', 'This invoice is void or does not exist. Choose another.')
+  if (item === undefined) mistake('creditOf', 'This invoice is void or does not exist. Choose another one.')
   else if (item.partyId !== fields.partyId)
     mistake('creditOf', `${item.number} belongs to another customer. Choose an invoice of this customer.`)
   else if (fields.day < item.day)

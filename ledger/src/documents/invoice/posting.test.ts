@@ -227,7 +227,7 @@ test.each([
   [
     'lines.0.unitPrice',
     { ...typed, lines: [{ ...goods, unitPrice: '1000000000000000' }] },
-    'A unit price can have at most six decimals, and is at most 9,999,999,999,999.99.',
+    'A unit price can have at most six decimals and can be at most 9,999,999,999,999.99.',
   ],
   ['lines.0.unitPrice', { ...typed, lines: [{ ...goods, unitPrice: undefined }] }, 'Enter an amount.'],
   [
@@ -337,7 +337,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'lines.1.account',
     { ...typed, lines: [goods, { ...goods, account: '3015' }] },
     facts,
-    'Account 3015 is missing or inactive in the chart of accounts. Choose another or activate it.',
+    'Account 3015 is missing or inactive in the chart of accounts. Choose another account, or activate this one.',
   ],
   [
     'lines.0.account',
@@ -682,7 +682,7 @@ test.each<[string, unknown, Party, string]>([
     'externalNoTo',
     { ...daySales, email: 'ana@example.com' },
     lakbay,
-    'Only the sales of a day to Various customers are recorded together. Clear the last number, or choose Various customers.',
+    'Only the sales of one day to Various customers can be recorded together. Clear the last number, or choose Various customers.',
   ],
 ])('a sale without a TIN is refused at %s (%#)', (path, fields, party, message) => {
   expect(refused(fields, { ...facts, party })).toEqual([[path, message]])

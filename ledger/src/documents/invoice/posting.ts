@@ -70,7 +70,7 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
   if (fields.externalNoTo !== '' && !isVarious)
     mistake(
       'externalNoTo',
-      'Only the sales of a day to Various customers are recorded together. Clear the last number, or choose Various customers.',
+      'Only the sales of one day to Various customers can be recorded together. Clear the last number, or choose Various customers.',
     )
   const isZeroRated = fields.lines.some(({ vatClass }) => vatClass === 'zero_rated')
   if (isZeroRated && fields.zeroRating === '' && facts.party?.noTin === 'foreign')

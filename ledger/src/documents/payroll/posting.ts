@@ -201,7 +201,7 @@ function lineWarnings({ day }: PayrollFields, line: PayrollLine, employee: Emplo
   if (expected !== null)
     found.push(
       isLast
-        ? `${name}: tax withheld is ${formatMoney(line.tax)}, but the tax of the year less earlier tax is ${formatMoney(expected)}.`
+        ? `${name}: tax withheld is ${formatMoney(line.tax)}, but the tax for the year less the tax withheld earlier is ${formatMoney(expected)}.`
         : `${name}: tax withheld is ${formatMoney(line.tax)}, but the table gives ${formatMoney(expected)} for the month.`,
     )
   return found

@@ -94,7 +94,7 @@ export function saleMistakes(
       at(
         i,
         'account',
-        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       )
     } else if (account.control) {
       at(i, 'account', `${account.code} ${account.name} cannot be used here because it has its own documents; ${pick}.`)

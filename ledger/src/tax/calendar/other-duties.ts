@@ -43,7 +43,8 @@ export const otherDutyChoices = fieldSet({
 }).check(
   z.refine(({ salesSystem, systemPermit }) => salesSystem !== 'none' || systemPermit === '', {
     path: ['systemPermit'],
-    error: 'Printed invoices have no such permit. Clear this field or choose the system.',
+    error:
+      'Printed invoices have no permit of this type. Clear this field, or choose the system that issues your invoices.',
   }),
 )
 export type OtherDutyChoices = z.output<typeof otherDutyChoices>
@@ -95,7 +96,7 @@ export const customDuty = fieldSet({
 }).check(
   z.refine(({ every, month }) => (every === 'year') === (month !== 0), {
     path: ['month'],
-    error: 'A yearly deadline needs a month, and the others have none.',
+    error: 'Enter a month only for a yearly deadline.',
   }),
 )
 export type CustomDuty = z.output<typeof customDuty>

@@ -297,7 +297,7 @@ const isShown = ({ facts, before }: Carrying, rows: readonly string[]): boolean 
   quarterNo(facts.period, facts.profile.fiscalYearEnd) === 1 ||
   rows.some((no) => facts.entries.has(no) || [read(before, no).base, read(before, no).tax].some((own) => own !== 0n))
 
-const fromReturn = 'From the previous return. Enter the amount of a year before these books.'
+const fromReturn = 'From the previous return. Enter the amount for a year that is not in these books.'
 
 const shownLosses = (carrying: Carrying): { year: number; boxes: Box[] }[] => {
   const { facts, before } = carrying

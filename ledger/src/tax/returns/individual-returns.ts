@@ -113,7 +113,7 @@ const reductionBox = (no: string, facts: FilingFacts): Box =>
     reduction(facts),
     facts.profile.mixedIncome
       ? 'Not for individuals who also have compensation income.'
-      : 'The yearly deduction of the 8% income tax.',
+      : 'The annual deduction under the 8% income tax.',
   )
 
 /** Excess credits, payments, tax withheld: the credits of a return, from the return before it. */
@@ -614,7 +614,7 @@ const losses = (facts: FilingFacts): Box[] => [
       },
       loss: {
         from: ['S6.3'],
-        rule: 'A negative box S6.3. It is deducted in later years.',
+        rule: 'A negative amount in box S6.3. It is deducted in later years.',
         of: (box) => positive(-box('S6.3').base),
       },
     },

@@ -224,7 +224,7 @@ export const vatWithholding: FormRevision = {
     const codes = new Set(lines.filter(isVatWithheldByUs).map(({ withheld }) => withheld?.atc ?? ''))
     return [
       ...(nonResidentCodes.some((code) => codes.has(code))
-        ? ['Give each non-resident supplier a certificate on form 2306, from Certificates for suppliers.']
+        ? ['Issue form 2306 to each non-resident supplier, under Certificates for suppliers.']
         : []),
       ...(codes.has('WV110')
         ? [

@@ -279,7 +279,7 @@ async function missingOf(
     'details',
     `The date when the statements for ${formatLongDay(year.to)} were authorized for issue is not entered.`,
   )
-  add(profile.taxCases === '', 'details', 'Tax assessments and cases are not entered. If there are none, enter that.')
+  add(profile.taxCases === '', 'details', 'Tax assessments and cases are not entered. If there are none, say so.')
   const hasInventory = balances.some(
     ({ statementLine, amounts }) => statementLine === 'Inventories' && amounts[0] !== 0n,
   )

@@ -338,8 +338,8 @@ test('before a month is reopened, returns, books, banks, certificates and year-e
     'To match other lines of Cash in bank - PHP account 1 in November 2025, reopen its reconciliation too.',
     'Make your corrections in November 2025: record missing documents and void wrong ones.',
     'If withheld taxes changed, issue corrected certificates (1 certificate on form 2307).',
-    'If its figures changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025.',
-    'If its figures changed, amend 2550Q (Quarterly VAT Return) for the period to 31 Dec 2025.',
+    'If the figures changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025.',
+    'If the figures changed, amend 2550Q (Quarterly VAT Return) for the period to 31 Dec 2025.',
     'Close November 2025 again.',
     'Bind the General Journal of November 2025 to December 2025 again.',
   ])

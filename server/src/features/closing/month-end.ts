@@ -273,7 +273,7 @@ async function assertParty(trx: Trx, id: string): Promise<void> {
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (found !== undefined) return
-  const message = 'This customer or supplier is no longer registered. Choose another.'
+  const message = 'This customer or supplier is no longer registered. Choose another one.'
   throw refuse([{ path: ['partyId'], message }])
 }
 

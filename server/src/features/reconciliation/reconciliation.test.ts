@@ -233,7 +233,7 @@ test('undoing a match voids the document recorded for it, or says why the docume
     kept: [
       {
         number: moved.number,
-        reason: 'It is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
+        reason: 'This line is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
       },
     ],
   })
@@ -333,7 +333,7 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
   const unequal = await record('112100')
   expect([unequal.status, unequal.body.error]).toEqual([
     422,
-    'The bank paid 1,120.00, but 1,121.00 of this bill is to be paid. Correct the bill, or remove the bank line beside the form.',
+    'The bank paid 1,120.00, but 1,121.00 of this bill is payable. Correct the bill, or remove the bank line next to the form.',
   ])
   // Nothing of it was recorded.
   expect((await ben.call(listDocuments, { query: { kind: 'bill' } })).answer.documents).toEqual([])

@@ -189,7 +189,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'filed',
     proves: 'Each filed return still has the amounts that were filed.',
     finds: 'a box that was changed after filing',
-    misses: 'that the BIR received the same',
+    misses: 'that the BIR received the same figures',
   },
   'issued certificates are unchanged': {
     group: 'filed',
@@ -207,7 +207,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'audit',
     proves: 'Each document was recorded or voided as the audit trail says.',
     finds: 'the newest documents, removed with all their rows',
-    misses: 'that no document was removed from both after the last backup',
+    misses: 'that no document was removed from the books and the audit trail after the last backup',
   },
   'accounts, settings, registers and bank records match the audit trail': {
     group: 'audit',
@@ -245,7 +245,7 @@ export const systemWords = {
   },
   'a point-in-time restore was tested in the last 8 days': {
     group: 'backups',
-    proves: 'The books can be restored to any second, not only to a night.',
+    proves: 'The books can be restored to any second, not only to the time of a nightly backup.',
     finds: 'a log of changes that cannot be read',
     misses: 'that your operator knows how to restore the books; practice a restore',
   },

@@ -58,7 +58,8 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
     <Stack gap="md">
       <Alert color="yellow" variant="outline" title={`Prepared by ${preparedBy}`}>
         <Text size="sm">
-          Another program entered this. Check it and its journal entry before you record it as {numberToBe}.
+          Another program prepared this draft. Check the draft and its journal entry before you record it as{' '}
+          {numberToBe}.
         </Text>
       </Alert>
       {warnings.length > 0 && (

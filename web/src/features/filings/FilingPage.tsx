@@ -147,7 +147,7 @@ function Return({ filing }: { filing: Filing }) {
         <div className={classes.added}>
           <Questions
             subject={{ duty, period: period.to }}
-            hint="The return can't be marked as filed while a question is open."
+            hint="The return can’t be marked as filed while a question is open."
           />
           <FilesAndNotes
             subject={{ duty, period: period.to }}

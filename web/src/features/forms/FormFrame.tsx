@@ -61,7 +61,7 @@ const formKeys = [
   { keys: 'Alt M', does: 'Register a new customer or supplier, from their field' },
   { keys: 'Alt Shift Enter', does: 'Change whether Enter stops at this field' },
   { keys: 'Ctrl Home', does: 'First line; Ctrl End goes to the last line' },
-  { keys: 'Esc', does: 'In a line: the cell as it was' },
+  { keys: 'Esc', does: 'In a line: restore the cell' },
   { keys: 'ArrowUp', does: 'Same column, line above' },
   { keys: 'ArrowDown', does: 'Same column, line below' },
   { keys: "Ctrl '", does: 'Copy the cell above' },

@@ -147,7 +147,7 @@ function Consequences({
       <Text size="sm">
         {due.length === 0
           ? 'All documents of this batch are void.'
-          : `${due[0]?.number} to ${due.at(-1)?.number} are voided together or not at all. Their numbers can't be used again.`}
+          : `${due[0]?.number} to ${due.at(-1)?.number} are voided together or not at all. Their numbers can’t be used again.`}
         {done > 0 && due.length > 0 && ` ${done} of the batch ${done === 1 ? 'is' : 'are'} void already.`}
       </Text>
       {blockers.length > 0 && (

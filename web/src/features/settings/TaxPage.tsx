@@ -153,7 +153,7 @@ const otherFields: Field[] = [
     name: 'eInvoicing',
     label: 'Electronic invoices',
     kind: 'yes',
-    hint: 'Required for e-commerce sellers that are not micro, large taxpayers and users of CAS (RR 26-2025).',
+    hint: 'Required for large taxpayers, users of a CAS, and e-commerce sellers that are not micro taxpayers (RR 26-2025).',
   },
   { name: 'salesSystem', label: 'Invoices are', kind: 'choice', options: choices(salesSystemWords), wide: true },
   { name: 'systemPermit', label: 'Permit or certificate no. (optional)', maxLength: 50, wide: true },

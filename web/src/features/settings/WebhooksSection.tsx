@@ -265,7 +265,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
     >
-      {url} gets no more messages, including those that are waiting.
+      {url} gets no more messages, not even those that are waiting.
       {remove.isError && (
         <Alert color="red" variant="outline" role="alert" mt="md">
           {sentenceOf(remove.error)}

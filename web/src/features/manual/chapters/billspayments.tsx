@@ -43,8 +43,8 @@ export const chapter: Chapter = {
           Each leaf can be used only once.
         </>,
         <>
-          If the rows and the total differ, the form names possible causes, such as transposed digits, and the documents
-          that are exactly the total.
+          If the rows and the total differ, the form names possible causes, such as transposed digits, and shows
+          documents that match the total exactly.
         </>,
       ],
       keys: [

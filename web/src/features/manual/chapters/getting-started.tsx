@@ -359,7 +359,7 @@ export const chapter: Chapter = {
           <>change whether Enter stops at this field; Talaan remembers it for you, for each form separately</>,
         ],
         ['Ctrl Home', <>in the lines: go to the first line; Ctrl End goes to the last one</>],
-        ['Esc', <>in a line: put the cell back as it was</>],
+        ['Esc', <>in a line: restore the cell</>],
         ['Alt Insert', <>insert a line above; Alt Delete removes a line</>],
         ['Alt ↑', <>move a line up; Alt ↓ moves it down, and opens the list in a cell with a list</>],
         ['Ctrl Z', <>in the lines: undo the last removal, insertion, paste or move of lines</>],

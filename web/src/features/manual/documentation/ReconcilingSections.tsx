@@ -14,7 +14,7 @@ const keys = [
   ['f, s', 'find a match or split a line: search words, numbers and amounts, and select lines to add them up'],
   ['c', 'record a charge, interest with its final tax, a returned cheque, an unidentified deposit or a debit'],
   ['t', 'record a transfer between your own accounts'],
-  ['x', 'reject the suggestion; it is not made again for this line'],
+  ['x', 'reject the suggestion; Talaan does not suggest it again for this line'],
   ['l, q', 'skip the line for now, or ask a question; questions must be answered before sign-off'],
   ['e', 'mark a bank error, which stays in the reconciliation until the bank corrects it'],
   ['a', 'add a rule for lines like this'],

@@ -28,7 +28,7 @@ const table = {
   ...partyFields(),
   creditOf: pickField({
     label: 'Invoice credited',
-    hint: 'Without an invoice, or above its open balance, the amount becomes a customer credit. To credit a paid invoice, start from its page.',
+    hint: "Any amount above the invoice's open balance becomes a customer credit, as does the whole amount if you choose no invoice. To credit a paid invoice, start from its page.",
     counts: true,
   }),
   /** Number of the invoice that the lines came from, and its own number, as in the choice. */
