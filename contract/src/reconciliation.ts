@@ -454,6 +454,14 @@ export const undoMatch = endpoint({
   failure: "The match may not have been undone. Try again; it won't be undone twice.",
 })
 
+const undoConsequences = z.extend(undoing, {
+  /** What else changes, a sentence each. */
+  consequences: z.array(z.string()),
+  /** Signed-off months that have to be reopened before, in this order. */
+  reopensFirst: z.array(month),
+})
+export type UndoConsequences = z.infer<typeof undoConsequences>
+
 /** The consequences of undoing a match, before it is undone. */
 export const previewUndo = endpoint({
   name: 'reconciliation.previewUndo',
@@ -461,12 +469,7 @@ export const previewUndo = endpoint({
   path: '/api/bank-reconciliation/:account/matches/:matchId/undo',
   access: accountants,
   params: z.extend(byAccount, { matchId: z.uuid() }),
-  answer: z.extend(undoing, {
-    /** What else changes, a sentence each. */
-    consequences: z.array(z.string()),
-    /** Signed-off months that have to be reopened before, in this order. */
-    reopensFirst: z.array(month),
-  }),
+  answer: undoConsequences,
   failure: 'The effects of undoing the match could not be loaded. Try again.',
 })
 
@@ -480,6 +483,18 @@ export const undoTogether = endpoint({
   body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The matches may not have been undone. Try again; none will be undone twice.',
+})
+
+/** The consequences of undoing several matches, before they are undone. */
+export const previewUndoTogether = endpoint({
+  name: 'reconciliation.previewUndoTogether',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/matches/together/undo-preview',
+  access: accountants,
+  params: byAccount,
+  body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
+  answer: undoConsequences,
+  failure: 'The consequences could not be loaded. Try again.',
 })
 
 export const refuseSuggestion = endpoint({
@@ -618,6 +633,17 @@ export const retireRule = endpoint({
   params: byRule,
   answer: z.object({ success: z.literal(true) }),
   failure: 'The rule may not have been deleted. Reload the page and check.',
+})
+
+/** The consequences of undoing the automatic matches of a rule in open months, and how many there are. */
+export const previewUndoRule = endpoint({
+  name: 'reconciliation.previewUndoRule',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/rules/:ruleId/undo',
+  access: accountants,
+  params: byRule,
+  answer: z.extend(undoConsequences, { matches: z.int() }),
+  failure: 'The consequences could not be loaded. Try again.',
 })
 
 /** Undoes all automatic matches of a rule in open months, and voids the documents it recorded. */

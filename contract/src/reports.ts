@@ -48,7 +48,7 @@ export const reportProblems = {
     code: 'reports.takesTooLong',
     status: 422,
     sentence:
-      'It takes too long to show this report as it was on an earlier date. Choose a shorter period or fewer columns.',
+      'This takes more than 20 seconds and was stopped. Choose a shorter period, fewer columns, or the present books.',
   },
   byTagAlone: {
     code: 'reports.byTagAlone',

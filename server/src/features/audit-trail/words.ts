@@ -199,6 +199,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reconciliation.matches': read('bank', 'list bank matches'),
   'reconciliation.search': read('bank', 'search for a bank match'),
   'reconciliation.previewUndo': read('bank', 'undo a bank match'),
+  'reconciliation.previewUndoTogether': read('bank', 'undo bank matches'),
+  'reconciliation.previewUndoRule': read('bank', 'undo the matches of a bank rule'),
   'reconciliation.previewReopening': read('bank', 'reopen a reconciliation'),
   'reconciliation.rules': read('bank', 'list bank rules'),
   'reconciliation.unidentified': read('bank', 'list unidentified deposits'),
