@@ -110,6 +110,16 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'a draft begins with the registered supplier',
   },
   {
+    from: 'server/src/features/documents/',
+    to: 'server/src/features/reconciliation/',
+    why: 'a bill recorded from the receipt of a bank line is paid and matched at once',
+  },
+  {
+    from: 'web/src/features/reconciliation/',
+    to: 'web/src/features/arrivals/',
+    why: 'receipts of bank lines are files in Arrivals',
+  },
+  {
     from: 'server/src/features/notes/',
     to: 'server/src/features/documents/',
     why: 'files are checked like attachments, and documents are read by the same rule',

@@ -1,14 +1,15 @@
 // Arrivals: files that wait to be recorded. Each is stored once, as it came; its state follows from what people decided about it
 // and from the books, and is never stored.
 import { grades, paperKinds, readFieldNames } from '@talaan/ledger/capture/names.ts'
-import { day } from '@talaan/ledger/core/date.ts'
+import { day, month } from '@talaan/ledger/core/date.ts'
+import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { attachmentLimitBytes, attachmentTypes } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { everyone } from './roles.ts'
+import { accountants, everyone } from './roles.ts'
 
 export const arrivalNoteLength = 500
 export const dismissalReasonLength = 200
@@ -60,6 +61,26 @@ export const arrivalProblems = {
     sentence: 'This file has a draft. Record or discard the draft first.',
   },
   dayPassed: { code: 'arrivals.dayPassed', status: 422, sentence: 'Choose a date after today.' },
+  noLine: {
+    code: 'arrivals.noLine',
+    status: 404,
+    sentence: 'This bank line is no longer available. Its statement was removed. Reload the page.',
+  },
+  lineIncoming: {
+    code: 'arrivals.lineIncoming',
+    status: 422,
+    sentence: 'A receipt can be added only to a payment from a peso account.',
+  },
+  lineMatched: {
+    code: 'arrivals.lineMatched',
+    status: 409,
+    sentence: 'This bank line is already matched. Undo its match first, or add the file to the document.',
+  },
+  lineTaken: {
+    code: 'arrivals.lineTaken',
+    status: 409,
+    sentence: 'This bank line already has a receipt. Remove that receipt from the line first.',
+  },
   noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
 
@@ -115,6 +136,19 @@ export const arrival = z.object({
   document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
 })
 export type Arrival = z.output<typeof arrival>
+
+/** The bank line that a receipt is for; null for those who do not reconcile. */
+const arrivalLine = z.object({
+  id: z.uuid(),
+  account: accountCode,
+  /** 'Bank of Luzon ·7890'. */
+  accountLabel: z.string(),
+  day,
+  amount: money,
+  description: z.string(),
+  matched: z.boolean(),
+})
+export type ArrivalLine = z.output<typeof arrivalLine>
 
 /** Where a value is printed: fractions of the page, from its upper left corner. */
 const evidence = z.object({
@@ -224,7 +258,7 @@ export const addArrival = endpoint({
     /** Recorded documents to which the same file is attached. */
     attachedTo: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
   }),
-  failure: 'The file may not have been added. Try again; it is added only once.',
+  failure: "The file may not have been added. Try again; it won't be added twice.",
 })
 
 export const getArrival = endpoint({
@@ -235,7 +269,12 @@ export const getArrival = endpoint({
   activity: false,
   params: byArrival,
   /** The reading is null until the file was read. */
-  answer: z.object({ arrival, reading: z.nullable(arrivalReading), alike: z.array(arrivalAlike) }),
+  answer: z.object({
+    arrival,
+    reading: z.nullable(arrivalReading),
+    alike: z.array(arrivalAlike),
+    line: z.nullable(arrivalLine),
+  }),
   failure: 'The file could not be loaded. Try again.',
 })
 
@@ -247,7 +286,7 @@ export const getArrivalPage = endpoint({
   access: everyone,
   params: z.strictObject({
     arrivalId: z.uuid(),
-    page: z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'A page is a number from 1 to 20.')),
+    page: z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'Enter a page number from 1 to 20.')),
   }),
   bytesOut: true,
   failure: 'The page could not be loaded. Try again.',
@@ -262,7 +301,7 @@ export const listArrivalWords = endpoint({
   activity: false,
   params: byArrival,
   answer: z.object({ words: z.array(arrivalWord).check(z.maxLength(maxArrivalWords)) }),
-  failure: 'The words of the file could not be loaded. Try again.',
+  failure: 'The text of the file could not be loaded. Try again.',
 })
 
 /** Recorded bills and petty cash vouchers without a file; for accountants also money out of a bank account that is not matched. */
@@ -274,7 +313,41 @@ export const listMissing = endpoint({
   query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
   /** Oldest first; the count has also those that are not listed. */
   answer: z.object({ missing: z.array(missingFile).check(z.maxLength(maxMissing)), count: z.int() }),
-  failure: 'The missing files could not be loaded. Try again.',
+  failure: 'The list of missing files could not be loaded. Try again.',
+})
+
+/**
+ * The receipts of the unmatched money out of a bank account up to the end of a month: the file of each line, or files in Arrivals
+ * with its amount and a near date. And the documents behind the matched lines of the month that have no file.
+ */
+export const listMonthReceipts = endpoint({
+  name: 'arrivals.ofMonth',
+  method: 'GET',
+  path: '/api/arrivals/of-month/:account/:month',
+  access: accountants,
+  activity: false,
+  params: z.strictObject({ account: accountCode, month }),
+  answer: z.object({
+    /** Only lines with a file. */
+    lines: z.array(
+      z.object({ lineId: z.uuid(), receipt: z.nullable(arrival), found: z.array(arrival).check(z.maxLength(3)) }),
+    ),
+    missing: z.array(missingFile).check(z.maxLength(maxMissing)),
+    missingCount: z.int(),
+  }),
+  failure: 'The receipts of this month could not be loaded. Try again.',
+})
+
+/** The file is the receipt of a bank line, or no longer: the bill that is recorded from it is paid and matched with the line. */
+export const setArrivalLine = endpoint({
+  name: 'arrivals.line',
+  method: 'PUT',
+  path: '/api/arrivals/:arrivalId/line',
+  access: accountants,
+  params: byArrival,
+  body: z.strictObject({ lineId: z.nullable(z.uuid()) }),
+  answer: z.object({ arrival, line: z.nullable(arrivalLine) }),
+  failure: 'The receipt may not have been added to the bank line. Reload the page and check.',
 })
 
 /** Adds the file to a document that is already recorded; the file is then no longer to be recorded. */
@@ -286,7 +359,7 @@ export const attachArrival = endpoint({
   params: byArrival,
   body: z.strictObject({ documentId: z.uuid() }),
   answer: z.object({ arrival }),
-  failure: 'The file may not have been added to the document. Try again; it is added only once.',
+  failure: "The file may not have been added to the document. Try again; it won't be added twice.",
 })
 
 /** The types of documents that begin with a file. */
@@ -302,7 +375,7 @@ export const draftArrival = endpoint({
   params: byArrival,
   body: z.strictObject({ kind: z.enum(arrivalDraftKinds) }),
   answer: z.object({ draftId: z.uuid(), kind: z.enum(documentTypeNames) }),
-  failure: 'The draft may not have been created. Try again; it is created only once.',
+  failure: "The draft may not have been created. Try again; it won't be created twice.",
 })
 
 /** The file that a draft, or the document recorded from it, began with. */
@@ -313,7 +386,11 @@ export const getArrivalOfDraft = endpoint({
   access: everyone,
   activity: false,
   params: z.strictObject({ draftId: z.uuid() }),
-  answer: z.object({ arrival: z.nullable(arrival), reading: z.nullable(arrivalReading) }),
+  answer: z.object({
+    arrival: z.nullable(arrival),
+    reading: z.nullable(arrivalReading),
+    line: z.nullable(arrivalLine),
+  }),
   failure: 'The file of this draft could not be loaded. Try again.',
 })
 

@@ -69,7 +69,7 @@ export const notificationWords: Readonly<Record<NotificationKind, NotificationWo
     mail: 'none',
   },
   recurringMade: {
-    title: 'Recurring document made',
+    title: 'Recurring document prepared',
     about: 'Talaan prepared or recorded one of your recurring documents, or could not record it.',
     roles: [],
     toOwner: true,
@@ -128,7 +128,7 @@ export const readNotifications = endpoint({
   access: everyone,
   body: z.strictObject({ ids: z.nullable(z.array(z.uuid()).check(z.maxLength(100))), read: z.boolean() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm that these notifications are marked. Refresh the list.',
+  failure: 'Talaan could not confirm that these notifications were marked as read. Refresh the list.',
 })
 
 const setting = z.object({ kind: z.enum(notificationKinds), listed: z.boolean(), mail: z.enum(mailChoices) })

@@ -54,7 +54,7 @@ export const historyWords: Readonly<Record<string, string>> = {
   'cheques.print': 'Cheque printed',
   'certificates.claim': 'Certificate claimed',
   'certificates.unclaim': 'Claim removed',
-  'taxLists.customsEntry': 'Import entry saved',
+  'taxLists.customsEntry': 'Customs entry saved',
   receiptSent: 'Receipt e-mailed',
   matched: 'Matched with the bank',
 }
@@ -127,7 +127,7 @@ export const previewVoid = endpoint({
       }),
     ),
   }),
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of the void could not be loaded. Try again.',
 })
 
 /** A comment is an event of the history: it cannot be changed or removed. */

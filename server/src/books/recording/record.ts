@@ -30,6 +30,8 @@ import { writeInTurn } from './together.ts'
 
 type Trx = Transaction<Tables>
 type Books = Pick<AppContext, 'clock' | 'env'>
+/** Writes more in the transaction that records a document, which is then not shared with other recordings. */
+export type Within = (trx: Trx, record: () => Promise<Recorded | undefined>) => Promise<Recorded | undefined>
 export type Recorded = { documentId: string; number: string; receiptTo: string | null; already: boolean }
 
 /** Records the document reviewed under `digest`. Recording the same draft again returns the same document. */
@@ -38,6 +40,7 @@ export async function recordDraft(
   books: Books,
   viewer: Viewer,
   { draftId, digest, address }: { draftId: string; digest: string; address: string },
+  within?: Within,
 ): Promise<Recorded> {
   // Checked before the books are locked, and again in full if anything has changed by then.
   for (let tries = 0; tries < 5; tries += 1) {
@@ -65,9 +68,11 @@ export async function recordDraft(
       const checked = await check(db)
       const copyOf = await copiedFrom(db, draft)
       const tags = await tagsOfDraft(db, draft.fields)
-      const recorded = await writeInTurn(db, (trx) =>
-        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf, tags }),
-      )
+      const write = (trx: Trx) => recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf, tags })
+      const recorded =
+        within === undefined
+          ? await writeInTurn(db, write)
+          : await db.transaction().execute((trx) => within(trx, () => write(trx)))
       if (recorded !== undefined) return recorded
     } catch (error) {
       // If the same Yes came twice, the first one may have settled the items already. A review stored at that moment

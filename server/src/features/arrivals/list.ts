@@ -167,6 +167,14 @@ export async function arrivalById(db: Db, id: string): Promise<Arrival> {
   return arrivalOf(row)
 }
 
+export async function arrivalsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Arrival>> {
+  if (ids.length === 0) return new Map()
+  const found = await rows(db)
+    .where('arrival.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(found.map((row) => [row.id, arrivalOf(row)]))
+}
+
 /** The row of the newest reading; undefined until there is one. */
 export const newestReading = (db: Db, arrivalId: string) =>
   db

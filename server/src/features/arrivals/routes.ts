@@ -14,9 +14,11 @@ import {
   listArrivalWords,
   listMissing,
   nobody,
+  listMonthReceipts,
   noteArrival,
   postponeArrival,
   readArrivalAgain,
+  setArrivalLine,
 } from '@talaan/contract/arrivals.ts'
 import {
   addArrivalMail,
@@ -32,7 +34,9 @@ import { readersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import type { Transaction, Updateable } from 'kysely'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { vatRatesNow } from '../../books/rates.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -45,6 +49,7 @@ import { storedPosition } from '../../platform/mailbox-position.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { cleanName } from '../../print/file-name.ts'
 import { attach, typeOfFile } from '../documents/attachments.ts'
 import { storeDraft } from '../documents/drafts.ts'
@@ -55,6 +60,7 @@ import { pickedParty } from '../parties/rows.ts'
 import { alikeTo } from './alike.ts'
 import { typedOf, usualLines } from './draft.ts'
 import { arrivalById, arrivalsIn, documentOf, newestReading, readingOf, wordsOf } from './list.ts'
+import { assertTakesReceipt, lineOfArrival, receiptsOfMonth } from './lines.ts'
 import { checkedMessage, mailDetail, storeMessage } from './mail.ts'
 import { fileOfMail, listedSenders, mailById, mailsOf, skippedSenders } from './mails.ts'
 import { arrivalsKey } from './read-mailbox.ts'
@@ -99,6 +105,10 @@ export const arrivals: Feature = (context) => {
     const position = await storedPosition(db, arrivalsKey(url))
     return { name: mailboxName(url), readAt: position === null ? null : timestamp(instant(position.readAt)) }
   }
+
+  /** Bank lines are for those who reconcile. */
+  const lineFor = async ({ role }: Viewer, arrivalId: string) =>
+    accountants.includes(role) ? lineOfArrival(db, arrivalId) : null
 
   return [
     answers(listArrivals, async ({ query: { list = 'open', assignedTo } }) =>
@@ -183,6 +193,7 @@ export const arrivals: Feature = (context) => {
       arrival: await arrivalById(db, arrivalId),
       reading: await readingOf(db, arrivalId),
       alike: await alikeTo(db, arrivalId, viewer.role),
+      line: await lineFor(viewer, arrivalId),
     })),
 
     answers(getArrivalPage, async ({ params: { arrivalId, page } }) => {
@@ -224,6 +235,28 @@ export const arrivals: Feature = (context) => {
       missingFiles(db, { ...query, withLines: accountants.includes(viewer.role) }),
     ),
 
+    answers(listMonthReceipts, async ({ params: { account, month } }) => receiptsOfMonth(db, account, month)),
+
+    answers(setArrivalLine, async (call) => {
+      const { lineId } = call.body
+      const arrival = await change(call, setArrivalLine.name, async (trx, before) => {
+        const line = await lineOfArrival(trx, before.id)
+        if ((line?.id ?? null) === lineId) return null
+        if (lineId === null) return { set: { bank_line_id: null }, detail: { line: 'no bank line' } }
+        if (before.state === 'recorded') throw new Refusal(arrivalProblems.recorded)
+        if (before.state === 'notDocument') throw new Refusal(arrivalProblems.notDocument)
+        await assertTakesReceipt(trx, lineId, before.id)
+        const { day, amount, description } = await trx
+          .selectFrom('bank_line')
+          .select(['day', 'amount', 'description'])
+          .where('id', '=', lineId)
+          .executeTakeFirstOrThrow()
+        const words = `${description || 'a bank line'}, ${formatMoney(amount)} of ${formatDay(day)}`
+        return { set: { bank_line_id: lineId }, detail: { line: words } }
+      })
+      return { arrival, line: await lineOfArrival(db, arrival.id) }
+    }),
+
     answers(attachArrival, async (call) => {
       const { documentId } = call.body
       await assertMayReadDocument(db, documentId, call.viewer)
@@ -253,10 +286,14 @@ export const arrivals: Feature = (context) => {
       return { arrival }
     }),
 
-    answers(getArrivalOfDraft, async ({ params: { draftId } }) => {
+    answers(getArrivalOfDraft, async ({ params: { draftId }, viewer }) => {
       const found = await db.selectFrom('arrival').select('id').where('draft_id', '=', draftId).executeTakeFirst()
-      if (found === undefined) return { arrival: null, reading: null }
-      return { arrival: await arrivalById(db, found.id), reading: await readingOf(db, found.id) }
+      if (found === undefined) return { arrival: null, reading: null, line: null }
+      return {
+        arrival: await arrivalById(db, found.id),
+        reading: await readingOf(db, found.id),
+        line: await lineFor(viewer, found.id),
+      }
     }),
 
     answers(readArrivalAgain, async ({ params: { arrivalId }, viewer, address }) => {

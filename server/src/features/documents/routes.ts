@@ -43,6 +43,7 @@ import { pageOf, pictureOf } from './pages.ts'
 import { assertMayRead, assertMayReadDocument, documentById, listOfDocuments, printedReceipt } from './read.ts'
 import { relatedTo } from './related.ts'
 import { inBooks, recordDraft } from '../../books/recording/record.ts'
+import { payingFromLine } from '../reconciliation/receipts.ts'
 import { voidDocument } from '../../books/recording/void.ts'
 import { voidPreview } from '../../books/void-preview.ts'
 import { receiptEml, receiptMailOf, retryReceipt as retry } from '../../books/mail.ts'
@@ -92,7 +93,8 @@ export const documents: Feature = (context) => {
     }),
 
     answers(recordDocument, async ({ body, viewer, address }) => {
-      const recorded = await recordDraft(db, context, viewer, { ...body, address })
+      const within = await payingFromLine(context, body.draftId, { viewer, address })
+      const recorded = await recordDraft(db, context, viewer, { ...body, address }, within)
       jobsAreDue()
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),

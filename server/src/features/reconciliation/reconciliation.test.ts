@@ -2,7 +2,14 @@
 // write path, the sign-off that locks the month, and races.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listMissing } from '@talaan/contract/arrivals.ts'
+import {
+  addArrival,
+  draftArrival,
+  getArrival,
+  listMissing,
+  listMonthReceipts,
+  setArrivalLine,
+} from '@talaan/contract/arrivals.ts'
 import { listDocuments, recordDocument, reviewDraft, stateOf, voidDocument } from '@talaan/contract/documents.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import {
@@ -18,6 +25,8 @@ import {
   matchTogether,
   previewReopening,
   previewUndo,
+  previewUndoRule,
+  previewUndoTogether,
   refuseSuggestion,
   reopenMonth,
   retireRule,
@@ -91,6 +100,8 @@ test('only accountants reconcile', async () => {
       await who.call(previewUndo, { params: { account: '1031', matchId: randomUUID() } }),
       await who.call(previewReopening, { params: march }),
       await who.call(undoTogether, { params: { account: '1031' }, body: { matches: [randomUUID()] } }),
+      await who.call(previewUndoTogether, { params: { account: '1031' }, body: { matches: [randomUUID()] } }),
+      await who.call(previewUndoRule, { params: { account: '1031', ruleId: randomUUID() } }),
       await who.call(signOffMonth, { params: march, body: {} }),
       await who.call(listRules, { params: { account: '1031' } }),
       await who.call(applyRules, { params: { account: '1031' } }),
@@ -222,7 +233,7 @@ test('undoing a match voids the document recorded for it, or says why the docume
     kept: [
       {
         number: moved.number,
-        reason: 'It is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
+        reason: 'This line is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
       },
     ],
   })
@@ -231,6 +242,146 @@ test('undoing a match voids the document recorded for it, or says why the docume
     voided: [],
     kept: [],
     consequences: [`${moved.number} of 21 Mar 2026 is outstanding again.`],
+  })
+  expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
+})
+
+test('a bill recorded from the receipt of a bank line is paid and matched with it at once; undoing the match voids the payment', async () => {
+  await office()
+  const [lineId = '', other = '', incoming = ''] = await statement({
+    lines: [
+      { day: '2026-03-12', amount: -112_000n, description: 'POS SILAHIS SUPPLIES' },
+      { day: '2026-03-25', amount: -112_000n, description: 'ATM WITHDRAWAL' },
+      { day: '2026-03-26', amount: 112_000n, description: 'CASH DEPOSIT' },
+    ],
+  })
+  const registered = await ben.call(registerParty, {
+    body: {
+      registrationId: randomUUID(),
+      role: 'supplier',
+      fields: {
+        kind: 'non_individual',
+        vatStatus: 'vat',
+        tin: '123-456-789',
+        registeredName: 'Silahis Supplies Corp.',
+      },
+    },
+  })
+  const partyId = registered.answer.party.id
+  const receipt = async (name: string) => {
+    const id = randomUUID()
+    await ben.call(addArrival, { query: { id, name }, bytes: Buffer.from(`%PDF-1.4 ${id}\n%%EOF`) })
+    await portal.db.kysely
+      .insertInto('arrival_reading')
+      .values({
+        arrival_id: id,
+        rules_version: 1,
+        read_at: timestamp(portal.clock.ms),
+        took_ms: 1,
+        source: 'text',
+        result: 'read',
+        pages: 1,
+        kind: 'invoice',
+        is_own: false,
+        names_us: true,
+        party_id: partyId,
+        day: '2026-03-10',
+        total: 112_000n,
+        is_ready: true,
+        fields: '[]',
+      })
+      .execute()
+    return id
+  }
+  const arrivalId = await receipt('silahis.pdf')
+  const receipts = async () => (await ben.call(listMonthReceipts, { params: march })).answer
+  // By amount and near date; the later line is too far from the receipt.
+  expect(await receipts()).toMatchObject({
+    lines: [{ lineId, receipt: null, found: [{ id: arrivalId }] }],
+    missing: [],
+  })
+  const link = (id: string, to: string | null) =>
+    ben.call(setArrivalLine, { params: { arrivalId: id }, body: { lineId: to } })
+  expect(
+    (await (await portal.signIn('ana')).call(setArrivalLine, { params: { arrivalId }, body: { lineId } })).status,
+  ).toBe(403)
+  expect((await link(arrivalId, randomUUID())).body.code).toBe('arrivals.noLine')
+  expect((await link(arrivalId, incoming)).body.code).toBe('arrivals.lineIncoming')
+  expect((await link(arrivalId, lineId)).answer.line).toMatchObject({
+    account: '1031',
+    amount: -112_000n,
+    matched: false,
+  })
+  const second = await receipt('copy.pdf')
+  expect((await link(second, lineId)).body.code).toBe('arrivals.lineTaken')
+  expect((await link(second, other)).status).toBe(200)
+  expect((await link(second, null)).answer.line).toBeNull()
+  expect((await receipts()).lines).toMatchObject([{ lineId, receipt: { id: arrivalId }, found: [] }])
+
+  const { draftId } = (await ben.call(draftArrival, { params: { arrivalId }, body: { kind: 'bill' } })).answer
+  const record = async (amount: string) => {
+    const fields = {
+      partyId,
+      externalNo: '004512',
+      day: '2026-03-10',
+      priceMode: 'inclusive',
+      lines: [{ description: 'Repair', amount, vatClass: 'vatable', category: 'services', account: '6150' }],
+    }
+    const { digest } = (await ben.call(reviewDraft, { params: { draftId }, body: { kind: 'bill', fields } })).answer
+    return ben.call(recordDocument, { body: { draftId, digest } })
+  }
+  const unequal = await record('112100')
+  expect([unequal.status, unequal.body.error]).toEqual([
+    422,
+    'The bank paid 1,120.00, but 1,121.00 of this bill is payable. Correct the bill, or remove the bank line next to the form.',
+  ])
+  // Nothing of it was recorded.
+  expect((await ben.call(listDocuments, { query: { kind: 'bill' } })).answer.documents).toEqual([])
+  const bill = (await record('112000')).answer
+  const { matches, lines } = await month()
+  expect(lines.map(({ id }) => id)).toEqual([other, incoming])
+  expect(matches).toMatchObject([{ how: 'hand', by: 'ben', bank: [{ key: lineId }], recorded: [{ kind: 'payment' }] }])
+  const states = async () =>
+    (await ben.call(listDocuments, { query: { kind: 'bill' } })).answer.documents.map(
+      (row) => stateOf(row, '2026-04-02').words,
+    )
+  expect(await states()).toEqual(['Paid'])
+  // Its bill has its file.
+  expect((await receipts()).missing).toEqual([])
+  expect((await ben.call(getArrival, { params: { arrivalId } })).answer).toMatchObject({
+    arrival: { state: 'recorded', document: { id: bill.documentId } },
+    line: { id: lineId, matched: true },
+  })
+
+  const matchId = matches[0]?.id ?? ''
+  const undone = await ben.call(undoMatch, { params: { account: '1031', matchId } })
+  expect(undone.answer).toMatchObject({ voided: [{ kind: 'payment' }], kept: [] })
+  expect(await states()).toEqual(['Overdue 23 d'])
+  expect((await month()).lines.map(({ id }) => id)).toContain(lineId)
+
+  // A bill without a file that was paid by a matched line is missing its receipt.
+  const without = await recorded('bill', {
+    partyId,
+    externalNo: '004513',
+    day: '2026-03-11',
+    priceMode: 'inclusive',
+    lines: [{ description: 'Repair', amount: '112000', vatClass: 'vatable', category: 'services', account: '6150' }],
+  })
+  const paid = await recorded('payment', {
+    partyId,
+    day: '2026-03-12',
+    account: '1031',
+    method: 'transfer',
+    rows: [{ documentId: without.documentId, pay: '112000' }],
+    reference: 'POS',
+  })
+  await ben.call(matchLines, {
+    params: { account: '1031' },
+    body: bodyOf([lineId], [], { documents: [paid.documentId] }),
+  })
+  expect(await receipts()).toMatchObject({
+    missing: [{ id: without.documentId, kind: 'bill', amount: 112_000n, found: [{ id: second }] }],
+    missingCount: 1,
   })
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
@@ -252,9 +403,22 @@ test('matches confirmed with one key are undone with one, all or none', async ()
   })
   const undo = (...matches: string[]) => ben.call(undoTogether, { params: { account: '1031' }, body: { matches } })
   const ids = made.map(({ matchId }) => matchId)
+  const preview = (matches: string[]) =>
+    ben.call(previewUndoTogether, { params: { account: '1031' }, body: { matches } })
+  expect((await preview(ids)).answer).toEqual({
+    voided: [],
+    kept: [],
+    consequences: [
+      'DS-2026-000001 of 2 Mar 2026 is outstanding again.',
+      'WD-2026-000001 of 10 Mar 2026 is outstanding again.',
+    ],
+    reopensFirst: [],
+  })
+  expect((await preview([...ids, randomUUID()])).body.code).toBe('reconciliation.noSuchMatch')
   expect((await undo(...ids, randomUUID())).body.code).toBe('reconciliation.noSuchMatch')
   expect((await month()).matches).toHaveLength(2)
   for (let times = 0; times < 2; times++) expect((await undo(...ids)).status).toBe(200)
+  expect((await preview(ids)).body.code).toBe('reconciliation.noSuchMatch')
   expect((await month()).matches).toHaveLength(0)
   expect((await month()).lines).toHaveLength(2)
 })
@@ -670,6 +834,8 @@ test('a rule is suggested, qualifies by its record, matches automatically if ena
   expect(stopped).toMatchObject({ acting: false, record: { right: 10, wrong: 1, earned: false } })
   expect(stopped?.stopped).toMatch(/^ben undid DM SMS ALERT 001[01], -15.00 of 2[01] Mar 2026\.$/)
   expect((await ben.call(switchRule, on)).body.code).toBe('reconciliation.notEarned')
+  const all = (await ben.call(previewUndoRule, asked)).answer
+  expect([all.matches, all.voided.length, all.reopensFirst]).toEqual([1, 1, []])
   expect((await ben.call(undoRule, asked)).answer).toEqual({ undone: 1 })
   expect((await month()).lines).toHaveLength(2)
   expect((await ben.call(retireRule, asked)).status).toBe(200)

@@ -114,6 +114,7 @@ export interface Arrival {
   arrived_at: string;
   arrived_by: string | null;
   assigned_to: string | null;
+  bank_line_id: string | null;
   came_by: Generated<"person" | "mail" | "folder">;
   dismissed_at: string | null;
   dismissed_by: string | null;

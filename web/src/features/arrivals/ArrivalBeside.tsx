@@ -10,11 +10,13 @@ import { paths } from '../../app/paths.ts'
 import classes from './arrivals.module.css'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
+import { ReceiptOf } from './ReceiptOf.tsx'
 
 type Answer = AnswerOf<typeof getArrivalOfDraft>
 type Props = {
   arrival: NonNullable<Answer['arrival']>
   reading: Answer['reading']
+  line: Answer['line']
   /** The id of the field of the form that has the focus. */
   field: string
   /** Puts a text into that field. */
@@ -35,7 +37,7 @@ const placesOf: readonly (readonly [RegExp, readonly ReadFieldName[]])[] = [
   [/^lines-\d+-atc$/, ['withheld']],
 ]
 
-export function ArrivalBeside({ arrival, reading, field, onTake, onHide, ref }: Props) {
+export function ArrivalBeside({ arrival, reading, line, field, onTake, onHide, ref }: Props) {
   const [pointed, setPointed] = useState<{ field: string; value: ReadValue }>()
   const [isOpen, setOpen] = useState(false)
   const fields = reading?.fields ?? []
@@ -53,6 +55,7 @@ export function ArrivalBeside({ arrival, reading, field, onTake, onHide, ref }: 
           {arrival.note}
         </Text>
       )}
+      {line !== null && arrival.draft?.kind === 'bill' && <ReceiptOf arrivalId={arrival.id} line={line} isOpen />}
       <PageView
         arrival={arrival}
         pictures={reading?.pictures ?? 0}
@@ -72,7 +75,7 @@ export function ArrivalBeside({ arrival, reading, field, onTake, onHide, ref }: 
         ref={ref}
       />
       <Text size="xs" c="dimmed" mt={6}>
-        Click a word to enter it where you are typing, or drag over several.
+        Click a word to insert it in the field you are in, or drag across several words.
       </Text>
       {reading !== null && (
         <details className={classes.below} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

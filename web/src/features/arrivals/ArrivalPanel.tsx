@@ -7,13 +7,11 @@ import {
   assignArrival,
   dismissArrival,
   downloadArrival,
-  draftArrival,
   getArrival,
   noteArrival,
   readArrivalAgain,
   type Arrival,
   type ArrivalDraftKind,
-  type ArrivalState,
   type ReadValue,
 } from '@talaan/contract/arrivals.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
@@ -21,7 +19,7 @@ import { attachmentTypes } from '@talaan/contract/documents.ts'
 import { listAskable } from '@talaan/contract/questions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
@@ -31,34 +29,22 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { moment } from '../../ui/moment.ts'
-import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Alike } from './Alike.tsx'
 import classes from './arrivals.module.css'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
+import { ReceiptOf } from './ReceiptOf.tsx'
 import { useRefresh } from './refresh.ts'
+import { useRecording } from './useRecording.ts'
+import { isBeingRead, pollMs, tones } from './states.ts'
 import { mailWords, senderOf } from './words.ts'
 import { sizeOf } from './useAdding.ts'
-
-export const tones: Readonly<Record<ArrivalState, Tone>> = {
-  new: 'plain',
-  reading: 'plain',
-  ready: 'good',
-  drafted: 'plain',
-  recorded: 'good',
-  attention: 'look',
-  notDocument: 'plain',
-}
-
-/** While a file is read, its state is asked for. */
-export const pollMs = 2_000
-export const isBeingRead = ({ state }: Pick<Arrival, 'state'>) => state === 'new' || state === 'reading'
 
 export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const { id, state, file, by, mail, at, dismissed } = arrival
   const refresh = useRefresh()
-  const go = useNavigate()
   const query = useCall(
     getArrival,
     { params: { arrivalId: id } },
@@ -68,7 +54,7 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const dismiss = useMutation({
     mutationFn: (isDocument: boolean) => call(dismissArrival, { params: { arrivalId: id }, body: { isDocument } }),
     onSuccess: async (_, isDocument) => {
-      const message = isDocument ? 'It is back in the list To record.' : 'Press x to undo this.'
+      const message = isDocument ? 'The file is back in the list To record.' : 'Press x to undo this.'
       toast({ title: `${file.name} is ${isDocument ? 'a document' : 'not a document'}`, message, tone: 'good' })
       await refresh()
     },
@@ -84,14 +70,7 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
     onSuccess: refresh,
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
-  const record = useMutation({
-    mutationFn: (kind: ArrivalDraftKind) => call(draftArrival, { params: { arrivalId: id }, body: { kind } }),
-    onSuccess: async ({ draftId, kind }) => {
-      void refresh()
-      await go(paths.form(documentPlaces[kind].frame, { draft: draftId }))
-    },
-    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
-  })
+  const record = useRecording(id)
   const isOpen = state !== 'recorded' && state !== 'drafted'
   const mayRecord = isOpen && dismissed === null
   const usual = query.data?.reading?.isOwn === true ? 'invoice' : 'bill'
@@ -159,8 +138,9 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         <Note arrival={arrival} />
       </div>
       <Answered query={query} loading={<Skeleton h={480} />}>
-        {({ reading, alike }) => (
+        {({ reading, alike, line }) => (
           <>
+            {line !== null && <ReceiptOf arrivalId={id} line={line} isOpen={isOpen} />}
             {state !== 'recorded' && <Alike alike={alike} />}
             {reading === null ? (
               <Text size="sm" c="dimmed" mb="sm" role="status">

@@ -49,16 +49,11 @@ export function MissingFiles() {
           const rows = missing.filter(
             (row) => (shown === 'all' || row.what === shown) && (account === null || row.account === account),
           )
-          if (rows.length === 0) return <Text className={panel.empty}>Nothing is missing: each has its file.</Text>
+          if (rows.length === 0)
+            return <Text className={panel.empty}>Nothing is missing: each document and bank line has its file.</Text>
           return (
             <div className={classes.missing}>
-              <DataTable
-                label="Without a file"
-                columns={columns}
-                rows={rows}
-                rowKey={({ what, id }) => `${what} ${id}`}
-                framed
-              />
+              <MissingTable missing={rows} framed />
               {count > missing.length && (
                 <Text size="sm" c="dimmed" mt="sm">
                   These are the first {maxMissing} of {count.toLocaleString('en')}.
@@ -71,6 +66,18 @@ export function MissingFiles() {
     </>
   )
 }
+
+type TableProps = { missing: readonly MissingFile[]; framed?: boolean }
+
+export const MissingTable = ({ missing, framed = false }: TableProps) => (
+  <DataTable
+    label="Without a file"
+    columns={columns}
+    rows={missing}
+    rowKey={({ what, id }) => `${what} ${id}`}
+    framed={framed}
+  />
+)
 
 const columns: readonly DataColumn<MissingFile>[] = [
   {

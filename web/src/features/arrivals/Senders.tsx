@@ -42,7 +42,14 @@ export function Senders({ answer: { mailbox, senders, skipped, skippedCount } }:
     },
     { key: 'subject', title: 'Last e-mail', card: 'bare', cell: ({ subject }) => subject || 'No subject' },
     { key: 'at', title: 'Sent', card: 'bare', nowrap: true, cell: ({ at }) => moment(at) },
-    { key: 'count', title: 'E-mails', figure: true, card: 'amount', cell: ({ count }) => count.toLocaleString('en') },
+    {
+      key: 'count',
+      title: 'Count',
+      figure: true,
+      nowrap: true,
+      card: 'amount',
+      cell: ({ count }) => count.toLocaleString('en'),
+    },
     ...(mayChange
       ? [
           {
@@ -156,7 +163,7 @@ function AddSender({ add }: { add: ReturnType<typeof useSenders>['add'] }) {
     >
       <TextInput
         label="Sender"
-        placeholder="billing@example.com or @example.com"
+        placeholder="@example.com"
         inputMode="email"
         autoComplete="off"
         value={sender}

@@ -1,14 +1,18 @@
 // Refreshes what an arrival is shown by.
-import { getArrival, listArrivals } from '@talaan/contract/arrivals.ts'
+import { getArrival, getArrivalOfDraft, listArrivals, listMonthReceipts } from '@talaan/contract/arrivals.ts'
 import { listTasks } from '@talaan/contract/tasks.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 /** After a change of an arrival. */
+export async function refreshArrivals(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [listArrivals, getArrival, getArrivalOfDraft, listMonthReceipts, listTasks].map(({ name }) =>
+      queries.invalidateQueries({ queryKey: [name] }),
+    ),
+  )
+}
+
 export function useRefresh() {
   const queries = useQueryClient()
-  return async () => {
-    await Promise.all(
-      [listArrivals, getArrival, listTasks].map(({ name }) => queries.invalidateQueries({ queryKey: [name] })),
-    )
-  }
+  return () => refreshArrivals(queries)
 }

@@ -50,7 +50,7 @@ export function BesideForm({ draftId, enabled, field, onTake, onThere, ref, chil
   const [isOpen, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const share = Math.min(most, Math.max(least, moving ?? stored))
-  const { arrival = null, reading = null } = data ?? {}
+  const { arrival = null, reading = null, line = null } = data ?? {}
   const isThere = arrival !== null
   const pages = useRef<PagesHandle>(null)
   const toggle = () => (matchMedia(wide).matches ? setFileHidden(!isHidden) : setOpen(!isOpen))
@@ -137,6 +137,7 @@ export function BesideForm({ draftId, enabled, field, onTake, onThere, ref, chil
                 key={arrival.id}
                 arrival={arrival}
                 reading={reading}
+                line={line}
                 field={field}
                 onTake={onTake}
                 onHide={() => setFileHidden(true)}

@@ -17,6 +17,8 @@ type Props = {
   keyed: number
   onMove: (at: number) => void
   onConfirm: () => void
+  /** A receipt is dropped on a line. */
+  onDrop: (line: BankLineAnswer, file: File | undefined) => void
   /** More lines follow, and are fetched near the end of the list. */
   more: { isLoading: boolean; hasFailed: boolean; load: () => void } | null
 }
@@ -24,7 +26,7 @@ type Props = {
 /** The next lines are fetched this many lines before the end. */
 const ahead = 60
 
-export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
+export function BankList({ lines, at, keyed, onMove, onConfirm, onDrop, more }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { from, to, above, below, reveal } = useWindowed(box, lines.length, rowHeight)
   const show = useEffectEvent(reveal)
@@ -61,7 +63,14 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
     <div ref={box} className={classes.lines} onKeyDown={onKeyDown}>
       <ul style={{ paddingTop: above, paddingBottom: below }}>
         {lines.slice(from, to).map((line, place) => (
-          <Row key={line.id} line={line} at={from + place} current={from + place === at} onMove={onMove} />
+          <Row
+            key={line.id}
+            line={line}
+            at={from + place}
+            current={from + place === at}
+            onMove={onMove}
+            onDrop={onDrop}
+          />
         ))}
         {more !== null && to === lines.length && (
           <li className={classes.more}>
@@ -81,9 +90,9 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, more }: Props) {
   )
 }
 
-type RowProps = { line: BankLineAnswer; at: number; current: boolean; onMove: (at: number) => void }
+type RowProps = Pick<Props, 'onMove' | 'onDrop'> & { line: BankLineAnswer; at: number; current: boolean }
 
-const Row = memo(function PlainRow({ line, at, current, onMove }: RowProps) {
+const Row = memo(function PlainRow({ line, at, current, onMove, onDrop }: RowProps) {
   const [best] = line.suggestions
   const number = line.chequeNo ?? line.reference
   return (
@@ -95,6 +104,12 @@ const Row = memo(function PlainRow({ line, at, current, onMove }: RowProps) {
         aria-current={current || undefined}
         tabIndex={current ? 0 : -1}
         onClick={() => onMove(at)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          onMove(at)
+          onDrop(line, event.dataTransfer.files[0])
+        }}
       >
         <span className={classes.what}>
           <span className={classes.description}>{line.description || 'No description'}</span>

@@ -3,13 +3,14 @@ import { Button, Text, Title } from '@mantine/core'
 import type { BookLineAnswer, MatchAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Failed, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { Late } from '../../ui/Late.tsx'
 import { wordsOf } from './bookWords.ts'
+import { ReceiptFilter } from './dialogs.ts'
 import { type Change, matchedSince } from './monthState.ts'
 import classes from './reconciliation.module.css'
 import type { OfMonth } from './useChanges.ts'
@@ -74,6 +75,7 @@ export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count,
 })
 
 type MatchedProps = {
+  of: OfMonth
   matches: readonly MatchAnswer[]
   count: number
   pages: Pages
@@ -115,17 +117,28 @@ const matchColumns = ({ locked, onUndo }: Pick<MatchedProps, 'locked' | 'onUndo'
   },
 ]
 
-export const MatchedLines = memo(function PlainMatchedLines({ matches: now, count, pages, ...actions }: MatchedProps) {
+export const MatchedLines = memo(function PlainMatchedLines({
+  of,
+  matches: now,
+  count,
+  pages,
+  ...actions
+}: MatchedProps) {
   const { locked, onUndo } = actions
   const matches = useDeferredValue(now)
   const columns = useMemo(() => matchColumns({ locked, onUndo }), [locked, onUndo])
   if (count === 0) return null
+  const table = (
+    <LongTable label="Matched this month" columns={columns} rows={matches} rowKey={({ id }) => id} pages={pages} />
+  )
   return (
     <section className={classes.below} aria-labelledby="matched">
       <Title order={2} id="matched">
         Matched this month ({count.toLocaleString('en')})
       </Title>
-      <LongTable label="Matched this month" columns={columns} rows={matches} rowKey={({ id }) => id} pages={pages} />
+      <Suspense fallback={table}>
+        <ReceiptFilter of={of}>{table}</ReceiptFilter>
+      </Suspense>
     </section>
   )
 })

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core'
 import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -15,6 +15,10 @@ import { reasonSentence } from './reasonSentence.ts'
 import classes from './reconciliation.module.css'
 
 type Props = { now: Situation; line: BankLineAnswer; onRun: (command: Command) => void }
+type PaneProps = Props & {
+  /** The receipt of the line. */
+  children?: ReactNode
+}
 
 const ofLine = commands.filter(({ button }) => button?.at === 'line')
 const ofMenu = commands.filter(({ button }) => button?.at === 'more')
@@ -24,7 +28,7 @@ const refusedBy = ({ when }: Command, now: Situation) => {
   return refused === undefined ? {} : { refused }
 }
 
-export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props) {
+export const LinePane = memo(function PlainLinePane({ now, line, onRun, children }: PaneProps) {
   return (
     <section className={classes.pane} aria-label="Bank line">
       <header className={classes.lineHead}>
@@ -50,6 +54,7 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun }: Props)
           There are no suggestions for this line. Find the line in the books, record it, or mark it to ask later.
         </Text>
       )}
+      {children}
       <Group gap="xs" className={classes.actions}>
         {ofLine.map((command) => (
           <CommandButton

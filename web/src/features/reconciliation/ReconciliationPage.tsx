@@ -1,11 +1,13 @@
 // A month of a bank account: the bank's lines on the left, their suggested matches on the right, the difference always in view.
 import { Skeleton } from '@mantine/core'
 import {
+  type BankLineAnswer,
   type BookLineAnswer,
   type MatchAnswer,
   type QuestionAnswer,
   reconciliationWords,
 } from '@talaan/contract/reconciliation.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useReducer } from 'react'
 import { useParams } from 'react-router'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
@@ -20,7 +22,7 @@ import { wordsOf } from './bookWords.ts'
 import { Checks } from './Checks.tsx'
 import { CommandButton } from './CommandButton.tsx'
 import { type Command, commands, type Named, nextStep, recordNew, type Situation, undoOf } from './commands.ts'
-import { fetchDialogs, FindBooks, NextMonth } from './dialogs.ts'
+import { fetchDialogs, FindBooks, LineReceipt, NextMonth } from './dialogs.ts'
 import { FiguresBar } from './FiguresBar.tsx'
 import { JustMatched } from './JustMatched.tsx'
 import { LinePane } from './LinePane.tsx'
@@ -146,6 +148,15 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
     }),
   )
   const move = useSteady((to: number) => dispatch({ type: 'moved', to, lines }))
+  const queries = useQueryClient()
+  const receiptLineOf = ({ id, amount }: BankLineAnswer) => ({
+    id,
+    takesReceipt: amount < 0n && account.currency === 'PHP' && !locked,
+  })
+  const drop = useSteady(async (dropped: BankLineAnswer, file: File | undefined) => {
+    const { addReceipt } = await import('../arrivals/addReceipt.ts')
+    await addReceipt(queries, receiptLineOf(dropped), file)
+  })
   const openPlain = useCallback((name: 'reopen' | 'start') => dispatch({ type: 'opened', dialog: { name } }), [])
   const answer = useCallback(
     ({ lineId, note, day, amount, description }: QuestionAnswer) =>
@@ -210,13 +221,20 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
               at={at}
               keyed={keyed}
               onMove={move}
+              onDrop={drop}
               onConfirm={() => firstCommand !== undefined && run(firstCommand)}
               more={next === null ? null : { isLoading: loadingMore, hasFailed: failedMore, load: () => more(next) }}
             />
           </section>
           {line !== undefined && (
             <div>
-              <LinePane now={now} line={line} onRun={run} />
+              <LinePane now={now} line={line} onRun={run}>
+                {receiptLineOf(line).takesReceipt && (
+                  <Suspense>
+                    <LineReceipt key={line.id} lineId={line.id} of={of} />
+                  </Suspense>
+                )}
+              </LinePane>
               {finding && (
                 <Suspense>
                   <FindBooks
@@ -250,7 +268,7 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
       )}
       <Questions questions={questions} locked={locked} onAnswer={answer} />
       <OutstandingBooks of={of} count={month.outstanding} changes={changes} />
-      <MatchedLines matches={matches} count={month.matched} pages={pages} locked={locked} onUndo={undo} />
+      <MatchedLines of={of} matches={matches} count={month.matched} pages={pages} locked={locked} onUndo={undo} />
       <Suspense>
         {dialog !== null && <MonthDialogs dialog={dialog} month={month} dispatch={dispatch} renew={renew} />}
       </Suspense>

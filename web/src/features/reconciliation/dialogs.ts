@@ -10,8 +10,12 @@ export const UndoDialog = later(async () => (await import('./UndoDialog.tsx')).U
 export const StartDialog = later(async () => (await import('./StartDialog.tsx')).StartDialog)
 export const FindBooks = later(async () => (await import('./FindBooks.tsx')).FindBooks)
 export const NextMonth = later(async () => (await import('./NextMonth.tsx')).NextMonth)
+export const LineReceipt = later(async () => (await import('../arrivals/LineReceipt.tsx')).LineReceipt)
+export const ReceiptFilter = later(async () => (await import('../arrivals/ReceiptFilter.tsx')).ReceiptFilter)
 
 export const fetchDialogs = () =>
   Promise.all(
-    [RecordDialog, FindBooks, SignOffDialog, UndoDialog, RuleDialog, QuestionDialog].map((part) => part.fetch()),
+    [LineReceipt, RecordDialog, FindBooks, SignOffDialog, UndoDialog, RuleDialog, QuestionDialog].map((part) =>
+      part.fetch(),
+    ),
   )

@@ -1,5 +1,6 @@
 // Sends the changes of the month's page to the server one after the other, even after the page is left.
 // After a pause the month is reloaded, so that suggestions follow the latest matches.
+import type { listMonthReceipts } from '@talaan/contract/arrivals.ts'
 import {
   getReconciliation,
   listMatches,
@@ -24,6 +25,9 @@ import type { Change, MonthAction } from './monthState.ts'
 import { sendNext } from './sending.ts'
 
 export type OfMonth = { account: string; month: string }
+
+/** By name, because the page doesn't load the endpoints of Arrivals. */
+const monthReceipts: Pick<typeof listMonthReceipts, 'name'> = { name: 'arrivals.ofMonth' }
 
 /** A long month is reloaded less often, and never while keys are being pressed. */
 const pauseMs = (open: number) => (open > 1500 ? 8000 : 900)
@@ -63,7 +67,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
       ...[...lists, listReconciliations, viewReport].map(({ name }) => queries.invalidateQueries({ queryKey: [name] })),
     ])
   }
-  const renewAll = () => renew(listOutstanding, listMatches)
+  const renewAll = () => renew(listOutstanding, listMatches, monthReceipts)
   /** The lists below already include the effect of one match. */
   const renewLater = () => {
     clearTimeout(timer.current)

@@ -26,7 +26,7 @@ export function AutomaticDialog({ rule, onClose }: { rule: RecurringRule; onClos
   function submit() {
     const read = parseTypedAmount(amount)
     if (!read.ok) setMistake(read.message)
-    else if (read.amount <= 0n) setMistake('Enter the largest amount, more than zero.')
+    else if (read.amount <= 0n) setMistake('Enter a maximum amount above zero.')
     else save.mutate(read.amount)
   }
   return (
@@ -44,7 +44,7 @@ export function AutomaticDialog({ rule, onClose }: { rule: RecurringRule; onClos
         else is refused or has a warning, the draft stays for you to review, and you are notified.
       </Text>
       <MoneyInput
-        label="Largest amount"
+        label="Maximum amount"
         value={amount}
         error={mistake}
         onChange={(typed) => {

@@ -126,7 +126,7 @@ export function RecurringPage() {
           }}
         >
           <Text size="sm">
-            {shown.template.recurs ? 'No more documents will be made from it. ' : ''}
+            {shown.template.recurs ? 'No more documents will be created from this rule. ' : ''}
             Existing documents and drafts stay.
           </Text>
         </ConfirmDialog>
@@ -149,7 +149,7 @@ export function RecurringPage() {
     return [
       { label: 'Edit rule', onSelect: () => setShown({ dialog: 'rule', of: { rule } }) },
       { label: 'Edit contents', onSelect: () => act.start(rule, true) },
-      { label: `Make draft now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
+      { label: `Create draft now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
       { label: `Skip next date${when}`, onSelect: () => next && act.skip(rule, next), ...refused },
       { label: paused ? 'Resume' : 'Pause', onSelect: () => act.pause(rule, !paused) },
       automatic === null

@@ -196,7 +196,7 @@ function Parts({ why: { parts, more, difference, isFormula, amount }, partTo, fi
   ]
   return (
     <section className={classes.section}>
-      <Title order={3}>{isFormula ? 'Calculated from' : 'Made of'}</Title>
+      <Title order={3}>{isFormula ? 'Calculated from' : 'Consists of'}</Title>
       <DataTable
         label="Parts"
         columns={columns}
@@ -291,7 +291,7 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
             {changed.was !== null && kind === 'money'
               ? changed.was === amount && changed.count === 0
                 ? `Unchanged since ${formatDay(changed.since)}.`
-                : `It was ${figure(changed.was)} at the end of ${formatDay(changed.since)}, and is ${figure(amount)} now.`
+                : `The figure was ${figure(changed.was)} at the end of ${formatDay(changed.since)} and is ${figure(amount)} now.`
               : changed.count === 0
                 ? `Nothing was recorded after ${formatDay(changed.since)}.`
                 : `Recorded after ${formatDay(changed.since)}, the latest first.`}

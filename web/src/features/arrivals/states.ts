@@ -1,0 +1,17 @@
+// How the state of a file looks, and whether it is still being read.
+import type { Arrival, ArrivalState } from '@talaan/contract/arrivals.ts'
+import type { Tone } from '../../ui/StatusBadge.tsx'
+
+export const tones: Readonly<Record<ArrivalState, Tone>> = {
+  new: 'plain',
+  reading: 'plain',
+  ready: 'good',
+  drafted: 'plain',
+  recorded: 'good',
+  attention: 'look',
+  notDocument: 'plain',
+}
+
+/** While a file is read, its state is asked for. */
+export const pollMs = 2_000
+export const isBeingRead = ({ state }: Pick<Arrival, 'state'>) => state === 'new' || state === 'reading'

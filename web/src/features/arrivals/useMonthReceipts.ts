@@ -1,0 +1,16 @@
+// The receipts of a month of a bank account; files that are being read are asked for again.
+import { listMonthReceipts } from '@talaan/contract/arrivals.ts'
+import { useCall } from '../../app/api.ts'
+import { isBeingRead, pollMs } from './states.ts'
+
+export type OfMonth = { account: string; month: string }
+
+export const useMonthReceipts = (params: OfMonth) =>
+  useCall(
+    listMonthReceipts,
+    { params },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data?.lines.some(({ receipt }) => receipt !== null && isBeingRead(receipt)) === true ? pollMs : false,
+    },
+  )
