@@ -230,11 +230,15 @@ export const listArrivals = endpoint({
   access: everyone,
   activity: false,
   /** Of one person, or with 'nobody' those that are not assigned. */
-  query: z.strictObject({ list: z.optional(z.enum(arrivalLists)), assignedTo: z.optional(z.string().check(z.maxLength(60))) }),
+  query: z.strictObject({
+    list: z.optional(z.enum(arrivalLists)),
+    assignedTo: z.optional(z.string().check(z.maxLength(60))),
+  }),
   answer: z.object({
     arrivals: z.array(arrival).check(z.maxLength(maxArrivals)),
     /** All of the list, also those that are not listed. */
     count: z.int(),
+    today: day,
   }),
   failure: 'The arrivals could not be loaded. Try again.',
 })

@@ -16,6 +16,7 @@ import {
   listArrivalWords,
   listMissing,
   noteArrival,
+  postponeArrival,
   readArrivalAgain,
 } from '@talaan/contract/arrivals.ts'
 import {
@@ -32,6 +33,8 @@ import {
 import { listNotePages, listNotes } from '@talaan/contract/notes.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { viewTask } from '@talaan/contract/tasks.ts'
+import { lastChange } from '@talaan/contract/undo.ts'
+import { undoLast } from '../../../test/undo.ts'
 import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
@@ -108,8 +111,30 @@ test('a file is a task for everyone until it is not a document, which is undone;
     detail: 'From ana, for ana, For the Cebu branch',
   })
 
-  const dismissed = await ana.call(dismissArrival, { params, body: { isDocument: false } })
-  expect(dismissed.answer.arrival).toMatchObject({ state: 'notDocument', dismissed: { by: 'ana' } })
+  // It is no longer a task of others.
+  expect((await ben.call(viewTask, { params: { kind: 'arrivals' } })).answer.task).toMatchObject({ count: 1 })
+  const files = async (query: object) =>
+    (await ana.call(listArrivals, { query })).answer.arrivals.map(({ file }) => file.name)
+  expect(await files({ assignedTo: 'ana' })).toEqual(['first.pdf'])
+  expect(await files({ assignedTo: 'nobody' })).toEqual(['second.png'])
+
+  // Postponed, it is neither in the list nor a task until its date.
+  const postpone = (until: string | null) => ana.call(postponeArrival, { params, body: { until } })
+  expect((await postpone('2026-03-16')).body.code).toBe('arrivals.dayPassed')
+  expect((await postpone('2026-03-18')).answer.arrival.laterUntil).toBe('2026-03-18')
+  expect(await listed()).toEqual(['second.png'])
+  expect(await files({ list: 'later' })).toEqual(['first.pdf'])
+  expect((await ana.call(viewTask, { params: { kind: 'arrivals' } })).answer.task).toMatchObject({ count: 1 })
+  portal.clock.forward(2 * 24 * 60 * 60)
+  ;[ana, ben] = [await portal.signIn('ana', { force: true }), await portal.signIn('ben', { force: true })]
+  expect(await listed()).toEqual(['first.pdf', 'second.png'])
+
+  const body = { isDocument: false, reason: ' Advertising ' }
+  const dismissed = await ana.call(dismissArrival, { params, body })
+  expect(dismissed.answer.arrival).toMatchObject({
+    state: 'notDocument',
+    dismissed: { by: 'ana', reason: 'Advertising' },
+  })
   expect(await listed()).toEqual(['second.png'])
   expect(await listed('notDocument')).toEqual(['first.pdf'])
   await ben.call(dismissArrival, { params, body: { isDocument: true } })
@@ -125,9 +150,38 @@ test('a file is a task for everyone until it is not a document, which is undone;
     'arrivals.add',
     'arrivals.note',
     'arrivals.assign',
+    'arrivals.postpone',
     'arrivals.dismiss',
     'arrivals.dismiss',
   ])
+})
+
+test('each decision about a file is undone by its last change, unless somebody has changed it since', async () => {
+  const { id } = (await added(ben, 'first.pdf', pdf)).answer.arrival
+  const params = { arrivalId: id }
+  const arrival = async () => (await ana.call(getArrival, { params })).answer.arrival
+  const before = await arrival()
+  await ana.call(noteArrival, { params, body: { text: 'For Cebu' } })
+  expect(await undoLast(ana)).toEqual({ words: 'added a note to first.pdf in Arrivals: For Cebu', button: 'Undo note' })
+  await ana.call(assignArrival, { params, body: { to: 'ben' } })
+  expect(await undoLast(ana)).toMatchObject({ button: 'Undo assignment' })
+  await ana.call(postponeArrival, { params, body: { until: '2026-03-20' } })
+  expect(await undoLast(ana)).toEqual({
+    words: 'postponed first.pdf in Arrivals to 20 Mar 2026',
+    button: 'Undo date',
+  })
+  expect(await arrival()).toEqual(before)
+  await ana.call(dismissArrival, { params, body: { isDocument: false, reason: 'Private' } })
+  expect(await undoLast(ana)).toEqual({
+    words: 'marked first.pdf in Arrivals as not a document: Private',
+    button: 'Mark as a document',
+  })
+  expect(await arrival()).toEqual(before)
+  // The undo of the undo has the reason again.
+  await undoLast(ana)
+  expect((await arrival()).dismissed).toMatchObject({ reason: 'Private' })
+  await ben.call(dismissArrival, { params, body: { isDocument: true } })
+  expect((await ana.call(lastChange)).answer.change?.undo).toMatchObject({ by: 'nothing' })
 })
 
 test('a PDF and a picture of it are read with proofs and places, and a draft begins with what was read', async () => {

@@ -9,7 +9,13 @@ import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
-import { arrivalState, isDocumentOfArrival, isLaterArrival, isOpenArrival, isRecordedArrival } from '../../books/arrivals.ts'
+import {
+  arrivalState,
+  isDocumentOfArrival,
+  isLaterArrival,
+  isOpenArrival,
+  isRecordedArrival,
+} from '../../books/arrivals.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>

@@ -111,9 +111,10 @@ export const arrivals: Feature = (context) => {
     accountants.includes(role) ? lineOfArrival(db, arrivalId) : null
 
   return [
-    answers(listArrivals, async ({ query: { list = 'open', assignedTo } }) =>
-      arrivalsIn(db, { list, assignedTo, today: today(clock) }),
-    ),
+    answers(listArrivals, async ({ query: { list = 'open', assignedTo } }) => {
+      const on = today(clock)
+      return { ...(await arrivalsIn(db, { list, assignedTo, today: on })), today: on }
+    }),
 
     answers(addArrival, async ({ query: { id, name }, bytes, viewer, address }) => {
       const type = typeOfFile(bytes, name)

@@ -9,6 +9,7 @@ import {
   downloadArrival,
   getArrival,
   noteArrival,
+  postponeArrival,
   readArrivalAgain,
   type Arrival,
   type ArrivalDraftKind,
@@ -17,6 +18,7 @@ import {
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { attachmentTypes } from '@talaan/contract/documents.ts'
 import { listAskable } from '@talaan/contract/questions.ts'
+import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -33,6 +35,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Alike } from './Alike.tsx'
 import classes from './arrivals.module.css'
+import { DismissDialog, PostponeDialog } from './Decisions.tsx'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
 import { ReceiptOf } from './ReceiptOf.tsx'
@@ -42,8 +45,10 @@ import { isBeingRead, pollMs, tones } from './states.ts'
 import { mailWords, senderOf } from './words.ts'
 import { sizeOf } from './useAdding.ts'
 
-export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
-  const { id, state, file, by, mail, at, dismissed } = arrival
+export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day }) {
+  const { id, state, file, by, mail, at, dismissed, laterUntil } = arrival
+  const isLater = laterUntil !== null && laterUntil > today
+  const [deciding, setDeciding] = useState<'dismiss' | 'postpone'>()
   const refresh = useRefresh()
   const query = useCall(
     getArrival,
@@ -51,14 +56,28 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
     { refetchInterval: ({ state: { data } }) => (data !== undefined && isBeingRead(data.arrival) ? pollMs : false) },
   )
   const [active, setActive] = useState<ReadValue>()
+  const failed = (error: Error) => toast({ title: sentenceOf(error), tone: 'bad' })
+  const decided = async (title: string) => {
+    setDeciding(undefined)
+    toast({ title, message: 'Press Ctrl Z to undo this.', tone: 'good' })
+    await refresh()
+  }
   const dismiss = useMutation({
-    mutationFn: (isDocument: boolean) => call(dismissArrival, { params: { arrivalId: id }, body: { isDocument } }),
-    onSuccess: async (_, isDocument) => {
-      const message = isDocument ? 'The file is back in the list To record.' : 'Press x to undo this.'
-      toast({ title: `${file.name} is ${isDocument ? 'a document' : 'not a document'}`, message, tone: 'good' })
-      await refresh()
-    },
-    onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
+    mutationFn: (reason: string | null) =>
+      call(dismissArrival, {
+        params: { arrivalId: id },
+        body: reason === null ? { isDocument: true } : { isDocument: false, reason },
+      }),
+    onSuccess: (_, reason) => decided(`${file.name} is ${reason === null ? 'a document' : 'not a document'}`),
+    onError: failed,
+  })
+  const postpone = useMutation({
+    mutationFn: (until: Day | null) => call(postponeArrival, { params: { arrivalId: id }, body: { until } }),
+    onSuccess: (_, until) =>
+      decided(
+        until === null ? `${file.name} is to be recorded now` : `${file.name} is postponed to ${formatDay(until)}`,
+      ),
+    onError: failed,
   })
   const download = useMutation({
     mutationFn: async () =>
@@ -74,10 +93,20 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const isOpen = state !== 'recorded' && state !== 'drafted'
   const mayRecord = isOpen && dismissed === null
   const usual = query.data?.reading?.isOwn === true ? 'invoice' : 'bill'
-  const toggle = () => isOpen && !dismiss.isPending && dismiss.mutate(dismissed !== null)
+  const toggle = () => {
+    if (!isOpen || dismiss.isPending) return
+    if (dismissed === null) setDeciding('dismiss')
+    else dismiss.mutate(null)
+  }
+  const later = () => {
+    if (!mayRecord || postpone.isPending) return
+    if (isLater) postpone.mutate(null)
+    else setDeciding('postpone')
+  }
   useScreenKeys('File', [
     { keys: 'b', does: recordWords[usual], run: () => mayRecord && !record.isPending && record.mutate(usual) },
     { keys: 'x', does: dismissed === null ? 'Mark as not a document' : 'Mark as a document', run: toggle },
+    { keys: 'h', does: isLater ? 'Record now' : 'Record later', run: later },
   ])
   return (
     <section className={classes.panel} aria-labelledby="arrival">
@@ -99,6 +128,13 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
               <>
                 <br />
                 Marked as not a document by {dismissed.by}, {moment(dismissed.at)}
+                {dismissed.reason !== '' && `: ${dismissed.reason}`}
+              </>
+            )}
+            {mayRecord && isLater && (
+              <>
+                <br />
+                Postponed to {formatDay(laterUntil)}
               </>
             )}
           </Text>
@@ -121,6 +157,7 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
                   .filter((kind) => kind !== usual)
                   .map((kind) => ({ label: recordWords[kind], onSelect: () => record.mutate(kind) }))
               : []),
+            ...(mayRecord ? [{ label: isLater ? 'Record now' : 'Record later', onSelect: later }] : []),
             {
               label: 'Read again',
               apart: mayRecord,
@@ -133,6 +170,23 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
           <Icon name="more" />
         </ActionMenu>
       </Group>
+      {deciding === 'dismiss' && (
+        <DismissDialog
+          name={file.name}
+          busy={dismiss.isPending}
+          onDismiss={(reason) => dismiss.mutate(reason)}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
+      {deciding === 'postpone' && (
+        <PostponeDialog
+          name={file.name}
+          today={today}
+          busy={postpone.isPending}
+          onPostpone={(until) => postpone.mutate(until)}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
       <div className={classes.about}>
         <Assignee arrival={arrival} />
         <Note arrival={arrival} />

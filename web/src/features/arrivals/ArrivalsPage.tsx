@@ -1,5 +1,5 @@
 // Files that wait to be recorded: dropped, chosen or pasted, listed in the order in which they arrived, and shown beside the list.
-import { Anchor, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import {
@@ -7,10 +7,13 @@ import {
   arrivalStateWords,
   listArrivals,
   maxArrivals,
+  nobody,
   type Arrival,
   type ArrivalListName,
 } from '@talaan/contract/arrivals.ts'
 import { attachmentLimitBytes, attachmentTypes } from '@talaan/contract/documents.ts'
+import { listAskable } from '@talaan/contract/questions.ts'
+import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useRef, useSyncExternalStore, type FocusEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -35,14 +38,18 @@ import { senderOf } from './words.ts'
 
 const listWords: Readonly<Record<ArrivalListName, string>> = {
   open: 'To record',
+  later: 'Later',
   recorded: 'Recorded',
   notDocument: 'Not a document',
 }
 const none: Readonly<Record<ArrivalListName, string>> = {
   open: 'Nothing to record. Drop invoices and receipts above, choose them, or paste a picture.',
+  later: 'No file is postponed.',
   recorded: 'No file is recorded yet.',
   notDocument: 'No file is marked as not a document.',
 }
+
+const noneOf = 'No file of this list is assigned to them.'
 
 /** Lists of something else than files. */
 const otherLists = { missing: 'File missing', mails: 'E-mails' } as const
@@ -55,16 +62,18 @@ export function ArrivalsPage() {
   const other = isOther(named) ? named : null
   const list = arrivalLists.find((one) => one === named) ?? 'open'
   const chosen = search.get('shown')
+  const person = search.get('for')
+  const place: Place = { list, person }
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(wide).matches)
   const query = useCall(
     listArrivals,
-    { query: list === 'open' ? {} : { list } },
+    { query: { ...(list !== 'open' && { list }), ...(person !== null && { assignedTo: person }) } },
     {
       enabled: other === null,
       refetchInterval: ({ state }) => (state.data?.arrivals.some(isBeingRead) ? pollMs : false),
     },
   )
-  const show = (shown: string | null) => setSearch(addressOf(list, shown), { replace: true })
+  const show = (shown: string | null) => setSearch(addressOf(place, shown), { replace: true })
   const { files, add, remove, retry } = useAdding((id) => isWide && list === 'open' && show(id))
   return (
     <>
@@ -85,7 +94,9 @@ export function ArrivalsPage() {
           aria-label="Shown files"
           className={classes.lists ?? ''}
           value={other ?? list}
-          onChange={(value) => setSearch(isOther(value) ? { list: value } : addressOf(value as ArrivalListName, null))}
+          onChange={(value) =>
+            setSearch(isOther(value) ? { list: value } : addressOf({ list: value as ArrivalListName, person }, null))
+          }
           data={[
             ...arrivalLists.map((value) => ({
               value,
@@ -97,20 +108,27 @@ export function ArrivalsPage() {
             ...Object.entries(otherLists).map(([value, label]) => ({ value, label })),
           ]}
         />
+        {other === null && (
+          <Person
+            person={person}
+            onChange={(chosenPerson) => setSearch(addressOf({ list, person: chosenPerson }, null))}
+          />
+        )}
       </div>
       {other === 'missing' && <MissingFiles />}
       {other === 'mails' && <Mails />}
       {other === null && (
         <Answered query={query} loading={<SkeletonRows rows={8} />}>
-          {({ arrivals, count }) => {
+          {({ arrivals, count, today }) => {
             const found = arrivals.find(({ id }) => id === chosen)
             const shown = found ?? (isWide ? arrivals[0] : undefined)
-            if (arrivals.length === 0) return <Text className={panel.empty}>{none[list]}</Text>
+            if (arrivals.length === 0)
+              return <Text className={panel.empty}>{person === null ? none[list] : noneOf}</Text>
             return (
               <div className={classes.split}>
                 {(isWide || shown === undefined) && (
                   <div>
-                    <ArrivalTable list={list} arrivals={arrivals} shown={shown} onShow={isWide ? show : undefined} />
+                    <ArrivalTable place={place} arrivals={arrivals} shown={shown} onShow={isWide ? show : undefined} />
                     {count > arrivals.length && (
                       <Text size="sm" c="dimmed" mt="sm">
                         These are the first {maxArrivals} of {count.toLocaleString('en')}.
@@ -121,11 +139,11 @@ export function ArrivalsPage() {
                 {shown !== undefined && (
                   <div className={classes.beside}>
                     {!isWide && (
-                      <Anchor component={Link} to={withQuery(paths.arrivals(), listOf(list))} mb="sm" display="block">
+                      <Anchor component={Link} to={withQuery(paths.arrivals(), queryOf(place))} mb="sm" display="block">
                         Back to Arrivals
                       </Anchor>
                     )}
-                    <ArrivalPanel key={shown.id} arrival={shown} />
+                    <ArrivalPanel key={shown.id} arrival={shown} today={today} />
                   </div>
                 )}
               </div>
@@ -137,21 +155,46 @@ export function ArrivalsPage() {
   )
 }
 
-const listOf = (list: ArrivalListName) => ({ list: list === 'open' ? undefined : list })
-const addressOf = (list: ArrivalListName, shown: string | null): Record<string, string> => ({
+/** The list, and the person whose files are shown; null: everyone's. */
+type Place = { list: ArrivalListName; person: string | null }
+
+const queryOf = ({ list, person }: Place) => ({ list: list === 'open' ? undefined : list, for: person ?? undefined })
+const addressOf = ({ list, person }: Place, shown: string | null): Record<string, string> => ({
   ...(list !== 'open' && { list }),
+  ...(person !== null && { for: person }),
   ...(shown !== null && { shown }),
 })
 
+function Person({ person, onChange }: { person: string | null; onChange: (person: string | null) => void }) {
+  const people = useCall(listAskable)
+  const names = [
+    ...new Set([...(people.data?.people ?? []), ...(person === null || person === nobody ? [] : [person])]),
+  ]
+  return (
+    <NativeSelect
+      label="Assigned to"
+      mt="sm"
+      maw={240}
+      value={person ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      data={[
+        { value: '', label: 'Everyone' },
+        { value: nobody, label: 'Unassigned' },
+        ...names.map((name) => ({ value: name, label: name })),
+      ]}
+    />
+  )
+}
+
 type TableProps = {
-  list: ArrivalListName
+  place: Place
   arrivals: readonly Arrival[]
   shown: Arrival | undefined
   /** The row with the focus is the one that is shown. */
   onShow: ((id: string) => void) | undefined
 }
 
-function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
+function ArrivalTable({ place, arrivals, shown, onShow }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   useScreenKeys('Arrivals', [
     { keys: 'j', does: 'Next file', run: () => void moveRow(table.current, 1) },
@@ -166,7 +209,7 @@ function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
       card: 'heading',
       cell: ({ id, file, note, party, number }) => (
         <>
-          <Anchor component={Link} to={withQuery(paths.arrivals(id), listOf(list))} replace={onShow !== undefined}>
+          <Anchor component={Link} to={withQuery(paths.arrivals(id), queryOf(place))} replace={onShow !== undefined}>
             {party?.name ?? file.name}
           </Anchor>
           {party !== null && (
@@ -198,9 +241,12 @@ function ArrivalTable({ list, arrivals, shown, onShow }: TableProps) {
       key: 'arrived',
       title: 'Arrived',
       card: 'bare',
-      cell: ({ at, assignedTo, ...arrival }) => (
+      cell: ({ at, assignedTo, laterUntil, ...arrival }) => (
         <>
           {moment(at)}
+          {place.list === 'later' && laterUntil !== null && (
+            <span className={classes.note}>Postponed to {formatDay(laterUntil)}</span>
+          )}
           <span className={classes.note}>
             {senderOf(arrival)}
             {assignedTo !== null && `, for ${assignedTo}`}
