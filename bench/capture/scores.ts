@@ -15,7 +15,7 @@ const without = Object.fromEntries((process.env.WITHOUT ?? '').split(',').map((s
 const workers = Number(process.env.WORKERS ?? 1)
 const end = Date.now() + Number(process.env.MINUTES ?? 1e6) * 60_000
 
-export type Read = Look & Compared & { family: string; kind: string; seed: number }
+export type Read = Look & Compared & { family: string; quality: string; seed: number }
 
 if (isMainThread) {
   const reads: Read[] = []
@@ -41,7 +41,7 @@ if (isMainThread) {
           kind === 'PDF'
             ? await readBorn(invoice.pdf, without)
             : await readPicture(photoOf(await pageOf(invoice.pdf), seed, kind), without)
-        const read: Read = { ...look, ...compared(look, invoice), family, kind, seed }
+        const read: Read = { ...look, ...compared(look, invoice), family, quality: kind, seed }
         parentPort?.postMessage(read)
         if (process.env.SHOW !== undefined && !read.isAllRight)
           console.error(

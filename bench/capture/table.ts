@@ -31,7 +31,7 @@ const atShare = (reads: readonly Read[], at: number) => {
 
 export function table(reads: readonly Read[], kinds: readonly string[]): string {
   const rows = kinds.flatMap((kind) => {
-    const some = reads.filter((read) => read.kind === kind)
+    const some = reads.filter((read) => read.quality === kind)
     const byFamily = [...Map.groupBy(some, ({ family }) => family)].toSorted(([a], [b]) => a.localeCompare(b))
     if (some.length === 0) return []
     return [...byFamily.map(([family, each]) => [`${family}, ${kind}`, each] as const), [`**${kind}**`, some] as const]
@@ -46,7 +46,9 @@ export function table(reads: readonly Read[], kinds: readonly string[]): string 
 
 /** The scan and the photograph of each invoice are compared with all others, by the rules of server/src/features/arrivals/alike.ts. */
 export function foundAgain(reads: readonly Read[]): string {
-  const pictures = reads.filter(({ kind, isStopped }) => (kind === 'scan' || kind === 'photograph') && !isStopped)
+  const pictures = reads.filter(
+    ({ quality, isStopped }) => (quality === 'scan' || quality === 'photograph') && !isStopped,
+  )
   let [pairs, found, accused] = [0, 0, 0]
   for (const [at, one] of pictures.entries())
     for (const other of pictures.slice(at + 1)) {

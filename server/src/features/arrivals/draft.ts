@@ -45,6 +45,10 @@ export function typedOf({ kind, document, party, usual, vatRates, today }: Begun
     day: day === undefined ? '' : formatDay(day),
   }
   if (kind === 'invoice') return head
+  if (kind === 'collection') {
+    const { externalNo: receiptNo, ...rest } = head
+    return { ...rest, receiptNo, total: read('total') === undefined ? '' : formatMoney(money('total')) }
+  }
   const [vat, exempt, zeroRated, total] = [money('vat'), money('exempt'), money('zeroRated'), money('total')]
   // Of three amounts that add up, one may not be printed.
   const vatable = money('vatable') > 0n ? money('vatable') : vat > 0n ? total - vat - exempt - zeroRated : 0n
