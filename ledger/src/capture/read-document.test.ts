@@ -174,6 +174,12 @@ PTU No. FP042018-123-0456789-00012  Date Issued 05/05/2018`
   expect(valuesOf(text).exempt).toBeUndefined()
 })
 
+test('while no rate of VAT is in force, the VAT is a question and nothing is proved by it', () => {
+  const { fields } = readDocument(wordsOf(booklet), { ...known, vatPercent: null })
+  const gradeOf = (name: ReadFieldName) => fields.find((field) => field.name === name)?.grade
+  expect([gradeOf('vat'), gradeOf('vatable'), gradeOf('total')]).toEqual(['question', 'labelled', 'labelled'])
+})
+
 test('without VAT the total is only labelled, unless cash and change prove it; two totals are a question', () => {
   const slip = (rows: string) => valuesOf(`Aling Nena Store\nNON-VAT REG TIN 444-555-666-00000\nOR No. 5512\n${rows}`)
   expect(slip('Total 350.00').total).toBe('35000 labelled')

@@ -28,7 +28,8 @@ export type Known = {
   ownTin9: string
   ownName: string
   today: Day
-  vatPercent: bigint
+  /** Null if no rate is in force: then no VAT is certain. */
+  vatPercent: bigint | null
 }
 
 /** More words than an invoice has. */
@@ -46,7 +47,8 @@ export function readDocument(all: readonly Word[], known: Known): ReadDocument {
     const one: Candidate | undefined = chosen[name]
     const evidence = one && evidenceOf(one.words)
     if (one === undefined || !evidence || one.amount === 0n) return []
-    const grade = isCertain ? 'proved' : name === 'total' && isUnclear ? 'question' : 'labelled'
+    const isAsked = (name === 'total' && isUnclear) || (name === 'vat' && known.vatPercent === null)
+    const grade = isCertain ? 'proved' : isAsked ? 'question' : 'labelled'
     return [{ name, value: one.amount.toString(), grade, evidence }]
   }
   const { total, withheld, due } = chosen

@@ -43,8 +43,8 @@ export async function readPicture(bitmap: Bitmap, without: Without = {}): Promis
   return { ...chosen.document, fields, isStopped, seconds: seconds() }
 }
 
-/** No amount is the VAT of another at a rate below zero. */
-const knownTo = ({ adds = true }: Without) => (adds ? known : { ...known, vatPercent: -1n })
+/** Without a rate, no amount is the VAT of another. */
+const knownTo = ({ adds = true }: Without) => (adds ? known : { ...known, vatPercent: null })
 
 function stopwatch(): () => number {
   const began = process.threadCpuUsage()

@@ -127,8 +127,9 @@ const poorReason = 'The picture is too dark, too small or blurred. Take it again
 
 async function knownFacts(db: Db, on: Day): Promise<Known> {
   const { name, tin9 } = await db.selectFrom('company').select(['name', 'tin9']).executeTakeFirstOrThrow()
-  const rate = rateOn(on, await vatRatesNow(db))?.rate ?? '0.12'
-  return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent: vatExclusive(100n, rate).vat }
+  const rate = rateOn(on, await vatRatesNow(db))?.rate
+  const vatPercent = rate === undefined ? null : vatExclusive(100n, rate).vat
+  return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent }
 }
 
 type File = Awaited<ReturnType<typeof fileOf>>
