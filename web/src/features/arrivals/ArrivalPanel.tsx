@@ -210,11 +210,14 @@ type NextProps = {
 function Next({ arrival: { state, draft, document }, usual, busy, onRecord }: NextProps) {
   const { clientId } = useSession()
   if (state === 'notDocument') return null
-  if (state === 'recorded' && document !== null)
+  // A statement of a bank that was uploaded has no document.
+  if (state === 'recorded')
     return (
-      <Button component={Link} to={paths.document(document.kind, document.id)}>
-        Open {document.number}
-      </Button>
+      document && (
+        <Button component={Link} to={paths.document(document.kind, document.id)}>
+          Open {document.number}
+        </Button>
+      )
     )
   if (state === 'drafted' && draft !== null)
     return draft.by === clientId ? (
