@@ -16,7 +16,16 @@ test('a person without an account answers a question by its link, which a scanne
   await dialog.getByLabel('To').selectOption('Someone without an account')
   await dialog.getByLabel('Name').fill('Sikat Guards')
   await dialog.getByLabel('Question').fill('Did you send an invoice for this month?')
+  // A picture, of which the right half is cut off by keyboard.
+  const picture = await page.screenshot()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture })
+  await dialog.getByLabel('Right edge').fill('50')
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Ask question' }).click()
+  const cut = page.getByRole('img', { name: 'Subject of the question' })
+  const widthOf = (image: typeof cut) => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)
+  await expect(cut).toBeVisible()
+  expect(await widthOf(cut)).toBe((page.viewportSize()?.width ?? 0) / 2)
   await page.getByLabel('Four digits (optional)').fill('4711')
   await page.getByRole('button', { name: 'Make link' }).click()
   const link = (await page.locator('code').textContent()) ?? ''
@@ -38,6 +47,7 @@ test('a person without an account answers a question by its link, which a scanne
   await outside.getByLabel('Four digits').fill('4711')
   await outside.keyboard.press('Enter')
   await expect(outside.getByRole('heading', { name: 'Did you send an invoice for this month?' })).toBeFocused()
+  expect(await widthOf(outside.getByRole('img', { name: 'Subject of the question' }))).toBe(await widthOf(cut))
   expect(await axeViolations(outside)).toEqual([])
   await outside.getByLabel('Your answer').fill('Yes, no. 884.')
   await outside.getByLabel('File, PDF or picture').setInputFiles({

@@ -15,6 +15,8 @@ export const answerLength = 2000
 export const maximumQuestions = 100
 export const linkDays = 14
 export const pinTries = 5
+/** The browser makes the picture of a question smaller before it sends it. */
+export const pictureLimitBytes = 2_000_000
 
 export const questionProblems = {
   notThere: { code: 'questions.notThere', status: 404, sentence: 'This question does not exist.' },
@@ -28,7 +30,7 @@ export const questionProblems = {
     status: 403,
     sentence: 'You can only ask about records that you can open. Ask an accountant.',
   },
-  duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose a due date from today on.' },
+  duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose today or a later date as the due date.' },
   notOpen: {
     code: 'questions.notOpen',
     status: 409,
@@ -75,12 +77,17 @@ export const questionProblems = {
   badPin: {
     code: 'questions.badPin',
     status: 422,
-    sentence: `The four digits are missing or wrong. After ${pinTries} wrong tries the link stops working.`,
+    sentence: `The four digits are missing or wrong. After ${pinTries} wrong attempts, the link stops working.`,
   },
   tooOften: {
     code: 'questions.tooOften',
     status: 429,
     sentence: 'There were too many attempts from your network. Wait an hour, then open the link again.',
+  },
+  badPicture: {
+    code: 'questions.badPicture',
+    status: 422,
+    sentence: 'The picture must be a JPEG or PNG file of at most 2 MB. Choose another picture.',
   },
   badFile: {
     code: 'questions.badFile',
@@ -178,13 +185,18 @@ export const listAskable = endpoint({
 
 const byId = z.strictObject({ questionId: z.uuid() })
 
+/** The picture that the newest asking shows: a file to look at, in Base64. */
+const picture = z.nullable(
+  z.object({ name: z.string(), type: z.enum(['image/jpeg', 'image/png']), content: z.string() }),
+)
+
 export const getQuestion = endpoint({
   name: 'questions.get',
   method: 'GET',
   path: '/api/questions/:questionId',
   access: everyone,
   params: byId,
-  answer: z.object({ question, about }),
+  answer: z.object({ question, about, picture }),
   failure: 'The question could not be loaded. Try again.',
 })
 
@@ -212,6 +224,18 @@ const words = z
     z.maxLength(questionLength, `A question can have at most ${questionLength} characters.`),
   )
 
+const sentPicture = z.optional(
+  z.nullable(
+    z.strictObject({
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      content: z
+        .string()
+        .check(z.maxLength(Math.ceil(pictureLimitBytes / 3) * 4, questionProblems.badPicture.sentence)),
+    }),
+  ),
+)
+const pictureBodyLimit = Math.ceil(pictureLimitBytes / 3) * 4 + 64 * 1024
+
 /** Asks once even if sent repeatedly: the id is created by the page. */
 export const askQuestion = endpoint({
   name: 'questions.ask',
@@ -220,7 +244,8 @@ export const askQuestion = endpoint({
   access: everyone,
   params: byId,
   query: questionSubject,
-  body: z.strictObject({ words, due: day, to }),
+  body: z.strictObject({ words, due: day, to, picture: sentPicture }),
+  bodyLimit: pictureBodyLimit,
   answer: z.object({ question }),
   failure: 'The question may not have been asked. Reload the page and check.',
 })
@@ -262,8 +287,9 @@ export const settleQuestion = endpoint({
   body: z.discriminatedUnion('act', [
     z.strictObject({ act: z.literal('accept') }),
     z.strictObject({ act: z.literal('withdraw') }),
-    z.strictObject({ act: z.literal('askAgain'), words, to }),
+    z.strictObject({ act: z.literal('askAgain'), words, to, picture: sentPicture }),
   ]),
+  bodyLimit: pictureBodyLimit,
   answer: z.object({ question }),
   failure: 'The question may not have been changed. Reload the page and check.',
 })
@@ -320,6 +346,8 @@ export const openQuestionLink = endpoint({
     /** What it is about, in one line. */
     about: z.string(),
     due: day,
+    /** The only picture that the link shows. */
+    picture,
   }),
   failure: 'The question could not be loaded. Try again.',
 })
@@ -338,7 +366,7 @@ export const answerQuestionLink = endpoint({
   }),
   bodyLimit: answerBodyLimit,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Your answer may not have been saved. Try again; it is saved only once.',
+  failure: "Your answer may not have been saved. Try again; it won't be saved twice.",
 })
 
 export const answerFileTypes = Object.keys(attachmentTypes).join(',')

@@ -36,14 +36,26 @@ export function about(subject: QuestionSubject): RawBuilder<boolean> {
 /** Neither settled nor withdrawn. */
 export const isUnsettled = sql<boolean>`question_now.state in ('open', 'answered')`
 
-type Asking = { id: string; subject: QuestionSubject; words: string; due: Day; to: Recipient; by: string; at: string }
+type Asking = {
+  id: string
+  subject: QuestionSubject
+  words: string
+  due: Day
+  to: Recipient
+  picture?: AnswerFile | null
+  by: string
+  at: string
+}
 
-export async function writeQuestion(trx: Trx, { id, subject, words, due, to, by, at }: Asking): Promise<void> {
+export async function writeQuestion(
+  trx: Trx,
+  { id, subject, words, due, to, picture = null, by, at }: Asking,
+): Promise<void> {
   await trx
     .insertInto('question')
     .values({ id, ...subjectColumns(subject), words, due, asked_by: by, asked_at: at })
     .execute()
-  await writeEvent(trx, { questionId: id, act: 'asked', to, by, at })
+  await writeEvent(trx, { questionId: id, act: 'asked', to, file: picture, by, at })
 }
 
 export type AnswerFile = { name: string; type: keyof typeof attachmentTypes; bytes: number; sha256: string }

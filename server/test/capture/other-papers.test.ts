@@ -1,4 +1,4 @@
-// Documents that are not invoices are recognised, and nothing of them is offered as a fact of an invoice.
+// Documents that are not invoices are recognized, and nothing of them is offered as a fact of an invoice.
 import { expect, test } from 'vitest'
 import type { Look } from './reading.ts'
 import { bankStatement, certificate, ownReceipt, statementOfAccount } from './other-papers.ts'
@@ -13,7 +13,7 @@ const seen = ({ kind, isOwn, fields }: Look) => ({
 const wanted = ({ kind, isOwn, fields }: OtherPaper) => ({ kind, isOwn, fields })
 
 test.each(Object.entries({ certificate, ownReceipt, statementOfAccount, bankStatement }))(
-  '%s is recognised',
+  '%s is recognized',
   async (_, paper) => {
     for (const seed of [501, 502]) {
       const one = await paper(seed)

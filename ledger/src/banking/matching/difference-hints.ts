@@ -4,6 +4,7 @@ import { formatDay } from '../../core/date.ts'
 import { settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
+import { isShifted, isTransposed } from '../../core/typing-errors.ts'
 import { likelyCodes } from '../../tax/withholding.ts'
 import type { BankLine, BookLine, OpenDocument, WithheldFromUs } from './lines.ts'
 import { absolute } from './pairs.ts'
@@ -70,7 +71,7 @@ function slips(difference: Money, bank: readonly BankLine[], books: readonly Boo
   )
 }
 
-/** Half of the difference is on the wrong side: an outflow was entered as an inflow, or the other way round. */
+/** Half of the difference is on the wrong side: an outflow was entered as an inflow, or the other way around. */
 function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
   if (difference % 2n !== 0n) return []
   return books
@@ -112,21 +113,6 @@ function withheld(difference: Money, open: readonly OpenDocument[], { codes }: H
       ]
     }),
   )
-}
-
-/** Whether swapping two neighbouring digits turns one figure into the other. Such a difference is divisible by 9. */
-export function isTransposed(one: Money, other: Money): boolean {
-  if (one === other || one > 0n !== other > 0n || (one - other) % 9n !== 0n) return false
-  const [a, b] = [absolute(one).toString(), absolute(other).toString()]
-  if (a.length !== b.length) return false
-  const at = [...a].findIndex((digit, place) => digit !== b[place])
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
-}
-
-/** Whether one figure is the other times ten, a hundred or a thousand. */
-export function isShifted(one: Money, other: Money): boolean {
-  const [large, small] = absolute(one) > absolute(other) ? [one, other] : [other, one]
-  return small !== 0n && [10n, 100n, 1000n].some((factor) => small * factor === large)
 }
 
 const figure = ({ amount, day }: { amount: Money; day: string }) =>

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { questionProblems } from '@talaan/contract/questions.ts'
+import { pictureLimitBytes, questionProblems } from '@talaan/contract/questions.ts'
 import type { answerFile } from '@talaan/contract/questions.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { AnswerFile } from '../../books/questions.ts'
@@ -30,6 +30,18 @@ export async function checkedFile(
   // It arrives inside of the body, so the scan of uploaded files hasn't seen it.
   if (env.clamd !== null) await assertHarmless(bytes, env.clamd)
   return { name: cleanName(name), type, bytes: bytes.byteLength, sha256: sha256(bytes), content: bytes }
+}
+
+/** A picture that is shown with a question. */
+export async function checkedPicture(
+  context: Parameters<typeof checkedFile>[0],
+  picture: z.infer<typeof answerFile> | null | undefined,
+): Promise<CheckedFile | null> {
+  if (picture == null) return null
+  const checked = await checkedFile(context, picture)
+  if (checked.type === 'application/pdf' || checked.bytes > pictureLimitBytes)
+    throw new Refusal(questionProblems.badPicture)
+  return checked
 }
 
 /** Counts as a file of this person. */

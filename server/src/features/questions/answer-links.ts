@@ -22,7 +22,7 @@ import { timestamp } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { companyHeader } from '../../print/company.ts'
 import { checkedFile, fileDetail, storeFile } from './answer-files.ts'
-import { aboutOf, newestLinks, rowOf } from './read.ts'
+import { aboutOf, newestLinks, pictureOf, rowOf } from './read.ts'
 import type { QuestionRow } from './read.ts'
 
 type Trx = Transaction<Tables>
@@ -52,6 +52,7 @@ export function answerLinkRoutes(context: HttpContext): Route[] {
           words: await latestWords(trx, row),
           about: (await aboutOf(trx, row, null)).words,
           due: row.due,
+          picture: await pictureOf(trx, row),
         }
       })
       if (shown instanceof Refusal) throw shown

@@ -186,6 +186,7 @@ test('an answer by a link is a suggestion until it is accepted, with its file, a
     words: 'Which contract is this?',
     about: 'January 2026',
     due: '2026-03-20',
+    picture: null,
   })
   const photograph = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000), Buffer.from('%%EOF')])
   const file = { name: 'contract.pdf', content: photograph.toString('base64') }
@@ -204,6 +205,56 @@ test('an answer by a link is a suggestion until it is accepted, with its file, a
   expect(rows).toEqual(
     ['questions.openLink', 'questions.answerLink'].map((action) => ({ action, actor_name: 'Sikat Guards' })),
   )
+})
+
+test('a link shows the picture that its question was asked with, and no other one', async () => {
+  const picture = (name: string, color: number) => ({
+    name,
+    content: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(50, color)]).toString('base64'),
+  })
+  const slip = picture('slip.png', 1)
+  const questionId = crypto.randomUUID()
+  const ask = (sent: object | null, words = 'What is this?') =>
+    ben.call(askQuestion, {
+      params: { questionId },
+      query: { document: documentId },
+      body: { words, due: '2026-03-20', to: supplier, picture: sent } as never,
+    })
+  const stored = async () => (await portal.db.pool.query('select from attachment_content')).rowCount
+  // Only pictures, not too large, and what they say they are.
+  expect((await ask({ name: 'contract.pdf', content: pdfFile })).body.code).toBe('questions.badPicture')
+  expect((await ask({ ...slip, name: 'slip.jpg' })).status).toBe(415)
+  expect((await ask({ ...slip, content: 'A'.repeat(2_700_000) })).status).toBe(400)
+  expect(await stored()).toBe(0)
+
+  expect((await ask(slip)).status).toBe(200)
+  const shown = async () => (await ben.call(getQuestion, { params: { questionId } })).answer.picture
+  expect(await shown()).toEqual({ ...slip, type: 'image/png' })
+  const token = await newLink(questionId)
+  expect((await open(token)).answer.picture).toEqual({ ...slip, type: 'image/png' })
+  const { token: other } = await linked({ words: 'Another question?' })
+  expect((await open(other)).answer.picture).toBeNull()
+  // It is no answer, and only those who may read the question get the file.
+  expect((await ben.call(downloadAnswer, { params: { questionId } })).status).toBe(404)
+  const file = { params: { questionId }, query: { event: '0' } }
+  expect((await portal.nobody.call(downloadAnswer, file)).status).toBe(401)
+  expect(Buffer.from((await ben.call(downloadAnswer, file)).bytes).toString('base64')).toBe(slip.content)
+
+  // Asked again, with another picture or without one, the link shows what is asked now.
+  const again = (sent: object | null) =>
+    ben.call(settleQuestion, {
+      params: { questionId },
+      body: { act: 'askAgain', words: 'And this?', to: supplier, picture: sent } as never,
+    })
+  const receipt = picture('receipt.png', 2)
+  expect((await again(receipt)).status).toBe(200)
+  expect((await open(await newLink(questionId))).answer.picture).toEqual({ ...receipt, type: 'image/png' })
+  expect((await again(null)).status).toBe(200)
+  expect((await open(await newLink(questionId))).answer.picture).toBeNull()
+  const { rows } = await portal.db.pool.query<{ detail: { file?: string } }>(
+    `select detail from audit where action in ('questions.ask', 'questions.settle') and outcome = 'done' order by seq`,
+  )
+  expect(rows.map(({ detail }) => detail.file)).toEqual(['slip.png', undefined, 'receipt.png', undefined])
 })
 
 test('a guessed, changed, foreign, replaced, withdrawn or expired link shows nothing, and all say the same', async () => {

@@ -16,6 +16,7 @@ import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { dutyWords } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Duty } from '@talaan/ledger/tax/calendar/forms.ts'
 import { accountLabel } from '../../books/account-label.ts'
+import { sha256 } from '../../books/journal.ts'
 import { about } from '../../books/questions.ts'
 import { instant, timestamp } from '../../platform/clock.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
@@ -149,6 +150,23 @@ export async function newestLinks(db: Db, eventIds: readonly bigint[]): Promise<
     select distinct on (event_id) id, event_id as "eventId", pin_hash as "pinHash", expires_at as "expiresAt"
     from question_link where event_id = any(${[...eventIds]}::bigint[]) order by event_id, seq desc`.execute(db)
   return new Map(rows.map((row) => [row.eventId, row]))
+}
+
+/** The picture of the question as it is asked now. */
+export async function pictureOf(
+  db: Db,
+  { id, event_id }: QuestionRow,
+): Promise<AnswerOf<typeof getQuestion>['picture']> {
+  const file = await db
+    .selectFrom('question_event')
+    .innerJoin('attachment_content', 'attachment_content.sha256', 'question_event.sha256')
+    .select(['content', 'file_type as type', 'file_name as name', 'question_event.sha256'])
+    .where('question_event.id', '=', event_id)
+    .executeTakeFirst()
+  if (file === undefined || file.type === null || file.name === null || file.type === 'application/pdf') return null
+  if (sha256(file.content) !== file.sha256)
+    throw new Error(`The picture of question ${id} was changed after it was stored.`)
+  return { name: file.name, type: file.type as 'image/jpeg' | 'image/png', content: file.content.toString('base64') }
 }
 
 type About = AnswerOf<typeof getQuestion>['about']

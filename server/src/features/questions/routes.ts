@@ -27,7 +27,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { mailLink } from './mail.ts'
-import { checkedFile, fileDetail, storeFile } from './answer-files.ts'
+import { checkedFile, checkedPicture, fileDetail, storeFile } from './answer-files.ts'
 import { answerLinkRoutes } from './answer-links.ts'
 import {
   aboutOf,
@@ -36,6 +36,7 @@ import {
   assertSubject,
   isAsked,
   maySettle,
+  pictureOf,
   questionOf,
   questionsAbout,
   rowOf,
@@ -73,10 +74,12 @@ export const questions: Feature = (context) => {
       return {
         question: await questionOf(db, params.questionId, reader(viewer)),
         about: await aboutOf(db, row, viewer),
+        picture: await pictureOf(db, row),
       }
     }),
 
     answers(askQuestion, async ({ params: { questionId }, query, body, viewer, address }) => {
+      const checked = await checkedPicture(context, body.picture)
       await db.transaction().execute(async (trx) => {
         await assertMayOpen(trx, query, viewer)
         await assertSubject(trx, query)
@@ -93,16 +96,18 @@ export const questions: Feature = (context) => {
           return
         }
         await assertRoom(trx, query)
+        const picture = checked === null ? null : await storeFile(trx, context, checked, viewer.userId)
         await writeQuestion(trx, {
           id: questionId,
           subject: query,
           words: body.words,
           due: body.due,
           to,
+          picture,
           by: viewer.userId,
           at: now(),
         })
-        const detail = { words: body.words, due: body.due, to: nameOf(body.to) }
+        const detail = { words: body.words, due: body.due, to: nameOf(body.to), ...fileDetail(picture) }
         await audit(trx, clock, { viewer, address, action: askQuestion.name, object: auditObject(questionId), detail })
       })
       return { question: await questionOf(db, questionId, reader(viewer)) }
@@ -130,12 +135,14 @@ export const questions: Feature = (context) => {
     }),
 
     answers(settleQuestion, async ({ params: { questionId }, body, viewer, address }) => {
+      const checked = body.act === 'askAgain' ? await checkedPicture(context, body.picture) : null
       await db.transaction().execute(async (trx) => {
         await lockQuestion(trx, questionId)
         const row = await rowOf(trx, questionId)
         if (!maySettle(row, viewer)) throw new Refusal(questionProblems.notYours)
         const isUnsettled = row.state === 'open' || row.state === 'answered'
         const by = { questionId, by: viewer.userId, at: now() }
+        const picture = checked === null ? null : await storeFile(trx, context, checked, viewer.userId)
         if (body.act === 'accept') {
           if (row.state !== 'answered') throw new Refusal(questionProblems.notOpen)
           await writeEvent(trx, { ...by, act: 'accepted' })
@@ -143,10 +150,14 @@ export const questions: Feature = (context) => {
           if (!isUnsettled) throw new Refusal(questionProblems.notOpen)
           await writeEvent(trx, { ...by, act: 'withdrawn' })
         } else {
-          await writeEvent(trx, { ...by, act: 'asked', words: body.words, to: await recipientOf(trx, body.to) })
+          const to = await recipientOf(trx, body.to)
+          await writeEvent(trx, { ...by, act: 'asked', words: body.words, to, file: picture })
         }
         if (row.bank_line_id !== null) await unmark(trx, { bankLineId: row.bank_line_id, by: viewer.userId, at: now() })
-        const detail = body.act === 'askAgain' ? { act: body.act, words: body.words, to: nameOf(body.to) } : body
+        const detail =
+          body.act === 'askAgain'
+            ? { act: body.act, words: body.words, to: nameOf(body.to), ...fileDetail(picture) }
+            : body
         await audit(trx, clock, {
           viewer,
           address,
@@ -201,6 +212,8 @@ export const questions: Feature = (context) => {
         .innerJoin('attachment_content', 'attachment_content.sha256', 'question_event.sha256')
         .select(['content', 'file_type as type', 'file_name as name', 'question_event.sha256'])
         .where('question_id', '=', questionId)
+        // Without an event, the last answer; the picture of a question is asked for by its event.
+        .$if(event === undefined, (query) => query.where('act', '=', 'answered'))
         .$if(event !== undefined, (query) =>
           query.where('question_event.id', '=', (of) =>
             of

@@ -138,7 +138,7 @@ export function MatchDialog({ act, expected, file, today, changed, onClose }: Pr
           />
           <FileDrop
             label="Attachment"
-            hint="Drop or choose a PDF, JPEG or PNG file, at most 10 MB."
+            hint="Drop or choose a PDF, JPEG or PNG file of at most 10 MB."
             accept=".pdf,.jpg,.jpeg,.png"
             files={attachments.files}
             onAdd={attachments.add}

@@ -5,7 +5,11 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { FilesAndNotes } from '../notes/FilesAndNotes.tsx'
 import { Questions } from '../questions/Questions.tsx'
 
-export function AddedLater({ document: { id, receipt } }: { document: AnswerOf<typeof getDocument>['document'] }) {
+export function AddedLater({
+  document: { id, receipt, attached },
+}: {
+  document: AnswerOf<typeof getDocument>['document']
+}) {
   return (
     <>
       <Questions
@@ -13,7 +17,8 @@ export function AddedLater({ document: { id, receipt } }: { document: AnswerOf<t
         lines={receipt.journal.map(
           ({ account, name, debit, credit }) => `${account} ${name}, ${formatMoney(debit > 0n ? debit : credit)}`,
         )}
-        hint="Until it is settled, an open question blocks closing the month."
+        files={attached}
+        hint="The month can’t be closed while a question is open."
         order={3}
       />
       <FilesAndNotes

@@ -110,7 +110,7 @@ type FormProps = {
   onAnswer: (words: string, file: File | null) => void
 }
 
-function Form({ question: { company, by, words, about, due }, busy, problem, heading, onAnswer }: FormProps) {
+function Form({ question: { company, by, words, about, due, picture }, busy, problem, heading, onAnswer }: FormProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const isTooLarge = file !== null && file.size > attachmentLimitBytes
@@ -126,6 +126,13 @@ function Form({ question: { company, by, words, about, due }, busy, problem, hea
         {words}
       </h1>
       <p>About: {about}</p>
+      {picture !== null && (
+        <img
+          className={classes.picture}
+          src={`data:${picture.type};base64,${picture.content}`}
+          alt="Subject of the question"
+        />
+      )}
       <p className={classes.quiet}>
         {by} of {company} asks. Please answer by {formatDay(due)}.
       </p>

@@ -1,5 +1,6 @@
 // Asks a question of a colleague, of every accountant, or of a person without an account; or asks it again.
-import { NativeSelect, TextInput, Textarea } from '@mantine/core'
+import { NativeSelect, Skeleton, TextInput, Textarea } from '@mantine/core'
+import type { Attachment } from '@talaan/contract/documents.ts'
 import {
   askQuestion,
   listAskable,
@@ -11,17 +12,21 @@ import {
 } from '@talaan/contract/questions.ts'
 import { addDays, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { useToday } from '../../app/today.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
+import { later } from '../../ui/later.tsx'
 import { newId } from '../../ui/newId.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { sentPicture, type ChosenPicture } from './picture.ts'
+
+const PictureField = later(async () => (await import('./PictureField.tsx')).PictureField)
 
 type Props = {
   /** A new question about this, or an earlier one to ask again. */
-  of: { subject: QuestionSubject; lines: readonly string[] } | { again: Question }
+  of: { subject: QuestionSubject; lines: readonly string[]; files: readonly Attachment[] } | { again: Question }
   onAsked: (question: Question) => void
   onClose: () => void
 }
@@ -38,6 +43,7 @@ export function AskDialog({ of, onAsked, onClose }: Props) {
   const [name, setName] = useState(before?.to.email != null ? (before.to.name ?? '') : '')
   const [email, setEmail] = useState(before?.to.email ?? '')
   const [words, setWords] = useState('')
+  const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [line, setLine] = useState('')
   const lines = 'lines' in of ? of.lines : []
   const [due, setDue] = useState(formatDay(addDays(today, 7)))
@@ -45,15 +51,16 @@ export function AskDialog({ of, onAsked, onClose }: Props) {
   const ask = useMutation({
     mutationFn: (day: Day) => {
       const recipient: AskedTo = to === outside ? { name, email } : { person: to === accountants ? null : to }
+      const sent = picture === null ? null : sentPicture(picture)
       if ('again' in of)
         return call(settleQuestion, {
           params: { questionId: of.again.id },
-          body: { act: 'askAgain', words, to: recipient },
+          body: { act: 'askAgain', words, to: recipient, picture: sent },
         })
       return call(askQuestion, {
         params: { questionId: id },
         query: line === '' ? of.subject : { ...of.subject, line: Number(line) },
-        body: { words, due: day, to: recipient },
+        body: { words, due: day, to: recipient, picture: sent },
       })
     },
     onSuccess: ({ question }) => onAsked(question),
@@ -70,7 +77,7 @@ export function AskDialog({ of, onAsked, onClose }: Props) {
     <TypingDialog
       title={before === null ? 'Ask a question' : 'Ask again'}
       submit="Ask question"
-      unsaved={words !== ''}
+      unsaved={words !== '' || picture !== null}
       busy={ask.isPending}
       alert={ask.error && mistakes.length === 0 ? sentenceOf(ask.error) : undefined}
       onSubmit={submit}
@@ -142,6 +149,17 @@ export function AskDialog({ of, onAsked, onClose }: Props) {
           setWords(event.currentTarget.value)
         }}
       />
+      <Suspense fallback={<Skeleton h={84} />}>
+        <PictureField
+          picture={picture}
+          files={'files' in of ? of.files : []}
+          error={mistakeAt('picture')}
+          onChange={(chosen) => {
+            changed()
+            setPicture(chosen)
+          }}
+        />
+      </Suspense>
       {before === null && (
         <DayInput
           label="Answer due"

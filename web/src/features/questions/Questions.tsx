@@ -2,6 +2,7 @@
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import { listQuestions, type Question, type QuestionSubject } from '@talaan/contract/questions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
+import type { Attachment } from '@talaan/contract/documents.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -19,9 +20,11 @@ type Props = {
   order?: 2 | 3
   /** Lines of the document, of which one can be chosen. */
   lines?: readonly string[]
+  /** Attachments of which a part can be shown with the question. */
+  files?: readonly Attachment[]
 }
 
-export function Questions({ subject, hint, order = 2, lines = [] }: Props) {
+export function Questions({ subject, hint, order = 2, lines = [], files = [] }: Props) {
   const query = useCall(listQuestions, { query: subject })
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
@@ -69,7 +72,7 @@ export function Questions({ subject, hint, order = 2, lines = [] }: Props) {
       </Answered>
       {asking && (
         <AskDialog
-          of={{ subject, lines }}
+          of={{ subject, lines, files }}
           onAsked={(question) => void asked(question)}
           onClose={() => setAsking(false)}
         />

@@ -162,7 +162,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">On each date, Talaan makes a draft. You review and confirm it as usual.</Text>
+      <Text size="sm">On each date, Talaan creates a draft. You review and confirm it as usual.</Text>
       <TextInput {...input('name')} label="Name" maxLength={100} data-autofocus />
       <div className={classes.pair}>
         <TextInput {...input('every')} label="Every" inputMode="numeric" maxLength={2} />
@@ -200,7 +200,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
         <TextInput
           {...input('number')}
           label={numberLabel}
-          description="Used for each document. {month}, {mm} and {year} become those of its date, for example RENT {year}-{mm}."
+          description="Used for each document. {month}, {mm} and {year} are replaced by the month and year of its date, for example RENT {year}-{mm}."
           maxLength={60}
         />
       )}

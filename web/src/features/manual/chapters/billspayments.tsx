@@ -22,7 +22,7 @@ export const chapter: Chapter = {
           payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the rows of the bills to pay, with an amount for each: tick them, type the amounts, or enter the{' '}
+          Select the rows of the bills to pay, with an amount for each: select them, type the amounts, or enter the{' '}
           <b data-field>Total paid</b> and let Talaan allocate it.
         </>,
         <>
@@ -42,10 +42,15 @@ export const chapter: Chapter = {
           With the method <i>{choices.payment.method.cheque}</i>, the number must be a leaf of a registered cheque book.
           Each leaf can be used only once.
         </>,
+        <>
+          If the rows and the total differ, the form names possible causes, such as transposed digits, and shows
+          documents that match the total exactly.
+        </>,
       ],
       keys: [
         ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
+        ['Alt K', <>in a row: let its amount follow the total again</>],
       ],
     },
     {

@@ -14,12 +14,16 @@ import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
+import { focusOn } from '../../runtime/formKeys.ts'
+import { DifferenceHints } from '../../fields/DifferenceHints.tsx'
 import { GridField } from '../../fields/GridField.tsx'
 import type { Column } from '../../fields/LineGrid.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
 import {
   balanced,
+  corrected,
   figuresOf,
+  hintsOf,
   like,
   movesForeign,
   oneSided,
@@ -150,6 +154,17 @@ function Lines({ form }: { form: ThisForm }) {
           </Button>
         )}
       </div>
+      <DifferenceHints
+        hints={hintsOf(typed).map((hint) => ({
+          words: hint.words,
+          ...(hint.instead === undefined
+            ? { label: 'Go to the line', onAct: () => focusOn(document.getElementById(`lines-${hint.at}-account`)) }
+            : {
+                label: hint.instead.debit === hint.instead.credit ? 'Remove the line' : 'Correct the line',
+                onAct: () => update((now) => corrected(now, hint)),
+              }),
+        }))}
+      />
       {wrong !== undefined && figures.difference === 0n && <p className={css.wrong}>{wrong}</p>}
     </section>
   )

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { journalVoucherFields } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import {
   balanced,
+  corrected,
   figuresOf,
+  hintsOf,
   like,
   oneSided,
   settledAccounts,
@@ -54,6 +56,25 @@ test('the balancing amount goes into the line without an amount, or into the giv
   ).toBe('50,000.00')
   const alone = { ...accrual, lines: [line('1', { account: '2020', credit: '7' })] }
   expect(balanced({ ...alone, lines: [...alone.lines, line('2', {})] }, null).lines[1]).toMatchObject({ debit: '7.00' })
+})
+
+test('the remedy of a hint corrects the amounts of a line, or removes it', () => {
+  const voucher = (...lines: object[]) => ({
+    ...accrual,
+    lines: [...lines, {}].map((like, at) => line(String(at + 1), like)),
+  })
+  const transposed = voucher({ account: '6050', debit: '1,320' }, { account: '1031', credit: '1,230' })
+  const [fix] = hintsOf(transposed)
+  expect(fix && corrected(transposed, fix).lines[0]).toMatchObject({ account: '6050', debit: '1,230.00', credit: '' })
+  const rent = { account: '6050', debit: '80' }
+  const twice = voucher(rent, rent, { account: '1031', credit: '80' })
+  const [remove] = hintsOf(twice)
+  expect(remove && corrected(twice, remove).lines.map(({ id, account }) => [id, account])).toEqual([
+    ['1', '6050'],
+    ['3', '1031'],
+    ['4', ''],
+  ])
+  expect(hintsOf(voucher({ account: '6050', debit: 'eighty' }))).toEqual([])
 })
 
 test('a balanced voucher is sent as its fields, without empty lines', () => {

@@ -4,6 +4,7 @@ import type { PartyRow } from '@talaan/contract/parties.ts'
 import { itemAccounts, itemSideOf } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { balanceSentence, journalVoucherFields } from '@talaan/ledger/documents/journalvoucher/fields.ts'
+import { entryHints, type EntryHint } from '@talaan/ledger/documents/journalvoucher/difference-hints.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
@@ -111,6 +112,30 @@ export function balanced(typed: TypedVoucher, named: number | null): TypedVouche
       ? { ...line, debit: '', credit: formatMoney(difference) }
       : { ...line, debit: formatMoney(-difference), credit: '' }
   const lines = typed.lines.map((each, other) => (other === at ? filled : each))
+  return { ...typed, lines: withEmptyRow(lines, voucherLines) }
+}
+
+/** Why the sides are not equal. */
+export const hintsOf = ({ lines }: Pick<TypedVoucher, 'lines'>): EntryHint[] =>
+  entryHints(
+    lines.map(({ account, debit, credit }) => ({
+      account,
+      debit: amountOf(debit) ?? 0n,
+      credit: amountOf(credit) ?? 0n,
+    })),
+  )
+
+/** With the remedy of a hint: other amounts on its line, or without the line. */
+export function corrected(typed: TypedVoucher, { at, instead }: Pick<EntryHint, 'at' | 'instead'>): TypedVoucher {
+  if (instead === undefined) return typed
+  const { debit, credit } = instead
+  const shown = (amount: Money) => (amount === 0n ? '' : formatMoney(amount))
+  const lines =
+    debit === credit
+      ? typed.lines.toSpliced(at, 1)
+      : typed.lines.map((line, other) =>
+          other === at ? { ...line, debit: shown(debit), credit: shown(credit) } : line,
+        )
   return { ...typed, lines: withEmptyRow(lines, voucherLines) }
 }
 

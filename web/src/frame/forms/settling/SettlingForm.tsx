@@ -26,8 +26,9 @@ import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import styles from '../../runtime/DocumentForm.module.css'
 import { passedBox } from '../../runtime/field.ts'
 import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
-import { startAt, usePayAllKey } from '../../runtime/formKeys.ts'
+import { focusOn, startAt, usePayAllKey } from '../../runtime/formKeys.ts'
 import { opens } from '../../runtime/opens.ts'
+import { DifferenceHints } from '../../fields/DifferenceHints.tsx'
 import { GridField } from '../../fields/GridField.tsx'
 import { LineGrid, type Column } from '../../fields/LineGrid.tsx'
 import { OpenParties } from '../../fields/OpenParties.tsx'
@@ -42,11 +43,14 @@ import {
   codesFor,
   creditRows,
   dayOf,
+  differenceHints,
   dueWords,
   fieldsOf,
   figuresOf,
+  freed,
   isBlank,
   leftOfTotal,
+  onlyPaid,
   prepared,
   refreshed,
   restTaken,
@@ -437,6 +441,13 @@ function Rows({ form }: { form: ThisForm }) {
     [say.row, codes, withTax, government, vatRegistered],
   )
   usePayAllKey(fillAll)
+  useFreeKey((at) => update((now) => freed(now, at, loaded, today)))
+  const pinned = typed.rows.filter((row) => row.pinned === 'yes').length
+  const hints = useMemo(
+    () => differenceHints(typed, loaded, today),
+    // oxlint-disable-next-line react/exhaustive-deps -- only these inputs determine the hints
+    [typed.total, typed.rows, typed.advance, typed.credits, typed.refunds, typed.day, loaded, today],
+  )
 
   const wrong = mistakes.get('rows')
   const left = leftOfTotal(typed)
@@ -461,7 +472,7 @@ function Rows({ form }: { form: ThisForm }) {
               w={180}
               label={say.total}
               {...below(
-                'Applied to the oldest due date first. Or select the documents that are paid in full. In an amount, = enters the rest.',
+                'Applied to the oldest due date first. You can also select the documents that are paid in full. In an amount field, = enters the rest.',
               )}
               error={mistakes.get('total')}
               value={typed.total}
@@ -503,6 +514,15 @@ function Rows({ form }: { form: ThisForm }) {
           <div className={css.sum} role="status">
             <span>
               {figures.ticked} of {typed.rows.length} selected
+              {typed.total.trim() !== '' && pinned > 0 && (
+                <>
+                  , {pinned} kept as typed
+                  <span data-keys>
+                    {' '}
+                    (<Kbd size="xs">Alt K</Kbd> in a row lets it follow the total again)
+                  </span>
+                </>
+              )}
             </span>
             {left !== 0n && (
               <>
@@ -521,6 +541,13 @@ function Rows({ form }: { form: ThisForm }) {
               </>
             )}
           </div>
+          <DifferenceHints
+            hints={hints.map(({ words, only, row }) =>
+              only === undefined
+                ? { words, label: 'Go to the amount', onAct: () => focusOn(amountOfRow(typed.rows, row)) }
+                : { words, label: 'Pay only these', onAct: () => update((now) => onlyPaid(now, only, loaded, today)) },
+            )}
+          />
         </>
       )}
       {wrong !== undefined && (
@@ -530,6 +557,28 @@ function Rows({ form }: { form: ThisForm }) {
       )}
     </section>
   )
+}
+
+/** Alt+K in a row lets its amount follow the total again. */
+function useFreeKey(free: (at: number) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyK') return
+    const at = event.target instanceof Element ? /^rows-(\d+)-/.exec(event.target.id)?.[1] : undefined
+    if (at === undefined) return
+    event.preventDefault()
+    free(Number(at))
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** The amount of a row, or the total. */
+const amountOfRow = (rows: readonly TypedRow[], id: string | undefined): HTMLElement | null => {
+  const at = rows.findIndex((row) => row.id === id)
+  return document.getElementById(at === -1 ? 'total' : `rows-${at}-pay`)
 }
 
 type Columns = {

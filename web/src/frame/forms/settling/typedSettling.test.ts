@@ -7,9 +7,12 @@ import { standardWithholdingCodes } from '@talaan/ledger/tax/standard-codes.ts'
 import {
   allFilled,
   codesFor,
+  differenceHints,
   dueWords,
   fieldsOf,
   figuresOf,
+  freed,
+  onlyPaid,
   refreshed,
   restTaken,
   rowsTyped,
@@ -194,6 +197,22 @@ test('a typed row stays as typed when the total changes, and what is left of the
 
   const freed = rowsTyped(typed, { type: 'line', id: first, field: 'tick', value: '' }, loaded, today)
   expect(pays(totalSpread(freed, '60,000', loaded, today))).toEqual(['60,000.00', ''])
+})
+
+test('the documents that are exactly the total are named and paid alone, and an amount can be freed again', () => {
+  const typed = totalSpread(picked(), '112,000', loaded, today)
+  expect(differenceHints(typed, loaded, today)).toEqual([])
+  const partly = rowsTyped(typed, { type: 'line', id: first, field: 'pay', value: '50,000' }, loaded, today)
+  const [hint] = differenceHints({ ...partly, rows: partly.rows.slice(1) }, loaded, today)
+  expect(hint).toEqual({ words: 'SI-2026-000001 is exactly 112,000.00.', only: [second] })
+  const alone = onlyPaid(partly, [second], loaded, today)
+  expect(amounts(alone).map(([pay]) => pay)).toEqual(['', '112,000.00'])
+  expect(leftOfTotal(alone)).toBe(0n)
+  expect(differenceHints({ ...partly, total: '' }, loaded, today)).toEqual([])
+
+  expect(amounts(freed(partly, 0, loaded, today)).map(([pay]) => pay)).toEqual(['112,000.00', ''])
+  expect(freed(typed, 1, loaded, today)).toBe(typed)
+  expect(amounts(freed({ ...partly, total: '' }, 0, loaded, today))[0]?.[0]).toBe('')
 })
 
 test('the rest key takes what is left of the total for a row, at most its open amount, and the whole without a total', () => {

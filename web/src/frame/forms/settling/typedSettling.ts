@@ -13,6 +13,7 @@ import { paymentFields } from '@talaan/ledger/documents/payment/fields.ts'
 import { paymentTotals } from '@talaan/ledger/documents/payment/figures.ts'
 import { paymentMethodWords, settlingFields } from '@talaan/ledger/documents/settling/fields.ts'
 import type { PaymentMethod } from '@talaan/ledger/documents/settling/fields.ts'
+import { allocationHints, type AllocationHint } from '@talaan/ledger/documents/settling/difference-hints.ts'
 import { collecting, paying, settledTo, settlementOf, spread } from '@talaan/ledger/documents/settling/figures.ts'
 import type { Suggesting, Side } from '@talaan/ledger/documents/settling/figures.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
@@ -120,7 +121,7 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   day: documentDay(),
   chequeDay: dayField({
     label: 'Cheque date',
-    hint: 'Leave empty if it is the same date',
+    hint: 'Leave empty if the dates are the same',
     whenEmpty: null,
   }),
   chequeBank: textField({ label: 'Cheque drawn on' }),
@@ -472,6 +473,39 @@ const fromCredits = ({ credits, refunds }: Pick<TypedSettling, 'credits' | 'refu
 export function leftOfTotal(typed: Pick<TypedSettling, 'total' | 'rows' | 'advance' | 'credits' | 'refunds'>): Money {
   const cash = typed.total.trim() === '' ? null : amountOf(typed.total)
   return cash === null ? 0n : cash + fromCredits(typed) - paidIn(typed.rows) - (amountOf(typed.advance) ?? 0n)
+}
+
+/** Why the documents do not add up to the total that was typed, and which documents do. */
+export function differenceHints(typed: TypedSettling, loaded: SettlingReferenceData, today: Day): AllocationHint[] {
+  const total = typed.total.trim() === '' ? null : amountOf(typed.total)
+  if (total === null) return []
+  const rows = typed.rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    pay: amountOf(row.pay) ?? 0n,
+    full: row.open === '0' ? 0n : (amountOf(inFull(row, typed, loaded, today).pay) ?? 0n),
+  }))
+  return allocationHints({ total: total + fromCredits(typed), left: leftOfTotal(typed), rows })
+}
+
+/** The amount of a row follows the total again; without a total the row is empty. */
+export function freed(typed: TypedSettling, at: number, loaded: SettlingReferenceData, today: Day): TypedSettling {
+  if (typed.rows[at]?.pinned !== 'yes') return typed
+  const rows = typed.rows.map((row, other) => (other === at ? cleared(row) : row))
+  return totalSpread({ ...typed, rows }, typed.total, loaded, today)
+}
+
+/** Pays these documents in full and no others. */
+export function onlyPaid(
+  typed: TypedSettling,
+  ids: readonly string[],
+  loaded: SettlingReferenceData,
+  today: Day,
+): TypedSettling {
+  const rows = typed.rows.map((row) =>
+    ids.includes(row.id) ? { ...inFull(row, typed, loaded, today), pinned: 'yes' } : cleared(row),
+  )
+  return { ...typed, rows, advance: '' }
 }
 
 /** Other changes caused by a keystroke in the head. */
