@@ -10,7 +10,7 @@ import { ownName, ownTin, randomOf } from './invoices.ts'
 export type OtherPaper = {
   kind: PaperKind
   isOwn: boolean
-  pdf: Buffer
+  pdf: Uint8Array
   fields: (readonly [name: string, value: string])[]
 }
 

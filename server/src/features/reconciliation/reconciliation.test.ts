@@ -43,6 +43,7 @@ import {
 import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
+import type { PaperKind } from '@talaan/ledger/capture/names.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
@@ -268,7 +269,7 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
     },
   })
   const partyId = registered.answer.party.id
-  const readAs = (id: string, kind: string) =>
+  const readAs = (id: string, kind: PaperKind) =>
     portal.db.kysely
       .insertInto('arrival_reading')
       .values({
