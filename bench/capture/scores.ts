@@ -32,9 +32,10 @@ if (isMainThread) {
   console.log(table(reads, ['PDF', ...photoKinds]))
   console.log(foundAgain(reads))
 } else
-  // All kinds of a seed, so that each has the same number when the time is over.
-  for (let seed = first + (workerData as number); seed < first + count && Date.now() < end; seed += workers)
+  // All kinds of a document, so that each has the same number when the time is over.
+  for (let seed = first + (workerData as number); seed < first + count; seed += workers)
     for (const family of families) {
+      if (Date.now() >= end) break
       const invoice = await invoiceOf(seed, family)
       for (const kind of kinds) {
         const look =
