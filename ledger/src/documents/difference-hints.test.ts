@@ -110,6 +110,10 @@ test('typing errors and a document too many are found', () => {
     { words: 'Transposed digits in the total? The documents add up to 1,320.00, and the total is 1,230.00.' },
   ])
   expect(hintsOf(75_00n, [row('1', 80_00n, 75_00n), row('2', 40_00n, 40_00n)])).toEqual([
-    { words: 'Without IN-2 (40.00), the documents add up to the total: this document may be a mistake.', row: '2' },
+    {
+      words:
+        'Without IN-2 (40.00), the documents add up to the total: this document may have been selected by mistake.',
+      row: '2',
+    },
   ])
 })

@@ -76,7 +76,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
     practice:
-      'Published names are used. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId is the date, the kind and the serial, 24 digits. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
+      'Talaan uses the published names. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId consists of the date, the document type and the serial number, with 24 digits. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
     covered: 'The page Sales Documents compares the export with the sales book. Nothing is transmitted.',
     at: 'returns',
   },
@@ -84,7 +84,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Files',
     question: 'eAFS file names: whether RMC 43-2021 is still the latest, and where the tax notes belong.',
     practice:
-      'EAFS, TIN, kind, TY, month and year of the end of the taxable year. The notes are in the AFS file; ITR, RPT, TCR and OTH are separate files.',
+      'A name consists of EAFS, the TIN, the type, TY, and the month and year in which the taxable year ends. The notes are in the AFS file; ITR, RPT, TCR and OTH are separate files.',
     covered: 'The page Annual Statements lists the names.',
     at: null,
   },
@@ -132,7 +132,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
-    question: 'Whether VAT is rounded for each line or for the whole document.',
+    question: 'VAT rounding: for each line or for the whole document.',
     practice:
       'For each document and VAT type. For bills, Talaan uses the VAT printed by the supplier if the difference is at most 1.00.',
     covered: 'Warning on the bill if the printed VAT differs.',
@@ -180,7 +180,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question: '2550Q: in which box the next return deducts excess creditable VAT withheld.',
-    practice: 'In box 19, other credits. It stays in account 1325 until a return uses it.',
+    practice: 'The excess is in box 19, other credits. It stays in account 1325 until a return uses it.',
     covered: 'Each return with an excess lets you choose between carrying it over, a refund and a certificate.',
     at: 'returns',
   },
@@ -271,7 +271,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: 'Whether tax is withheld when the bill is recorded or when it is paid.',
-    practice: 'When the bill is recorded, as in RR 4-2024.',
+    practice: 'Tax is withheld when the bill is recorded, as in RR 4-2024.',
     covered: 'Company settings, Expanded withholding tax.',
     at: 'company',
   },
@@ -332,14 +332,14 @@ export const assumptions: readonly Assumption[] = [
     about: 'VAT',
     question:
       'Senior citizen and PWD discounts of a non-VAT seller: whether percentage tax is on the price before the discount.',
-    practice: 'Yes. The price before the discount is the sale, and the discount is a deduction.',
+    practice: 'Percentage tax is on the price before the discount, and the discount is a deduction.',
     covered: 'Row S2 of form 2551Q is a manual entry.',
     at: 'returns',
   },
   {
     about: 'Withholding',
     question: 'Form 2307: four or five digits for the branch code.',
-    practice: 'Five digits are printed.',
+    practice: 'The form shows five digits.',
     covered: 'The branch code is stored separately from the TIN.',
     at: null,
   },

@@ -134,7 +134,7 @@ test('a void receipt, another customer, and an account that is not active are re
     'CR-2026-000001 belongs to another customer. Deselect it.',
   ])
   expect(sentences(post({}, given({ party: undefined })))).toEqual([
-    'This customer is no longer registered. Choose another or register this customer again.',
+    'This customer is no longer registered. Choose another one, or register this customer again.',
   ])
 })
 

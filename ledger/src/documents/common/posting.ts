@@ -20,7 +20,7 @@ export function partyMistakes(
   const mistake = (message: string) => [{ path: ['partyId'], message }]
   if (party === undefined) {
     if (partyId === null) return []
-    return mistake(`This ${role} is no longer registered. Choose another or register the ${role} again.`)
+    return mistake(`This ${role} is no longer registered. Choose another one, or register the ${role} again.`)
   }
   if (party[role]) return []
   const other = role === 'customer' ? 'supplier' : 'customer'

@@ -283,7 +283,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'partyId',
     typed,
     { ...facts, party: undefined },
-    'This customer is no longer registered. Choose another or register the customer again.',
+    'This customer is no longer registered. Choose another one, or register the customer again.',
   ],
   [
     'partyId',

@@ -130,7 +130,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
       path: ['partyId'],
-      message: 'This customer or supplier is no longer registered. Choose another, or register this one again.',
+      message: 'This customer or supplier is no longer registered. Choose another one, or register this one again.',
     })
   fields.lines.forEach((line, i) => {
     for (const [name, message] of lineMistakes(line, fields, facts))

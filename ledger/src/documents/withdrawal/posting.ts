@@ -101,7 +101,7 @@ function mistakesOf(
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
       path: ['partyId'],
-      message: 'This supplier is no longer registered. Choose another or register the supplier again.',
+      message: 'This supplier is no longer registered. Choose another one, or register the supplier again.',
     })
   fields.lines.forEach((line, i) => {
     const chosen = facts.accounts.get(line.account)

@@ -610,7 +610,7 @@ test('a year is closed to retained earnings, income statements exclude the closi
   const id = (await ben.call(listDocuments, { query: { kind: 'yearend' } })).answer.documents[0]?.id ?? ''
   const body = { day: '2026-03-16', reason: 'Rent found later' }
   expect((await ben.call(voidDocument, { params: { documentId: id }, body })).body.error).toMatch(
-    'YE-2025-000001 must be voided with its own date, 31 Dec 2025',
+    'The void of YE-2025-000001 must be dated 31 Dec 2025',
   )
   await voided(id, '2025-12-31')
   expect(await record('2025-12')).toEqual(['YE-2025-000002'])

@@ -35,7 +35,7 @@ export async function reopeningOf(db: Db, month: Month): Promise<Omit<Reopening,
   const name = formatMonth(month)
   return {
     consequences: [
-      `The seal of ${name} is removed. The seal stays in the history of the month, and a new one is made when you close the month again.`,
+      `The seal of ${name} is no longer valid, but stays in the history of the month. A new seal is made when you close the month again.`,
       `The reports for ${name} and later dates change when you record or void documents in this month.`,
       ...years.map(({ number }) => `The year-end entry ${number} was made from these figures and stays as it is.`),
       ...returns.map((what) => `${what} is filed and stays as it is.`),

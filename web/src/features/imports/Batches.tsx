@@ -120,7 +120,7 @@ function UndoDialog({ batch, onClose }: { batch: Imported; onClose: () => void }
       {data !== undefined && !isBlocked && (
         <Textarea
           label="Reason"
-          description="At least five characters. It is printed on each voided document."
+          description="Enter at least five characters. The reason is printed on each voided document."
           data-autofocus
           rows={2}
           maxLength={200}

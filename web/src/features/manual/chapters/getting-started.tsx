@@ -301,7 +301,7 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>Users can’t see employees, payroll registers or their totals.</>,
-        <>To correct a register, void it with its own date and record it again.</>,
+        <>To correct a register, void it on the date of the register and record it again.</>,
       ],
     },
     {

@@ -35,7 +35,7 @@ export function PayrollSection() {
           The tax for the year is computed on the pay from both employers. Form 2316, the year-end adjustment and the
           schedules of form 1604-C use the same figures.
         </li>
-        <li>Void a register with its own date, so that its tax is removed from the return of its month.</li>
+        <li>Void a register on the date of the register, so that its tax is removed from the return of that month.</li>
       </ul>
     </Part>
   )
