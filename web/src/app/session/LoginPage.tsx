@@ -90,7 +90,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
           </div>
         </div>
         <p className={classes.tagline}>{sessionWords.tagline}</p>
-        {isPractice && <p className={classes.practice}>{practiceWords}</p>}
+        {isPractice() && <p className={classes.practice}>{practiceWords}</p>}
         <form className={classes.sheet} onSubmit={onSubmit} onInput={preload} noValidate>
           <label className={classes.field}>
             <span>Client ID</span>

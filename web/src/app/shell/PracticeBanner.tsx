@@ -3,7 +3,7 @@ import { isPractice, practiceWords } from '../../ui/practice.ts'
 import classes from './ConnectionBanner.module.css'
 
 export const PracticeBanner = () =>
-  isPractice && (
+  isPractice() && (
     <p className={classes.practice} role="note">
       {practiceWords}
     </p>
