@@ -156,7 +156,7 @@ test.each([
   ['a movement nobody can read', mt940.replace('2603020302C1500,', '26030203C1500'), /^Line 6: .*not a transaction/],
   ['a balance nobody can read', mt940.replace('C260228PHP10000,00', 'C260228PHPten'), /^Line 5: .*not a balance/],
   ['no closing balance', mt940.slice(0, mt940.indexOf(':62M:')), /no closing balance.*incomplete/],
-  ['a thirteenth month', mt940.replace(':61:260305D', ':61:261305D'), /not a date/],
+  ['a thirteenth month', mt940.replace(':61:260305D', ':61:261305D'), /as a date/],
 ])('MT940 with %s is refused with its line', (_, text, sentence) => {
   expect(() => readMt940(text)).toThrow(sentence)
 })
@@ -229,7 +229,7 @@ test.each([
   ['no direction', one.replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), /not stated whether this is a credit/],
   ['another direction', one.replace('CRDT', 'BOTH'), /'BOTH' does not state/],
   ['no day', one.replace(/<BookgDt>.*<\/BookgDt>/, ''), /date .* is missing/],
-  ['30 February', one.replace('2026-03-06', '2026-02-30'), /not a date/],
+  ['30 February', one.replace('2026-03-06', '2026-02-30'), /as a date/],
   ['an entity of its own', one.replace('1.00', '&lol;'), /not a valid XML entity/],
   ['a processing instruction', `<?php run ?>${one}`, /processing instruction/],
   ['tags that cross', one.replace('</Ntry>', '</Ntri>'), /no matching opening tag/],

@@ -68,7 +68,9 @@ export function DocumentPage() {
     const notFound = (
       <>
         <PageTitle>Document not found</PageTitle>
-        <Text mb="md">{documentProblems.notThere.sentence} Check the address, or open it from its list.</Text>
+        <Text mb="md">
+          {documentProblems.notThere.sentence} Check the address, or look for the document in the list.
+        </Text>
         <Button component={Link} to={back}>
           Back to the list
         </Button>
