@@ -156,7 +156,7 @@ test.each([
   ['a movement nobody can read', mt940.replace('2603020302C1500,', '26030203C1500'), /^Line 6: .*not a transaction/],
   ['a balance nobody can read', mt940.replace('C260228PHP10000,00', 'C260228PHPten'), /^Line 5: .*not a balance/],
   ['no closing balance', mt940.slice(0, mt940.indexOf(':62M:')), /no closing balance.*incomplete/],
-  ['a thirteenth month', mt940.replace(':61:260305D', ':61:261305D'), /as a date/],
+  ['a thirteenth month', mt940.replace(':61:260305D', ':61:261305D'), /not a date/],
 ])('MT940 with %s is refused with its line', (_, text, sentence) => {
   expect(() => readMt940(text)).toThrow(sentence)
 })
