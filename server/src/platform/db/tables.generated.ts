@@ -1526,6 +1526,7 @@ export interface RecurringRule {
   automatic_limit: bigint | null;
   begins: string;
   ends: string | null;
+  days_ahead: Generated<number>;
   every: number;
   number: Generated<string>;
   owner: string;
