@@ -358,7 +358,7 @@ test.describe('on a phone', () => {
       const key = await keys.getByRole('button', { name: 'Plus' }).boundingBox()
       expect(Math.min(key?.width ?? 0, key?.height ?? 0)).toBeGreaterThanOrEqual(39)
       await keys.getByRole('button', { name: 'Next' }).tap()
-      await expect(form.getByLabel('Credit, line 1', { exact: true })).toBeFocused()
+      await expect(form.getByLabel('Account, line 2', { exact: true })).toBeFocused()
     })
     expect(await form.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false)
   })

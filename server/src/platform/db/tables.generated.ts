@@ -1525,8 +1525,8 @@ export interface RecurringRule {
   automatic_by: string | null;
   automatic_limit: bigint | null;
   begins: string;
-  ends: string | null;
   days_ahead: Generated<number>;
+  ends: string | null;
   every: number;
   number: Generated<string>;
   owner: string;
