@@ -1,5 +1,5 @@
 // An administrator filters the audit trail and opens the events of one document from its page; a user may not see it.
-import { axeViolations, chooseColours } from './fixtures/axe.ts'
+import { axeViolations, chooseColors } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -18,7 +18,7 @@ test('an administrator filters by person, and finds the events of a document fro
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
     for (const scheme of ['light', 'dark'] as const) {
-      await chooseColours(page, scheme)
+      await chooseColors(page, scheme)
       await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeAttached()
       expect(await axeViolations(page), `${width} ${scheme}`).toEqual([])
     }

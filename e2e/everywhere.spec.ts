@@ -141,7 +141,7 @@ test('notifications appear at the bottom right, 440 wide, at most 5 at a time, a
   await expect(shown).toHaveCount(0)
 })
 
-test('the header is on layer 100, dialogs on 200, menus on 300, overlays on 400; buttons are brand green, and the primary colour is blue', async ({
+test('the header is on layer 100, dialogs on 200, menus on 300, overlays on 400; buttons are brand green, and the primary color is blue', async ({
   page,
   signIn,
 }) => {
@@ -195,13 +195,13 @@ test('a form screen shows a loading overlay until the frame loads, green for mos
 }) => {
   await signIn(page, 'ana')
   const overlay = page.getByRole('status', { name: 'Loading form' })
-  for (const [path, colour] of [
+  for (const [path, color] of [
     ['/invoiceform', '--mantine-color-brand'],
     ['/vendortinform', '--mantine-color-blue'],
   ] as const) {
     const { release } = await holdRequests(page, '**/forms/*')
     await page.goto(path)
-    await expect(overlay.locator('[style*="--loader-color"]')).toHaveAttribute('style', new RegExp(colour))
+    await expect(overlay.locator('[style*="--loader-color"]')).toHaveAttribute('style', new RegExp(color))
     expect(await layerOf(overlay)).toBe(layers.overlay)
     release()
     await expect(overlay).toBeHidden()

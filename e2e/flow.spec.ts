@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a list is filtered by state and period, sorted by its headings, and totalled',
+  'a list is filtered by state and period, sorted by its headings, and totaled',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')

@@ -566,7 +566,7 @@ test(
   },
 )
 
-test('a date in a closed month is refused while typing and is grey in the calendar', async ({ page, setSession }) => {
+test('a date in a closed month is refused while typing and is gray in the calendar', async ({ page, setSession }) => {
   await setSession(page, 'ana')
   const form = await openInvoiceForm(page)
   const date = form.getByLabel('Date', { exact: true })

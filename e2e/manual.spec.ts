@@ -9,7 +9,7 @@ import { portalWords } from '@talaan/contract/portal.ts'
 import { standardChart } from '@talaan/ledger/accounts/chart.ts'
 import { maximumInvoiceLines } from '@talaan/ledger/documents/invoice/fields.ts'
 import { pictures, pictureSchemes, pictureSize } from '../web/src/features/manual/pictures.ts'
-import { chooseColours } from './fixtures/axe.ts'
+import { chooseColors } from './fixtures/axe.ts'
 import { openForm } from './fixtures/cards.ts'
 import { cell, fillInvoice, openInvoiceForm, review, simpleInvoice } from './fixtures/invoice.ts'
 import { standardDeadlines } from '@talaan/ledger/tax/calendar/standard.ts'
@@ -97,7 +97,7 @@ test(
   async ({ page, signIn }) => {
     await signIn(page, 'ana', { scheme: 'light', at: '/usermanual?tab=invoices' })
     for (const scheme of pictureSchemes) {
-      if (scheme === 'dark') await chooseColours(page, 'dark')
+      if (scheme === 'dark') await chooseColors(page, 'dark')
       for (const { screen, alt } of pictures.filter((picture) => picture.tab === 'invoices')) {
         const picture = page.getByRole('img', { name: alt })
         await picture.scrollIntoViewIfNeeded()

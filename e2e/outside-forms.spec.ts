@@ -18,7 +18,7 @@ type Service = {
   connect: (to: { talaan: string; key: string }) => Promise<void>
 }
 
-test('an outside form records an invoice and a payment, shows the voucher, keeps the session alive and refreshes the list', async ({
+test('an external form records an invoice and a payment, shows the voucher, keeps the session alive and refreshes the list', async ({
   page,
 }) => {
   const settings = { talaan: '', key: '' }

@@ -1,5 +1,5 @@
 // The company at a glance on the dashboard: by keyboard, in both schemes, and only for the people who may see it.
-import { axeViolations, chooseColours } from './fixtures/axe.ts'
+import { axeViolations, chooseColors } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -15,8 +15,8 @@ test('the accountant opens the table and the items of a week by keyboard, which 
   await expect(overview.getByRole('img', { name: /^Money in, money out and cash by week/ })).toBeVisible()
   await expect(overview.locator('.recharts-surface').first()).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
-  await chooseColours(page, 'dark')
-  expect(await axeViolations(page, 'colours')).toEqual([])
+  await chooseColors(page, 'dark')
+  expect(await axeViolations(page, 'colors')).toEqual([])
 
   await overview.getByRole('button', { name: 'Show table' }).first().press('Enter')
   const weeks = overview.getByRole('button', { name: /^Show the \d+ items of the week/ })

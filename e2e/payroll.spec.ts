@@ -60,7 +60,9 @@ test('a payroll register is pasted from a spreadsheet, reviewed with its entry, 
   expect(await axeViolations(page)).toEqual([])
 
   await form.getByRole('button', { name: /^Review/ }).click()
-  await expect(form.getByText('E-002 Diaz, Ben has no TIN. The alphalist of the year needs it.')).toBeVisible()
+  await expect(
+    form.getByText('E-002 Diaz, Ben has no TIN. The annual alphalist requires the TIN of every employee.'),
+  ).toBeVisible()
   await expect(form.getByRole('row', { name: /^2160/ })).toContainText('45,392.50')
   await page.keyboard.press('y')
   await expect(form.getByRole('heading', { level: 1, name: /^PR-/ })).toBeVisible()

@@ -1,4 +1,4 @@
-// The fields that appear with a setting: final tax on bills, the discount by law on invoices; and a recurring entry with lines.
+// The fields that appear with a setting: final tax on bills, the statutory discount on invoices; and a recurring entry with lines.
 import { changeTaxProfile, viewRules } from '@talaan/contract/filings.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { axeViolations } from './fixtures/axe.ts'
@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/test.ts'
 test.beforeAll(({ portal }) => portal.reset())
 
 test(
-  'final tax, a discount by law and a recurring entry of three lines are entered in their forms',
+  'final tax, a statutory discount and a recurring entry of three lines are entered in their forms',
   { tag: '@soak' },
   async ({ page, portal, setSession }) => {
     const ben = await setSession(page, 'ben')
@@ -25,7 +25,7 @@ test(
     await test.step('without the settings, the forms do not ask', async () => {
       const form = await openForm(page, '/invoiceform', 'Invoice Form')
       await expect(form.getByLabel('Prices')).toBeVisible()
-      await expect(form.getByLabel('Discount by law')).toHaveCount(0)
+      await expect(form.getByLabel('Statutory discount')).toHaveCount(0)
     })
     const { profile } = await ask(viewRules)
     const now = { ...profile, withholdsFinalTax: true, givesStatutoryDiscounts: true }
@@ -53,7 +53,7 @@ test(
       const form = await openForm(page, '/invoiceform', 'Invoice Form')
       await pickParty(form, /^Customer TIN/, 'Bayani Logistics Corporation')
       await fillIn(form, { ...mailTo, 'Invoice number': 'SC-1', Prices: 'inclusive' })
-      await form.getByLabel('Discount by law').selectOption('Senior citizen, 20%')
+      await form.getByLabel('Statutory discount').selectOption('Senior citizen, 20%')
       await fillIn(form, { 'Name on the ID': 'Ramos, Nena', 'ID number': '1234567' })
       await fillLine(form, 'Lines of the invoice', 1, {
         Description: 'Reading lamp',

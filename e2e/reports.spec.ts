@@ -1,5 +1,5 @@
 // A report as its reader builds it: period and columns by keyboard, saved as a view, and opened again.
-import { axeViolations, chooseColours } from './fixtures/axe.ts'
+import { axeViolations, chooseColors } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -41,8 +41,8 @@ test('period and columns are chosen by keyboard, change address, dates and figur
   ])
   expect(words?.x, 'the label is beside its box').toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 0))
   expect(await axeViolations(page)).toEqual([])
-  await chooseColours(page, 'dark')
-  expect(await axeViolations(page, 'colours')).toEqual([])
+  await chooseColors(page, 'dark')
+  expect(await axeViolations(page, 'colors')).toEqual([])
 
   const built = page.url()
   await page.getByRole('button', { name: 'Saved views' }).press('Enter')

@@ -327,9 +327,14 @@ test(
   },
 )
 
-test('closing the last tab logs out, and a login right after it needs no force', async ({ page, context, portal }) => {
+test('closing the last tab logs out, two at once as well, and a login right after it needs no force', async ({
+  page,
+  context,
+  portal,
+}) => {
   const session = await logInTo(portal, 'carla')
   await storeSession(context, portal, session)
+  await context.clock.install()
   await page.goto('/dashboard')
   const other = await context.newPage()
   await other.goto('/contact')
@@ -341,11 +346,20 @@ test('closing the last tab logs out, and a login right after it needs no force',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ClientId: 'carla', Password: demoPassword }),
     })
+  const third = await context.newPage()
+  await third.goto('/contact')
+  await expect(third.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
+  // The clock stands still, so that no ping comes by itself.
+  await context.clock.pauseAt(Date.now() + 1000)
+  const pings = { ended: 0 }
+  context.on('requestfinished', (request) => {
+    if (request.url() === `${portal.url}${ping.path}`) pings.ended += 1
+  })
   await page.close({ runBeforeUnload: true })
-  await expect(other.getByRole('button', { name: /^User menu\W+carla/ })).toBeVisible()
+  await expect.poll(() => pings.ended).toBe(4)
   expect((await logIn()).status).toBe(409)
 
-  await other.close({ runBeforeUnload: true })
+  await Promise.all([other.close({ runBeforeUnload: true }), third.close({ runBeforeUnload: true })])
   await expect.poll(async () => (await logIn()).status).toBe(200)
 })
 

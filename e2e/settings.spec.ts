@@ -1,7 +1,7 @@
 // Company Settings by keyboard: a change is saved and shown, a refusal says why, and opening balances pasted
 // from a spreadsheet become documents that can be paid.
 import type { Page } from '@playwright/test'
-import { chooseColours, axeViolations } from './fixtures/axe.ts'
+import { chooseColors, axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -32,13 +32,13 @@ test('the accountant changes the company, renames a bank account and sees both i
   await expect(company.getByLabel('RDO code')).toHaveAccessibleDescription(/An RDO code is like 082 or 21A/)
 
   // Leaving asks before unsaved input is lost.
-  await page.getByRole('link', { name: 'Money accounts' }).click()
+  await page.getByRole('link', { name: 'Cash and bank accounts' }).click()
   await page.getByRole('dialog').getByRole('button').last().press('Escape')
   await company.getByLabel('RDO code').fill('21A')
   await company.getByLabel('RDO code').press('Enter')
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Company saved')
 
-  await page.getByRole('link', { name: 'Money accounts' }).click()
+  await page.getByRole('link', { name: 'Cash and bank accounts' }).click()
   await page.getByRole('button', { name: /^Change 1032/ }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Isla Bank 777')
@@ -93,9 +93,9 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('status')).toContainText('2 documents will be recorded')
   expect(await axeViolations(page)).toEqual([])
-  await chooseColours(page, 'dark')
-  expect(await axeViolations(page, 'colours')).toEqual([])
-  await chooseColours(page, 'light')
+  await chooseColors(page, 'dark')
+  expect(await axeViolations(page, 'colors')).toEqual([])
+  await chooseColors(page, 'light')
   await form.getByRole('button', { name: 'Record 2 documents' }).click()
   await expect(form.getByText('Opening balances recorded')).toBeVisible()
   const recorded = page.getByRole('table', { name: 'Recorded opening balances' })

@@ -198,7 +198,7 @@ test('below 760 px the navigation folds into a burger', async ({ page, signIn })
   await expect(navigation(page)).toBeHidden()
 })
 
-test('the colours are light until the user chooses dark, and the choice stays', async ({ page, signIn }) => {
+test('the colors are light until the user chooses dark, and the choice stays', async ({ page, signIn }) => {
   await signIn(page, 'ana')
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   expect(await scheme()).toBe('light')

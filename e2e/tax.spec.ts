@@ -35,7 +35,7 @@ test('a return is calculated, traced to its documents, adjusted, prepared and fi
   await expect(page.getByRole('heading', { name: 'Journal entry' })).toBeVisible()
   await page.goto(address)
 
-  await page.getByRole('button', { name: 'Enter into box 17', exact: true }).click()
+  await page.getByRole('button', { name: 'Enter in box 17', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Tax').fill('1,500')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -55,7 +55,7 @@ test('a return is calculated, traced to its documents, adjusted, prepared and fi
   expect((await download).suggestedFilename()).toContain('worksheet-2550q')
 
   // Later entries change boxes, and the worksheet becomes the amendment.
-  await page.getByRole('button', { name: 'Enter into box 19', exact: true }).click()
+  await page.getByRole('button', { name: 'Enter in box 19', exact: true }).click()
   await dialog.getByLabel('Tax').fill('100')
   await dialog.getByLabel('Reason').fill('Found in the drawer')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,4 +1,4 @@
-// All transactions: searched, totalled and exported by keyboard, with the filters in the address.
+// All transactions: searched, totaled and exported by keyboard, with the filters in the address.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
@@ -11,7 +11,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
-test('transactions are searched, filtered in the address, selected by keyboard, totalled and exported', async ({
+test('transactions are searched, filtered in the address, selected by keyboard, totaled and exported', async ({
   page,
   signIn,
 }) => {

@@ -2,7 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axeViolations, chooseColours } from './fixtures/axe.ts'
+import { axeViolations, chooseColors } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -30,7 +30,7 @@ test('an accountant runs all checks, reads what one proves, and downloads a repo
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await chooseColours(page, scheme)
+    await chooseColors(page, scheme)
     expect(await axeViolations(page), `${width} ${scheme}`).toEqual([])
   }
 

@@ -44,7 +44,7 @@ function figureOf(summary: Summary): string {
   }
   const parts = criticalParts.map((part) => ({ name: part.name, paths: new Set(sourcesOf(part)) }))
   const shares = parts.map(({ name, paths }) => share(name, (path) => paths.has(path)))
-  return `branches run by the tests: ${shares.join(', ')}`
+  return `share of branches that the tests run: ${shares.join(', ')}`
 }
 
 const sum = (counts: readonly { covered: number; total: number }[], key: 'covered' | 'total'): number =>

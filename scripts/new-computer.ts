@@ -33,7 +33,7 @@ export async function setUpNewComputer(): Promise<Outcome> {
       passed: 1,
       failures: [],
       figures: [
-        `cloned after ${cloned} s and ready after ${seconds()} s by one command, with an empty npm cache and no programs but git, Node ${version}, npm and a shell`,
+        `cloned after ${cloned} s and ready after ${seconds()} s by one command, with an empty npm cache and no programs except git, Node ${version}, npm and a shell`,
       ],
     }
   } finally {

@@ -68,12 +68,14 @@ export const allowed: readonly Allowed[] = [
   { text: 'Day', why: 'a column title that imported files may have', in: 'ledger/src/documents/import/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'ledger/src/banking/cheques.ts' },
   { text: 'only letters and digits, and never the letter U', why: 'letters of the alphabet', in: 'ledger/src/proof/' },
-  { text: 'digits and a letter', why: 'a letter of the alphabet', in: 'ledger/src/tax/' },
+  { text: 'with or without a letter', why: 'a letter of the alphabet', in: 'ledger/src/tax/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'ledger/src/tax/' },
   { text: 'amount in words', why: 'the term of cheques', in: 'web/src/features/manual/' },
   { text: 'another letter', why: 'a letter of the alphabet', in: 'web/src/features/manual/' },
   { text: 'amount in words', why: 'the term of vouchers and cheques', in: 'docs/accounting.md' },
   { text: 'without ASCII letters', why: 'letters of the alphabet', in: 'docs/accounting.md' },
+  { text: 'Only letters and digits', why: 'letters of the alphabet', in: 'docs/decisions/' },
+  { text: 'amount in words', why: 'the term of cheques', in: 'docs/decisions/' },
   { text: 'sometimes a letter', why: 'a letter of the alphabet in an RDO code', in: 'ledger/src/core/' },
 ]
 

@@ -19,10 +19,15 @@ export const proofs: Record<string, Proof> = {
     claim: 'Nothing confirmed is lost when the portal is killed',
     goal: '2,000 kills',
   },
-  'kills, embedded database': { part: 'kills', claim: 'The same with the embedded database', goal: '2,000 kills' },
+  'kills, embedded database': {
+    part: 'kills',
+    claim: 'Nothing confirmed is lost when the portal is killed (embedded database)',
+    goal: '2,000 kills',
+  },
   'a simulated company': {
     part: 'simulation',
-    claim: 'A company with power cuts, lost answers and jumping clocks always has the same books as a simple model',
+    claim:
+      'A company with power cuts, lost responses and jumping clocks always has the same books as an independent model',
     goal: '1,000,000 actions',
   },
   'kills of PostgreSQL': {
@@ -37,23 +42,25 @@ export const proofs: Record<string, Proof> = {
   'restarts of two portals': { part: 'restarts', claim: 'No call fails while two portals are restarted one by one' },
   'a bad network': {
     part: 'network',
-    claim: 'A recording whose request or answer is cut at any byte, and repeated, gives exactly one document',
+    claim:
+      'If a recording is cut off at any byte of its request or response and is repeated, exactly one document is stored',
     goal: '100,000 documents',
   },
   'histories of six clients, PostgreSQL': {
     part: 'history',
     claim:
-      'One order of events explains the answers to several users at the same time, with kills and cut connections (linearizable)',
+      'The responses to simultaneous users are as if the calls were made one after the other, with kills and cut connections (linearizability)',
     goal: '100,000 calls',
   },
   'histories of six clients, embedded database': {
     part: 'history',
-    claim: 'The same with the embedded database',
+    claim: 'The responses to simultaneous users are as if the calls were made one after the other (embedded database)',
     goal: '100,000 calls',
   },
   'a bad mail server': {
     part: 'mail',
-    claim: 'Each receipt is delivered through a mail server that keeps failing, and none without its document',
+    claim:
+      'Each receipt is delivered through a mail server that often fails, and no receipt is sent without its document',
     goal: '10,000 messages',
   },
   'power cuts': {
@@ -66,7 +73,10 @@ export const proofs: Record<string, Proof> = {
     claim: 'Nothing confirmed is lost in a power cut (PostgreSQL server)',
     goal: '5,000 disks',
   },
-  'loss of the first disk': { part: 'disks', claim: 'Nothing confirmed is lost with the first disk (`MIRROR_DIR`)' },
+  'loss of the first disk': {
+    part: 'disks',
+    claim: 'Nothing confirmed is lost if the first disk is lost (`MIRROR_DIR`)',
+  },
   'a restore drill, PostgreSQL': {
     part: 'restore',
     claim: 'Restored books equal the books that were backed up',
@@ -74,7 +84,7 @@ export const proofs: Record<string, Proof> = {
   },
   'a restore drill, embedded database': {
     part: 'restore',
-    claim: 'The same with the embedded database',
+    claim: 'Restored books equal the books that were backed up (embedded database)',
     goal: '1,000,000 journal lines within 15 minutes',
   },
   'a full and a read-only disk': {
@@ -89,9 +99,13 @@ export const proofs: Record<string, Proof> = {
   'races, PostgreSQL': {
     part: 'races',
     claim: 'Simultaneous changes give the same result as changes made one after the other',
-    goal: '10,000 of each',
+    goal: '10,000 races of each kind',
   },
-  'races, embedded database': { part: 'races', claim: 'The same with the embedded database', goal: '10,000 of each' },
+  'races, embedded database': {
+    part: 'races',
+    claim: 'Simultaneous changes give the same result as changes made one after the other (embedded database)',
+    goal: '10,000 races of each kind',
+  },
   'malformed requests, PostgreSQL': {
     part: 'requests',
     claim: 'No request crashes the portal or damages the books',
@@ -99,7 +113,7 @@ export const proofs: Record<string, Proof> = {
   },
   'malformed requests, embedded database': {
     part: 'requests',
-    claim: 'The same with the embedded database',
+    claim: 'No request crashes the portal or damages the books (embedded database)',
     goal: '10,000,000 requests',
   },
   'malformed calls of programs': {
@@ -107,17 +121,20 @@ export const proofs: Record<string, Proof> = {
     claim: 'No call of another program to the API or the MCP server crashes the portal or damages the books',
     goal: '10,000 calls',
   },
-  'wrong values in every field': { part: 'fields', claim: 'Every wrong value gets a message, never a crash' },
+  'wrong values in every field': {
+    part: 'fields',
+    claim: 'Every wrong value results in a message and never in a crash',
+  },
   'mutated files': { part: 'files', claim: 'No uploaded file crashes the portal', goal: '1,000,000 files' },
   'the time of a login': {
     part: 'timing',
-    claim: 'The time of a refused login does not tell whether the Client ID exists',
+    claim: 'The time of a refused login does not reveal whether the client id exists',
     goal: 'medians within 5 ms, p above 0.01, 2,000 pairs',
   },
   'scripts in stored texts': {
     part: 'scripts',
     claim: 'No stored text runs a script on a page',
-    goal: '150 texts with scripts in all fields, none runs',
+    goal: '150 texts with scripts in all fields; no script runs',
   },
   'many requests from strangers': {
     part: 'overload',
@@ -133,7 +150,7 @@ export const proofs: Record<string, Proof> = {
   'random years of tax returns': {
     part: 'taxes',
     claim:
-      'An independent program computes the same tax returns from the exported journal and the payroll registers, and the tax reconciliation leaves nothing unexplained',
+      'An independent program computes the same tax returns from the exported journal and the payroll registers, and the tax reconciliation shows no unexplained difference',
     goal: '2,000 years',
   },
   'coverage of the code': {
@@ -143,7 +160,7 @@ export const proofs: Record<string, Proof> = {
   },
   'changes of the code': {
     part: 'mutation',
-    claim: 'The tests notice small changes of the critical modules',
+    claim: 'The tests detect small changes of the critical modules',
     goal: '85% of the changes',
   },
   'features with the rights of a second account, PostgreSQL': {
@@ -155,7 +172,7 @@ export const proofs: Record<string, Proof> = {
     claim: 'Talaan runs on a new computer with git and Node after one command',
     goal: '5 minutes',
   },
-  'two builds of the pages': { part: 'twice', claim: 'The same sources always build the same pages' },
+  'two builds of the pages': { part: 'twice', claim: 'Every build of the same sources gives the same pages' },
 }
 
 export type ProofResult = {

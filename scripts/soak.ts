@@ -186,7 +186,7 @@ async function featuresWithFewerRights(): Promise<Outcome> {
   const outcome = await withPostgres((env) =>
     vitest('features', ['server/src/features'], { ...env, TALAAN_TEST_LIMITED: '1', TALAAN_SEED: String(seed) }),
   )
-  return { ...outcome, figures: [`${outcome.passed} tests of all features passed with these rights`] }
+  return { ...outcome, figures: [`${outcome.passed} tests of all features passed with this account`] }
 }
 
 async function race(env: NodeJS.ProcessEnv) {
@@ -205,7 +205,11 @@ async function manyExamples() {
     rounds += 1
     passed += outcome.passed
   } while (performance.now() < end)
-  return { passed, failures: [], figures: [`The rules held for the examples of ${rounds} seeds from ${seed} on.`] }
+  return {
+    passed,
+    failures: [],
+    figures: [`the rules held for the examples of ${rounds} seeds, starting with ${seed}`],
+  }
 }
 
 /** Builds the pages twice: equal sources must give equal files, so that anyone can check a release. */

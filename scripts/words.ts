@@ -1,5 +1,6 @@
 // Texts for people use plain business English: this check finds words that readers should not have to learn, and
-// sentences that begin with "What" as a noun. It reads strings and JSX text of the product, README.md and docs/*.md.
+// sentences that begin with "What" as a noun. It reads strings and JSX text of the product, README, CHANGELOG, CONTRIBUTING
+// and the pages of docs.
 // `node scripts/words.ts --list [path]` prints every text it reads.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -10,7 +11,7 @@ import { nodesIn, parsed } from './syntax.ts'
 import type { Node } from './syntax.ts'
 
 const sources = '{ledger,contract,server,web}/src/**/*.{ts,tsx}'
-const pages = ['README.md', 'docs/*.md']
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs/**/*.md']
 
 export type Text = { file: string; line: number; text: string }
 type Finding = Text & { word: string; use: string }

@@ -33,7 +33,7 @@ export async function calling(sized: Sized, rounds: number, seconds: number): Pr
   return [
     {
       goal: '17',
-      what: 'small signed-in GET, 10 connections',
+      what: 'small GET of a logged-in user, 10 connections',
       engine,
       floor: perSecond(of((turn) => turn.floor.requests.average)),
       portal: perSecond(of((turn) => turn.portal.requests.average)),

@@ -31,7 +31,7 @@ export async function screen(place: Place): Promise<Result[]> {
   return [
     {
       goal: '12',
-      what: 'bytes of the sign-in screen, brotli',
+      what: 'bytes of the login page, brotli',
       engine: '',
       floor: kB(floor),
       portal: kB(asBrotli),
@@ -41,7 +41,7 @@ export async function screen(place: Place): Promise<Result[]> {
     },
     {
       goal: '12',
-      what: 'requests of the sign-in screen',
+      what: 'requests of the login page',
       engine: '',
       floor: '',
       portal: String(fetched.length),

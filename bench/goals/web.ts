@@ -72,7 +72,7 @@ async function sizes(visit: AppContext): Promise<Result[]> {
   const dashboard = await fetchedBy(visit, dashboardPath)
   const signIn = await fetchedBy(visit, signInPath)
   const both = new Map([...signIn.page, ...dashboard.page])
-  const results = [row('13', 'sign-in and dashboard together, brotli', kB, sum(both), 195_000)]
+  const results = [row('13', 'login page and dashboard together, brotli', kB, sum(both), 195_000)]
   const further: { path: string; own: number }[] = []
   for (const path of otherPaths) {
     const { page, frame } = await fetchedBy(visit, path)
@@ -254,7 +254,7 @@ async function readiness(visit: AppContext, floor: string, rounds: number): Prom
   return [
     {
       goal: '15',
-      what: 'sign-in screen ready on a quarter of the processor',
+      what: 'login page ready on a quarter of the processor',
       engine: '',
       floor: ms(median(pairs.map(({ theirs }) => theirs))),
       portal: ms(median(pairs.map(({ ours }) => ours))),

@@ -17,7 +17,7 @@ export const annualProblems = {
   changedMeanwhile: {
     code: 'annual.changedMeanwhile',
     status: 409,
-    sentence: 'Someone else has changed this in the meantime. Reload the page, then make your change.',
+    sentence: 'Someone else has changed these details in the meantime. Reload the page, then make your change.',
   },
 } satisfies Record<string, Problem>
 

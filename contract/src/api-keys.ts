@@ -19,8 +19,8 @@ export const scopeWords = {
   'reports:read': 'Read reports and export the journal',
   'taxes:read': 'Read tax returns',
   'events:read': 'Read the list of events',
-  'launches:prepare': 'Prepare documents in outside forms, for the person who opened the form',
-  'launches:record': 'Record documents in outside forms, once the person who opened the form confirms them',
+  'launches:prepare': 'Prepare documents in external forms, for the person who opened the form',
+  'launches:record': 'Record documents in external forms, once the person who opened the form confirms them',
 } as const
 export type Scope = keyof typeof scopeWords
 export const scopes = Object.keys(scopeWords) as [Scope, ...Scope[]]
@@ -56,7 +56,7 @@ export const apiKeyProblems = {
     status: 422,
     sentence: 'Enter an IP address or a network, for example 203.0.113.7 or 192.168.1.0/24.',
   },
-  revoked: { code: 'apiKeys.revoked', status: 409, sentence: 'This key is revoked or has expired.' },
+  revoked: { code: 'apiKeys.revoked', status: 409, sentence: 'This key is revoked or has expired. Create a new one.' },
 } satisfies Record<string, Problem>
 
 /** A type of document that the key may record without a person, up to an amount. */

@@ -14,17 +14,17 @@ export const arrivalMailProblems = {
   unreadable: {
     code: 'arrivals.mailUnreadable',
     status: 422,
-    sentence: 'This e-mail can’t be read. Save its files, and add them.',
+    sentence: 'This e-mail can’t be read. Save the attached files and add them.',
   },
   tooHeavy: {
     code: 'arrivals.mailTooHeavy',
     status: 422,
-    sentence: 'This e-mail takes too long or needs too much memory to read. Save its files, and add them.',
+    sentence: 'This e-mail takes too long or needs too much memory to read. Save the attached files and add them.',
   },
   nothing: {
     code: 'arrivals.mailEmpty',
     status: 422,
-    sentence: 'This e-mail has neither a file nor a text.',
+    sentence: 'This e-mail has no files and no text.',
   },
 } satisfies Record<string, Problem>
 
@@ -80,7 +80,7 @@ export const addArrivalMail = endpoint({
     /** Files that were not in Arrivals before. */
     added: z.int(),
   }),
-  failure: 'The e-mail may not have been added. Try again; its files are added only once.',
+  failure: "The e-mail may not have been added. Try again; its files won't be added twice.",
 })
 
 /** The e-mail as it came. */

@@ -65,7 +65,7 @@ export const arrivalProblems = {
   lineIncoming: {
     code: 'arrivals.lineIncoming',
     status: 422,
-    sentence: 'A receipt can be added only to money out of a peso account.',
+    sentence: 'A receipt can be added only to a payment from a peso account.',
   },
   lineMatched: {
     code: 'arrivals.lineMatched',
@@ -251,7 +251,7 @@ export const addArrival = endpoint({
     /** Recorded documents to which the same file is attached. */
     attachedTo: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
   }),
-  failure: 'The file may not have been added. Try again; it is added only once.',
+  failure: "The file may not have been added. Try again; it won't be added twice.",
 })
 
 export const getArrival = endpoint({
@@ -279,7 +279,7 @@ export const getArrivalPage = endpoint({
   access: everyone,
   params: z.strictObject({
     arrivalId: z.uuid(),
-    page: z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'A page is a number from 1 to 20.')),
+    page: z.string().check(z.regex(/^([1-9]|1\d|20)$/, 'Enter a page number from 1 to 20.')),
   }),
   bytesOut: true,
   failure: 'The page could not be loaded. Try again.',
@@ -294,7 +294,7 @@ export const listArrivalWords = endpoint({
   activity: false,
   params: byArrival,
   answer: z.object({ words: z.array(arrivalWord).check(z.maxLength(maxArrivalWords)) }),
-  failure: 'The words of the file could not be loaded. Try again.',
+  failure: 'The text of the file could not be loaded. Try again.',
 })
 
 /** Recorded bills and petty cash vouchers without a file; for accountants also money out of a bank account that is not matched. */
@@ -306,7 +306,7 @@ export const listMissing = endpoint({
   query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
   /** Oldest first; the count has also those that are not listed. */
   answer: z.object({ missing: z.array(missingFile).check(z.maxLength(maxMissing)), count: z.int() }),
-  failure: 'The missing files could not be loaded. Try again.',
+  failure: 'The list of missing files could not be loaded. Try again.',
 })
 
 /**
@@ -352,7 +352,7 @@ export const attachArrival = endpoint({
   params: byArrival,
   body: z.strictObject({ documentId: z.uuid() }),
   answer: z.object({ arrival }),
-  failure: 'The file may not have been added to the document. Try again; it is added only once.',
+  failure: "The file may not have been added to the document. Try again; it won't be added twice.",
 })
 
 /** The types of documents that begin with a file. */
@@ -368,7 +368,7 @@ export const draftArrival = endpoint({
   params: byArrival,
   body: z.strictObject({ kind: z.enum(arrivalDraftKinds) }),
   answer: z.object({ draftId: z.uuid(), kind: z.enum(documentTypeNames) }),
-  failure: 'The draft may not have been created. Try again; it is created only once.',
+  failure: "The draft may not have been created. Try again; it won't be created twice.",
 })
 
 /** The file that a draft, or the document recorded from it, began with. */

@@ -23,7 +23,7 @@ export const backupProblems = {
     code: 'backups.noHeads',
     status: 404,
     sentence:
-      'This backup has no line that can be time-stamped. Use a backup that was completed by this release or a later one.',
+      'This backup contains no hashes to time-stamp. Use a backup that was made with this version of Talaan or a later one.',
   },
 } satisfies Record<string, Problem>
 

@@ -38,7 +38,7 @@ export const getOpenBatch = endpoint({
   access: everyone,
   query: z.strictObject({ form }),
   answer: z.object({ batch: z.nullable(batch) }),
-  failure: 'Talaan could not check for an open batch.',
+  failure: 'Talaan could not check for an open batch. Reload the page.',
 })
 
 /** The counted documents and total, and the numbers recorded so far by the user; sent again after each change. */

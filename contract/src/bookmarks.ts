@@ -1,4 +1,4 @@
-// Bookmarks: a person's favourite cards. The server takes only the card's id and fills the rest from the table of cards.
+// Bookmarks: a person's favorite cards. The server takes only the card's id and fills the rest from the table of cards.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { categories } from './cards.ts'
 import { endpoint } from './endpoint.ts'

@@ -18,7 +18,7 @@ export const bookProblems = {
   jobRunning: {
     code: 'books.jobRunning',
     status: 409,
-    sentence: 'Books are already being printed. Wait until they are ready, or cancel.',
+    sentence: 'Books are already being printed. Wait until they are ready, or cancel printing.',
   },
   monthOpen: {
     code: 'books.monthOpen',
@@ -126,7 +126,7 @@ export const startBooks = endpoint({
   frame: true,
   body: booksRequest,
   answer: z.object({ job: bookJob }),
-  failure: 'The books may not have been started. Check the list of loose-leaf books.',
+  failure: 'Talaan may not have started to print the books. Check the list of loose-leaf books.',
 })
 
 /** Everything of a year in one archive. */
@@ -137,7 +137,7 @@ export const startPack = endpoint({
   access: accountants,
   body: z.strictObject({ from: month }),
   answer: z.object({ job: bookJob }),
-  failure: 'The audit pack may not have been started. Refresh the page to check.',
+  failure: 'Talaan may not have started to create the audit pack. Refresh the page to check.',
 })
 
 export const getBookJob = endpoint({
@@ -160,7 +160,7 @@ export const cancelBookJob = endpoint({
   frame: true,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ job: bookJob }),
-  failure: 'It may not have been cancelled. Refresh the page to check.',
+  failure: 'Printing may not have been cancelled. Refresh the page to check.',
 })
 
 export const getBookFile = endpoint({

@@ -168,7 +168,7 @@ export type FormScreen = {
   title: string
   description: string
   roles: readonly Role[]
-  /** Colour of the loading overlay; the fund transfer form has none. */
+  /** Color of the loading overlay; the fund transfer form has none. */
   loader: 'green' | 'blue' | null
   manualTab: string
 }
@@ -320,7 +320,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   unapply: {
     ...place('journalvoucher', 'Journal', 'removed allocation', 'Customer or supplier'),
     list: 'Removed allocations',
-    none: 'No allocation was removed yet. To remove one, open the receipt, payment or credit.',
+    none: 'No allocations have been removed yet. To remove one, open the receipt, payment or credit.',
     first: 'Open collection receipts',
   },
   /** Has no form: the month-end page suggests it. */

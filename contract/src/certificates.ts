@@ -39,7 +39,7 @@ export const certificateProblems = {
   nothingExpected: {
     code: 'certificates.nothingExpected',
     status: 409,
-    sentence: 'No certificate is expected from this customer any more.',
+    sentence: 'No certificate is expected from this customer anymore.',
   },
   askedToday: {
     code: 'certificates.askedToday',

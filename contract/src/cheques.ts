@@ -29,8 +29,8 @@ export const chequeProblems = {
     status: 404,
     sentence: 'This cheque is not in a cheque book of the account. Check the number.',
   },
-  notNow: { code: 'cheques.notNow', status: 409, sentence: 'The cheque cannot change to this status now.' },
-  noCheque: { code: 'cheques.noCheque', status: 404, sentence: 'No cheque was issued by this document.' },
+  notNow: { code: 'cheques.notNow', status: 409, sentence: "The cheque can't be changed to this status now." },
+  noCheque: { code: 'cheques.noCheque', status: 404, sentence: 'This document did not issue a cheque.' },
   notPrintable: { code: 'cheques.notPrintable', status: 409, sentence: 'A bank would reject this cheque.' },
 } satisfies Record<string, Problem>
 
@@ -93,7 +93,7 @@ export const registerChequeBook = endpoint({
   params: z.strictObject({ bookId: z.uuid() }),
   body: bookFields,
   answer: z.object({ book: chequeBook }),
-  failure: 'The cheque book may not have been registered. Try again; it is registered only once.',
+  failure: "The cheque book may not have been registered. Try again; it won't be registered twice.",
 })
 
 export const chequeLeaf = z.object({
@@ -238,7 +238,7 @@ export const saveChequeTemplate = endpoint({
   failure: 'The print layout may not have been saved. Reload the page and check.',
 })
 
-/** A plain page with a millimetre grid and every field in its place. */
+/** A plain page with a millimeter grid and every field in its place. */
 export const printTestCheque = endpoint({
   name: 'cheques.printTest',
   logsRead: true,

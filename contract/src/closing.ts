@@ -304,7 +304,7 @@ export const keepRecurring = endpoint({
   params: byId,
   body: recurringFields,
   answer: z.object({ no: z.int() }),
-  failure: 'This may not have been saved. Try again; it is saved only once.',
+  failure: "The change may not have been saved. Try again; it won't be saved twice.",
 })
 
 export const keepAsset = endpoint({
@@ -315,7 +315,7 @@ export const keepAsset = endpoint({
   params: byId,
   body: assetFields,
   answer: z.object({ no: z.int() }),
-  failure: 'This may not have been saved. Try again; it is saved only once.',
+  failure: "The change may not have been saved. Try again; it won't be saved twice.",
 })
 
 /**
@@ -329,7 +329,7 @@ export const keepDisposal = endpoint({
   params: byId,
   body: disposalFields,
   answer: z.object({ month }),
-  failure: 'This may not have been saved. Try again; it is saved only once.',
+  failure: "The change may not have been saved. Try again; it won't be saved twice.",
 })
 
 /** Cancels a disposal that is not recorded. */
@@ -393,7 +393,7 @@ export const closeMonth = endpoint({
   params: byMonth,
   body: z.strictObject({}),
   answer: z.object({ seal: z.string(), entries: z.int() }),
-  failure: 'The month may not have been closed. Try again; it is closed only once.',
+  failure: "The month may not have been closed. Try again; it won't be closed twice.",
 })
 
 export const reopening = z.object({
@@ -414,7 +414,7 @@ export const previewReopening = endpoint({
   access: accountants,
   params: byMonth,
   answer: reopening,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of reopening the month could not be loaded. Try again.',
 })
 
 export const reopenMonth = endpoint({
@@ -433,5 +433,5 @@ export const reopenMonth = endpoint({
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The month may not have been reopened. Try again; it is reopened only once.',
+  failure: "The month may not have been reopened. Try again; it won't be reopened twice.",
 })

@@ -58,7 +58,7 @@ export const procedureWords = {
   series: {
     title: 'Numbers of recorded documents',
     direction: 'out',
-    how: 'Each series of Talaan runs from 1 without a gap.',
+    how: 'Each number series in Talaan runs from 1 without a gap.',
     unit: ['document', 'documents'],
   },
   arrivals: {
@@ -82,13 +82,13 @@ export const procedureWords = {
   supplierNumbers: {
     title: 'Supplier invoice numbers',
     direction: 'in',
-    how: 'No invoice number is missing, for suppliers whose invoices to you usually have consecutive numbers.',
+    how: 'For suppliers whose invoices to you usually have consecutive numbers, no number is missing.',
     unit: ['supplier invoice', 'supplier invoices'],
   },
   usual: {
     title: 'Usual bills and invoices',
     direction: 'in',
-    how: 'Each customer or supplier who regularly has a document has one: monthly, or every 2, 3, 6 or 12 months.',
+    how: 'Each customer or supplier with regular documents (monthly, or every 2, 3, 6 or 12 months) has one.',
     unit: ['customer or supplier', 'customers and suppliers'],
   },
   entries: {
@@ -106,7 +106,7 @@ export const procedureWords = {
   cutOff: {
     title: 'Cut-off',
     direction: 'both',
-    how: 'No invoice or bill of the last 10 days is voided or credited in the 10 days after the month.',
+    how: 'No invoice or bill of the last 10 days of the month was voided or credited in the first 10 days of the next month.',
     unit: ['document of the last 10 days', 'documents of the last 10 days'],
   },
   quietDays: {
@@ -142,7 +142,7 @@ export const procedureWords = {
   vouched: {
     title: 'Sample of purchases',
     direction: 'out',
-    how: 'Each of 25 purchases chosen at random, or 5% of them if that is more, has an attached file to compare it with.',
+    how: 'Each purchase in a random sample of 25, or of 5% of all purchases if that is more, has an attached file.',
     unit: ['purchase in the sample', 'purchases in the sample'],
   },
   pettycash: {
@@ -154,7 +154,7 @@ export const procedureWords = {
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft of the month or earlier is unfinished.',
+    how: 'No draft from this month or earlier is unfinished.',
     unit: ['document', 'documents'],
   },
   batches: {
@@ -190,7 +190,7 @@ export const procedureWords = {
   opening: {
     title: 'Opening balances',
     direction: 'both',
-    how: 'Each account begins with its balance at the end of the month before, and the seal of that month matches.',
+    how: 'The opening balance of each account equals its closing balance of the previous month, and the seal of that month matches.',
     unit: ['account', 'accounts'],
   },
 } as const satisfies Partial<Record<FindingItem, ProcedureWords>>

@@ -26,12 +26,12 @@ const line = (limit: number) =>
     .string()
     .check(
       z.trim(),
-      z.maxLength(limit, `Write at most ${limit} characters.`),
+      z.maxLength(limit, `Enter at most ${limit} characters.`),
       z.regex(/^[^\r\n]*$/, 'Use a single line.'),
     )
 
 const longest = 5000
-const tooLong = `Write at most ${longest.toLocaleString('en')} characters.`
+const tooLong = `Enter at most ${longest.toLocaleString('en')} characters.`
 
 export const inquiry = z
   .strictObject({
@@ -39,7 +39,7 @@ export const inquiry = z
     company: line(200).check(z.minLength(1, required)),
     email: z
       .email({ error: ({ input }) => (input === '' ? required : 'Enter an e-mail address like name@example.com.') })
-      .check(z.maxLength(254, 'Write at most 254 characters.')),
+      .check(z.maxLength(254, 'Enter at most 254 characters.')),
     topic: z.enum(['general', 'bug'], 'Choose a topic.'),
     message: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(longest, tooLong)),
     bugDescription: z.optional(z.string().check(z.trim(), z.maxLength(longest, tooLong))),

@@ -68,7 +68,7 @@ const template = (longest: number, lines: RegExp, message: string) =>
   z.string().check(
     z.trim(),
     z.minLength(1, message),
-    z.maxLength(longest, `At most ${longest} characters.`),
+    z.maxLength(longest, `Enter at most ${longest} characters.`),
     z.regex(lines, 'Enter the subject on one line.'),
     z.refine(
       (text) => (text.match(/\{[^}]*\}?/g) ?? []).every((word) => Object.hasOwn(placeholders, word.slice(1, -1))),
@@ -86,7 +86,10 @@ export const reminderFields = z.strictObject({
     .array(
       z
         .int('Enter whole days.')
-        .check(z.minimum(-30, 'At most 30 days before the due date.'), z.maximum(180, 'At most 180 days after it.')),
+        .check(
+          z.minimum(-30, 'Enter at most 30 days before the due date.'),
+          z.maximum(180, 'Enter at most 180 days after the due date.'),
+        ),
     )
     .check(
       z.minLength(1, 'Enter at least one day.'),
@@ -163,7 +166,8 @@ export const mailStatements = endpoint({
       z.object({ partyId: z.uuid(), name: z.string(), result: z.enum(['queued', 'noAddress', 'already']) }),
     ),
   }),
-  failure: 'Talaan could not confirm the statements. Send them again. No customer gets the same statement twice.',
+  failure:
+    'Talaan could not confirm that the statements were queued. Send them again. No customer gets the same statement twice.',
 })
 
 /** Types of documents that are for a customer or supplier; the others are for the company's own files. */
@@ -215,7 +219,7 @@ export const mailDocuments = endpoint({
       }),
     ),
   }),
-  failure: 'Talaan could not confirm the e-mails. Send them again. No document is sent twice.',
+  failure: 'Talaan could not confirm that the e-mails were queued. Send them again. No document is sent twice.',
 })
 
 export const customerMessage = z.object({
@@ -251,5 +255,5 @@ export const chooseReminders = endpoint({
   params: z.strictObject({ partyId: z.uuid() }),
   body: z.strictObject({ off: z.boolean() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The choice may not have been saved. Reload the page and check.',
+  failure: 'The setting may not have been saved. Reload the page and check.',
 })

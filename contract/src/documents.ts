@@ -63,7 +63,7 @@ export const documentProblems = {
   mistakes: {
     code: 'documents.mistakes',
     status: 422,
-    sentence: 'Correct the marked fields before you record this.',
+    sentence: 'Correct the marked fields before you record this document.',
   },
   reviewAgain: {
     code: 'documents.reviewAgain',
@@ -263,7 +263,7 @@ export const recordDocument = endpoint({
     mailReady: z.boolean(),
     already: z.boolean(),
   }),
-  failure: 'The document may not have been recorded. Press Yes again; it is recorded only once.',
+  failure: "The document may not have been recorded. Press Yes again; it won't be recorded twice.",
 })
 
 export const documentStatus = z.enum(['recorded', 'void'])
@@ -449,7 +449,7 @@ export const countPrint = endpoint({
   frame: true,
   params: byDocument,
   answer: z.object({ reprint: z.int(), day }),
-  failure: 'Nothing was printed, because the print may not have been counted. Try again.',
+  failure: 'The voucher was not printed, because the print may not have been recorded. Try again.',
 })
 
 /** The maximum of documents that are selected in a list and then printed, voided, e-mailed or tagged together. */
@@ -508,7 +508,7 @@ export const voidDocument = endpoint({
     reason: z.string().check(z.trim(), z.minLength(5, 'Enter the reason for voiding.'), z.maxLength(500)),
   }),
   answer: z.object({ document: documentDetail }),
-  failure: 'The document may not have been voided. Try again; it is voided only once.',
+  failure: "The document may not have been voided. Try again; it won't be voided twice.",
 })
 
 /** The request body is the file; its type is detected from the content. */
@@ -530,7 +530,7 @@ export const attachFile = endpoint({
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,
   answer: z.object({ attachment }),
-  failure: 'The file may not have been attached. Try again; it is attached only once.',
+  failure: "The file may not have been attached. Try again; it won't be attached twice.",
 })
 
 export const detachFile = endpoint({
@@ -545,7 +545,7 @@ export const detachFile = endpoint({
 })
 
 /** A page of a PDF, in an address. */
-export const pageOfPdf = z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'A page is a number from 1.'))
+export const pageOfPdf = z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Enter a page number of 1 or more.'))
 
 /** How many pages a PDF has; they are shown as pictures, so that no browser opens an uploaded PDF. */
 export const listAttachmentPages = endpoint({

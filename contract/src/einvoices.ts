@@ -24,7 +24,7 @@ export const eInvoiceProblems = {
   noTin: {
     code: 'einvoices.noTin',
     status: 422,
-    sentence: 'Each document names the TIN of the seller. Enter the TIN under Company settings first.',
+    sentence: "Each document shows your company's TIN. Enter the TIN in the company settings first.",
   },
 } satisfies Record<string, Problem>
 

@@ -64,9 +64,13 @@ export const filingProblems = {
     status: 409,
     sentence: 'This return is filed. A manual entry changes the figures and must be filed as an amendment.',
   },
-  taken: { code: 'filings.taken', status: 409, sentence: 'There is already a row that starts on that date.' },
-  notThere: { code: 'filings.notThere', status: 404, sentence: 'This no longer exists. Refresh the page.' },
-  refused: { code: 'filings.refused', status: 422, sentence: 'This could not be saved. See the marked fields.' },
+  taken: {
+    code: 'filings.taken',
+    status: 409,
+    sentence: 'An entry with this start date already exists. Choose another date.',
+  },
+  notThere: { code: 'filings.notThere', status: 404, sentence: 'This entry no longer exists. Refresh the page.' },
+  refused: { code: 'filings.refused', status: 422, sentence: 'The change could not be saved. See the marked fields.' },
 } satisfies Record<string, Problem>
 
 // ── The calendar.
@@ -287,7 +291,7 @@ export const chooseExcessUse = endpoint({
   path: '/api/filings/:duty/:period/excess',
   access: accountants,
   params: z.strictObject({ duty: z.enum(excessForms), period: day }),
-  body: fieldSet({ use: z.enum(excessUses, 'Choose what happens with the excess.') }),
+  body: fieldSet({ use: z.enum(excessUses, 'Choose what to do with the excess.') }),
   answer: done,
   failure,
 })

@@ -11,8 +11,7 @@ type Entry = {
 export const glossary = [
   {
     term: 'Accrual',
-    meaning:
-      'An expense or income recorded in the month it belongs to, before the bill arrives or the payment is made.',
+    meaning: 'An expense or income recorded in its month, before the bill arrives or the payment is made.',
   },
   {
     term: 'Accumulated depreciation',
@@ -21,7 +20,7 @@ export const glossary = [
   },
   {
     term: 'Alphalist',
-    meaning: 'A list of the suppliers from whom you withheld tax, with the amounts. You submit it with the tax return.',
+    meaning: 'A list of suppliers with the tax withheld from each. You submit it with the tax return.',
     official: 'QAP, with form 1601-EQ; annual alphalist, with form 1604-E',
   },
   {
@@ -31,8 +30,7 @@ export const glossary = [
   },
   {
     term: 'Bank reconciliation',
-    meaning:
-      'A comparison of your books with the bank statement that explains every difference between the two balances.',
+    meaning: 'A comparison of your books with the bank statement that explains every difference.',
   },
   {
     term: 'Branch code',
@@ -70,7 +68,7 @@ export const glossary = [
   },
   {
     term: 'Deposit in transit',
-    meaning: 'Money you have recorded as deposited that is not on the bank statement yet.',
+    meaning: 'A deposit in your books that is not on the bank statement yet.',
   },
   {
     term: 'Depreciation',
@@ -92,13 +90,12 @@ export const glossary = [
   {
     term: 'Final tax',
     meaning:
-      'Tax that the payer withholds and that can’t be credited, such as the tax on bank interest. You do not declare it again.',
+      'Tax withheld by the payer that can’t be credited, such as the tax on bank interest. You don’t declare it again.',
     official: 'Final withholding tax',
   },
   {
     term: 'Form 2307',
-    meaning:
-      'The certificate that shows how much income tax was withheld from a payment. The payee claims it as a credit.',
+    meaning: 'A certificate of income tax withheld from a payment. The payee claims it as a credit.',
     official: 'Certificate of Creditable Tax Withheld at Source',
   },
   {
@@ -112,11 +109,11 @@ export const glossary = [
   },
   {
     term: 'Journal voucher',
-    meaning: 'An entry with debits and credits that an accountant records if no other document covers it.',
+    meaning: 'An entry that an accountant records if no other document covers it.',
   },
   {
     term: 'Leaf',
-    meaning: 'One cheque of a cheque book. Every number must be accounted for: used, spoiled or cancelled.',
+    meaning: 'One cheque in a cheque book. Every number must be accounted for: used, spoiled or cancelled.',
     official: 'Cheque leaf',
   },
   {
@@ -130,12 +127,13 @@ export const glossary = [
   },
   {
     term: 'Non-resident',
-    meaning: 'A customer or supplier outside the Philippines, without a Philippine TIN. Register it with its country.',
+    meaning:
+      'A customer or supplier outside the Philippines, without a Philippine TIN. Register them with their country.',
     official: 'Non-resident foreign corporation or alien',
   },
   {
     term: 'Open item',
-    meaning: 'The part of a document that is not settled yet, such as the unpaid part of an invoice.',
+    meaning: 'The part of a document that is not settled yet, such as an unpaid balance.',
   },
   {
     term: 'Output VAT',
@@ -161,8 +159,7 @@ export const glossary = [
   },
   {
     term: 'RELIEF',
-    meaning:
-      'The BIR’s module for the lists of sales, purchases and importations that VAT-registered companies submit.',
+    meaning: 'The BIR’s module for the lists of sales, purchases and importations of VAT-registered companies.',
     official: 'Summary List of Sales and Purchases (SLSP)',
   },
   {
@@ -199,7 +196,7 @@ export const glossary = [
   },
   {
     term: 'Supplier advance',
-    meaning: 'Money you paid a supplier in excess of their bills. Use it for a later bill, or record its return.',
+    meaning: 'Money you paid a supplier in excess of their bills. Use it for a later bill, or record a refund.',
   },
   {
     term: 'TIN',
@@ -218,11 +215,11 @@ export const glossary = [
   },
   {
     term: 'Unidentified deposit',
-    meaning: 'Money on the bank statement from an unknown sender. It stays on account 2065 until you identify it.',
+    meaning: 'Money on the bank statement from an unknown sender. It stays in account 2065 until you identify it.',
   },
   {
     term: 'Various customers',
-    meaning: 'The one customer for all walk-in sales. Nobody asks these customers for a TIN.',
+    meaning: 'The customer record for all walk-in sales to buyers who give no TIN.',
     official: 'Casual buyers',
   },
   {
@@ -245,8 +242,7 @@ export const glossary = [
   },
   {
     term: 'Zero-rated',
-    meaning:
-      'A sale taxed at 0%, such as an export. You can claim the related input VAT, which you can’t for an exempt sale.',
+    meaning: 'A sale taxed at 0%, such as an export. Unlike for an exempt sale, you can claim the related input VAT.',
   },
 ] as const satisfies readonly Entry[]
 

@@ -32,7 +32,7 @@ export const importProblems = {
     code: 'imports.controlTotal',
     status: 422,
     sentence:
-      'The file does not match the number of documents or control total you entered. Find the difference before you record.',
+      'The file does not match the number of documents or control total you entered. Find the difference before you record the documents.',
   },
   batchNotThere: {
     code: 'imports.batchNotThere',
@@ -141,7 +141,7 @@ export const recordImported = endpoint({
   params: z.strictObject({ batchId: z.uuid() }),
   body: z.strictObject({ at: z.int().check(z.minimum(0), z.maximum(maximumImportRows)) }),
   answer: z.object({ number: z.string(), already: z.boolean() }),
-  failure: 'The document may not have been recorded. Try again; it is recorded only once.',
+  failure: "The document may not have been recorded. Try again; it won't be recorded twice.",
 })
 
 /** The newest batches of documents, with what became of them. */
@@ -189,7 +189,7 @@ export const previewUndoImport = endpoint({
     consequences: z.array(z.object({ words: z.string(), document: z.nullable(named) })),
     moreConsequences: z.int(),
   }),
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of undoing the batch could not be loaded. Try again.',
 })
 
 /** Voids all documents of the batch that are not void, or none. */
@@ -210,5 +210,5 @@ export const undoImport = endpoint({
       ),
   }),
   answer: z.object({ voided: z.int() }),
-  failure: 'The batch may not have been undone. Reload the page and check; it is undone only once.',
+  failure: "The batch may not have been undone. Reload the page and check; it won't be undone twice.",
 })

@@ -110,7 +110,7 @@ type Stroke = { code: string; altKey: boolean; ctrlKey: boolean; metaKey: boolea
 
 export const keyWords = {
   lettersOn: 'Single-letter shortcuts',
-  lettersHint: 'When off, only shortcuts with Ctrl work. Turn off if you use speech input.',
+  lettersHint: 'When off, only shortcuts with Ctrl work. Turn this off if you use speech input.',
   palette: 'Find anything',
   overlay: 'Keyboard shortcuts',
   undo: 'Undo last change',

@@ -1,4 +1,4 @@
-// The messages of an outside form, as they arrive from a page that we do not know.
+// The messages of an external form, as they arrive from a page that we do not know.
 import { expect, test } from 'vitest'
 import { kindsOfForm, readOutsideMessage } from './launches.ts'
 

@@ -26,7 +26,7 @@ export const launchProblems = {
   notOutside: {
     code: 'launches.notOutside',
     status: 409,
-    sentence: 'This form is not a page of another program. Reload the page.',
+    sentence: 'This form does not belong to another program. Reload the page.',
   },
   notThere: { code: 'launches.notThere', status: 404, sentence: 'This form is no longer open. Open it again.' },
 } satisfies Record<string, Problem>
@@ -71,7 +71,7 @@ export const viewLaunch = endpoint({
   failure: 'Talaan could not find out what the form recorded. Try again.',
 })
 
-/** The messages of an outside form to the portal; builders that send only text send JSON. */
+/** The messages of an external form to the portal; builders that send only text send JSON. */
 export const fromOutsideForm = z.discriminatedUnion('talaan', [
   z.strictObject({ talaan: z.literal('recorded') }),
   z.strictObject({ talaan: z.literal('prepared') }),
@@ -84,7 +84,7 @@ export type FromOutsideForm = z.infer<typeof fromOutsideForm>
 
 const longestMessage = 1000
 
-/** Null for everything that is not a message of an outside form. */
+/** Null for everything that is not a message of an external form. */
 export function readOutsideMessage(data: unknown): FromOutsideForm | null {
   let value = data
   if (typeof data === 'string') {

@@ -27,7 +27,7 @@ export const manualWords = {
   hideTabs: 'Hide tabs',
   inText: 'Found in the text',
   none: (typed: string) => `Nothing in the manual matches “${typed}”.`,
-  noneHint: 'Try another or a shorter word, for example cheque, void or VAT.',
+  noneHint: 'Try a different or shorter word, for example cheque, void or VAT.',
   clear: 'Show all tabs',
 } as const
 
@@ -73,7 +73,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['question', 'ask', 'comment', 'query', 'answer'],
   ['tag', 'project', 'department', 'branch', 'class', 'label'],
   ['key', 'token', 'api', 'webhook', 'integration', 'program', 'mcp', 'assistant'],
-  ['dark', 'theme', 'colours', 'colors'],
+  ['dark', 'theme', 'colors', 'colors'],
 ]
 
 export type ManualPassage = { tab: ManualTabName; section: string; text: string }

@@ -1,4 +1,4 @@
-// Money accounts: undeposited funds, petty cash funds, banks and wallets, with their balances as of a date.
+// Cash and bank accounts: undeposited funds, petty cash funds, banks and wallets, with their balances as of a date.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'

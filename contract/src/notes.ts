@@ -22,7 +22,7 @@ export const noteProblems = {
   idUsed: {
     code: 'notes.idUsed',
     status: 409,
-    sentence: 'This was already added with different content. Reload the page and try again.',
+    sentence: 'This file or note was already added with different content. Reload the page and try again.',
   },
   tooMany: {
     code: 'notes.tooMany',
@@ -85,7 +85,7 @@ export const addNote = endpoint({
       ),
   }),
   answer: z.object({ note: addedNote }),
-  failure: 'The note may not have been saved. Try again; it is saved only once.',
+  failure: "The note may not have been saved. Try again; it won't be saved twice.",
 })
 
 const file = { id: z.uuid(), name: z.string().check(z.minLength(1, 'Enter a file name.'), z.maxLength(200)) }
@@ -105,7 +105,7 @@ export const addFile = endpoint({
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,
   answer: z.object({ note: addedNote }),
-  failure: 'The file may not have been added. Try again; it is added only once.',
+  failure: "The file may not have been added. Try again; it won't be added twice.",
 })
 
 export const downloadNote = endpoint({

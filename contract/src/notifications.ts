@@ -128,7 +128,7 @@ export const readNotifications = endpoint({
   access: everyone,
   body: z.strictObject({ ids: z.nullable(z.array(z.uuid()).check(z.maxLength(100))), read: z.boolean() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm that these notifications are marked. Refresh the list.',
+  failure: 'Talaan could not confirm that these notifications were marked as read. Refresh the list.',
 })
 
 const setting = z.object({ kind: z.enum(notificationKinds), listed: z.boolean(), mail: z.enum(mailChoices) })

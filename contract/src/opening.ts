@@ -19,23 +19,28 @@ export const openingProblems = {
     code: 'opening.tooHeavy',
     status: 422,
     sentence:
-      'This file took too long or too much memory to read. Copy the table you need to a new file, and upload that.',
+      'Reading this file took too long or needed too much memory. Copy the table that you need to a new file and upload that file.',
   },
 } satisfies Record<string, Problem>
 
-const cell = z.string().check(z.maxLength(200, 'Shorten this to 200 characters.'))
+const cell = z.string().check(z.maxLength(200, 'Shorten this text to 200 characters.'))
 
 export const openingSheet = z.strictObject({
   day: cell,
   rows: z
     .array(z.strictObject({ account: cell, debit: cell, credit: cell, foreign: cell }))
-    .check(z.maxLength(maximumOpeningRows, `At most ${maximumOpeningRows} balances per sheet. Remove the other rows.`)),
+    .check(
+      z.maxLength(
+        maximumOpeningRows,
+        `A sheet can have at most ${maximumOpeningRows} balances. Remove the other rows.`,
+      ),
+    ),
   items: z
     .array(z.strictObject({ account: cell, party: cell, number: cell, day: cell, dueDay: cell, amount: cell }))
     .check(
       z.maxLength(
         maximumOpeningItems,
-        `At most ${maximumOpeningItems} open items per sheet. Record the others on another sheet.`,
+        `A sheet can have at most ${maximumOpeningItems} open items. Record the others on another sheet.`,
       ),
     ),
 })

@@ -208,7 +208,7 @@ export const registerParty = endpoint({
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
-  failure: 'The registration may not have been saved. Try again; it is saved only once.',
+  failure: "The registration may not have been saved. Try again; it won't be saved twice.",
 })
 
 /** Corrects a registration, once even if sent repeatedly. Recorded documents keep what they show. */
@@ -228,7 +228,7 @@ export const correctParty = endpoint({
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
-  failure: 'The correction may not have been saved. Try again; it is saved only once.',
+  failure: "The correction may not have been saved. Try again; it won't be saved twice.",
 })
 
 export const partyCorrection = z.object({

@@ -101,7 +101,7 @@ export const savePartyAccount = endpoint({
     reason: z.string().check(z.trim(), z.maxLength(500)),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The bank account may not have been saved. Try again; it is saved only once.',
+  failure: "The bank account may not have been saved. Try again; it won't be saved twice.",
 })
 
 /** The whole number, which leaves an audit event. */
@@ -112,5 +112,5 @@ export const showPartyAccount = endpoint({
   access: recordersOf('payment'),
   params: z.strictObject({ partyId: z.uuid(), accountId: z.uuid() }),
   answer: z.object({ number: z.string() }),
-  failure: 'The number could not be loaded. Try again.',
+  failure: 'The account number could not be loaded. Try again.',
 })

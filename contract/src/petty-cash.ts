@@ -85,5 +85,5 @@ export const keepCount = endpoint({
     memo,
   }),
   answer: z.object({ counted: money }),
-  failure: 'The count may not have been saved. Try again; it is saved only once.',
+  failure: "The count may not have been saved. Try again; it won't be saved twice.",
 })

@@ -68,14 +68,13 @@ export const common = {
   malware: {
     code: 'malware',
     status: 422,
-    sentence:
-      'The virus scanner found malware in this file, so it was not saved. Ask your administrator before you open it.',
+    sentence: "The virus scanner found malware in this file, so it was not saved. Don't open it.",
   },
   notScanned: {
     code: 'notScanned',
     status: 503,
     sentence:
-      'The virus scanner is not responding, so the file was not saved. Try again in a few minutes, or ask your administrator to check the scanner.',
+      'The virus scanner is not responding, so the file was not saved. Try again in a few minutes, or ask your administrator.',
   },
   unavailable: {
     code: 'unavailable',
@@ -85,12 +84,12 @@ export const common = {
   busy: {
     code: 'busy',
     status: 503,
-    sentence: 'Too many files are being received at the moment. Try again in a few seconds.',
+    sentence: 'Too many files are being received. Try again in a few seconds.',
   },
   tooManyLogins: {
     code: 'tooManyLogins',
     status: 503,
-    sentence: 'Too many people are logging in at the moment. Wait a few seconds and try again.',
+    sentence: 'Too many people are logging in. Try again in a few seconds.',
   },
   stopping: {
     code: 'stopping',
@@ -100,7 +99,7 @@ export const common = {
   quotaUsed: {
     code: 'quotaUsed',
     status: 507,
-    sentence: 'You have reached your daily storage limit. Continue tomorrow.',
+    sentence: 'You have reached your daily storage limit. Try again tomorrow.',
   },
   diskLow: {
     code: 'diskLow',

@@ -87,7 +87,7 @@ export const listAlike = endpoint({
     draftId: z.optional(z.uuid()),
   }),
   answer: z.object({ documents: z.array(alikeDocument) }),
-  failure: 'Talaan could not check for duplicates.',
+  failure: 'Talaan could not check for duplicates. Check the list before you record the document.',
 })
 
 /** The serial number after the last recorded collection receipt; null if none has a number yet. */

@@ -30,7 +30,7 @@ export const questionProblems = {
     status: 403,
     sentence: 'You can only ask about records that you can open. Ask an accountant.',
   },
-  duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose a due date from today on.' },
+  duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose today or a later date as the due date.' },
   notOpen: {
     code: 'questions.notOpen',
     status: 409,
@@ -77,7 +77,7 @@ export const questionProblems = {
   badPin: {
     code: 'questions.badPin',
     status: 422,
-    sentence: `The four digits are missing or wrong. After ${pinTries} wrong tries the link stops working.`,
+    sentence: `The four digits are missing or wrong. After ${pinTries} wrong attempts, the link stops working.`,
   },
   tooOften: {
     code: 'questions.tooOften',
@@ -87,7 +87,7 @@ export const questionProblems = {
   badPicture: {
     code: 'questions.badPicture',
     status: 422,
-    sentence: 'The picture of a question is a JPEG or PNG file of at most 2 MB. Choose another picture.',
+    sentence: 'The picture must be a JPEG or PNG file of at most 2 MB. Choose another picture.',
   },
   badFile: {
     code: 'questions.badFile',
@@ -366,7 +366,7 @@ export const answerQuestionLink = endpoint({
   }),
   bodyLimit: answerBodyLimit,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Your answer may not have been saved. Try again; it is saved only once.',
+  failure: "Your answer may not have been saved. Try again; it won't be saved twice.",
 })
 
 export const answerFileTypes = Object.keys(attachmentTypes).join(',')

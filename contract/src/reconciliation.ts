@@ -27,18 +27,19 @@ export const reconciliationProblems = {
   receiptUnequal: {
     code: 'reconciliation.receiptUnequal',
     status: 422,
-    sentence: 'The bill and the bank line of its receipt have different amounts.',
+    sentence:
+      "The amount of the bill differs from the amount of the receipt's bank line. Correct the bill, or remove the bank line.",
   },
   receiptNotPaid: {
     code: 'reconciliation.receiptNotPaid',
     status: 422,
-    sentence: 'The payment by the bank line of this receipt can’t be recorded.',
+    sentence: 'The payment on this receipt’s bank line can’t be recorded.',
   },
   receiptMatched: {
     code: 'reconciliation.receiptMatched',
     status: 409,
     sentence:
-      'The bank line of this receipt is already matched. Remove the bank line beside the form, then record the bill.',
+      "This receipt's bank line is already matched. Remove the bank line next to the form, then record the bill.",
   },
   noSuchRule: { code: 'reconciliation.noSuchRule', status: 404, sentence: 'This rule does not exist.' },
   matchedMeanwhile: {
@@ -421,7 +422,7 @@ export const matchLines = endpoint({
   params: byAccount,
   body: matching,
   answer: z.object({ match }),
-  failure: 'The match may not have been saved. Try again; it is saved only once.',
+  failure: "The match may not have been saved. Try again; it won't be saved twice.",
 })
 
 /** One key confirms a list of matches: all or none. */
@@ -433,7 +434,7 @@ export const matchTogether = endpoint({
   params: byAccount,
   body: z.strictObject({ matches: z.array(matching).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The matches may not have been saved. Try again; each is saved only once.',
+  failure: 'The matches may not have been saved. Try again; none will be saved twice.',
 })
 
 /** The documents recorded for a match that is undone: voided, or kept with the reason. */
@@ -450,8 +451,16 @@ export const undoMatch = endpoint({
   access: accountants,
   params: z.extend(byAccount, { matchId: z.uuid() }),
   answer: undoing,
-  failure: 'The match may not have been undone. Try again; it is undone only once.',
+  failure: "The match may not have been undone. Try again; it won't be undone twice.",
 })
+
+const undoConsequences = z.extend(undoing, {
+  /** What else changes, a sentence each. */
+  consequences: z.array(z.string()),
+  /** Signed-off months that have to be reopened before, in this order. */
+  reopensFirst: z.array(month),
+})
+export type UndoConsequences = z.infer<typeof undoConsequences>
 
 /** The consequences of undoing a match, before it is undone. */
 export const previewUndo = endpoint({
@@ -460,13 +469,8 @@ export const previewUndo = endpoint({
   path: '/api/bank-reconciliation/:account/matches/:matchId/undo',
   access: accountants,
   params: z.extend(byAccount, { matchId: z.uuid() }),
-  answer: z.extend(undoing, {
-    /** What else changes, a sentence each. */
-    consequences: z.array(z.string()),
-    /** Signed-off months that have to be reopened before, in this order. */
-    reopensFirst: z.array(month),
-  }),
-  failure: 'The consequences could not be loaded. Try again.',
+  answer: undoConsequences,
+  failure: 'The effects of undoing the match could not be loaded. Try again.',
 })
 
 /** Undoes a list of matches that were confirmed with one key: all or none. */
@@ -478,7 +482,19 @@ export const undoTogether = endpoint({
   params: byAccount,
   body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The matches may not have been undone. Try again; each is undone only once.',
+  failure: 'The matches may not have been undone. Try again; none will be undone twice.',
+})
+
+/** The consequences of undoing several matches, before they are undone. */
+export const previewUndoTogether = endpoint({
+  name: 'reconciliation.previewUndoTogether',
+  method: 'POST',
+  path: '/api/bank-reconciliation/:account/matches/together/undo-preview',
+  access: accountants,
+  params: byAccount,
+  body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
+  answer: undoConsequences,
+  failure: 'The consequences could not be loaded. Try again.',
 })
 
 export const refuseSuggestion = endpoint({
@@ -619,6 +635,17 @@ export const retireRule = endpoint({
   failure: 'The rule may not have been deleted. Reload the page and check.',
 })
 
+/** The consequences of undoing the automatic matches of a rule in open months, and how many there are. */
+export const previewUndoRule = endpoint({
+  name: 'reconciliation.previewUndoRule',
+  method: 'GET',
+  path: '/api/bank-reconciliation/:account/rules/:ruleId/undo',
+  access: accountants,
+  params: byRule,
+  answer: z.extend(undoConsequences, { matches: z.int() }),
+  failure: 'The consequences could not be loaded. Try again.',
+})
+
 /** Undoes all automatic matches of a rule in open months, and voids the documents it recorded. */
 export const undoRule = endpoint({
   name: 'reconciliation.undoRule',
@@ -627,7 +654,7 @@ export const undoRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.object({ undone: z.int() }),
-  failure: 'Some matches may not have been undone. Try again; each is undone only once.',
+  failure: 'Some matches may not have been undone. Try again; none will be undone twice.',
 })
 
 /** Applies the automatic rules to the open lines. */
@@ -699,7 +726,7 @@ export const signOffMonth = endpoint({
   params: byMonth,
   body: z.strictObject({ note: optionalText('note', 300) }),
   answer: z.object({ signed: signature }),
-  failure: 'The sign-off may not have been saved. Try again; it is saved only once.',
+  failure: "The sign-off may not have been saved. Try again; it won't be saved twice.",
 })
 
 /** The consequences of reopening a signed-off month, and the later months that have to be reopened before. */
@@ -710,7 +737,7 @@ export const previewReopening = endpoint({
   access: accountants,
   params: byMonth,
   answer: reopening,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of reopening the month could not be loaded. Try again.',
 })
 
 export const reopenMonth = endpoint({
@@ -729,5 +756,5 @@ export const reopenMonth = endpoint({
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The month may not have been reopened. Try again; it is reopened only once.',
+  failure: "The month may not have been reopened. Try again; it won't be reopened twice.",
 })

@@ -30,8 +30,7 @@ export const recurringProblems = {
   notEarned: {
     code: 'recurring.notEarned',
     status: 409,
-    sentence:
-      'The last three documents of this rule must have been confirmed unchanged before it can record automatically.',
+    sentence: 'This rule can record automatically only after its last three documents were confirmed without changes.',
   },
   tooLongAgo: {
     code: 'recurring.tooLongAgo',
@@ -100,7 +99,7 @@ export const saveTemplate = endpoint({
   }),
   bodyLimit: 2 * 1024 * 1024,
   answer: success,
-  failure: 'The template may not have been saved. Try again; it is saved only once.',
+  failure: "The template may not have been saved. Try again; it won't be saved twice.",
 })
 
 /** Starts a draft from a template; `keepPlaceholders` for editing the template itself. */
@@ -236,7 +235,7 @@ export const makeNow = endpoint({
   method: 'POST',
   path: '/api/recurring/:templateId/make',
   access: everyone,
-  failure: 'The draft may not have been made. Refresh the page and check; it is made only once.',
+  failure: "The draft may not have been created. Refresh the page and check; it won't be created twice.",
 })
 
 /** Switches automatic recording on, up to an amount, or off with null. */
@@ -247,7 +246,7 @@ export const setAutomatic = endpoint({
   access: adminsAndAccountants,
   params: byTemplate,
   body: z.strictObject({
-    limit: z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter the largest amount, more than zero.'))),
+    limit: z.nullable(money.check(z.refine((amount) => amount > 0n, 'Enter a maximum amount above zero.'))),
   }),
   answer: success,
   failure: 'Automatic recording may not have been changed. Reload the page and check.',

@@ -127,7 +127,7 @@ export const previewVoid = endpoint({
       }),
     ),
   }),
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects of the void could not be loaded. Try again.',
 })
 
 /** A comment is an event of the history: it cannot be changed or removed. */

@@ -65,20 +65,20 @@ const rows = {
   'Customers and sales': [
     [
       '/financialreport/receivables',
-      'Ageing of Receivables',
+      'Aging of Receivables',
       'Open invoices of each customer, by age',
       'receivable-ageing',
     ],
     ['/financialreport/sales', 'Sales by Customer', 'Sales of a period by customer, without VAT', 'sales-by-customer'],
     [
       '/taxcompliance/certificates/ageing',
-      'Ageing of Expected Certificates',
+      'Aging of Expected Certificates',
       'Certificates that customers have not sent yet, by age',
       'certificate-ageing',
     ],
   ],
   'Suppliers and expenses': [
-    ['/financialreport/payables', 'Ageing of Payables', 'Open bills of each supplier, by age', 'payable-ageing'],
+    ['/financialreport/payables', 'Aging of Payables', 'Open bills of each supplier, by age', 'payable-ageing'],
     [
       '/financialreport/purchases',
       'Purchases by Supplier',
@@ -138,7 +138,7 @@ const reportId = z
 const star = { access: accountants, params: z.strictObject({ report: reportId }) } as const
 const done = z.object({ success: z.literal(true) })
 
-/** The favourites of a person, the oldest first. */
+/** The favorites of a person, the oldest first. */
 export const listReportStars = endpoint({
   name: 'reportStars.list',
   method: 'GET',
@@ -146,7 +146,7 @@ export const listReportStars = endpoint({
   access: accountants,
   activity: false,
   answer: z.object({ reports: z.array(z.string()) }),
-  failure: 'Your favourite reports could not be loaded. Reload the page.',
+  failure: 'Your favorite reports could not be loaded. Reload the page.',
 })
 
 export const addReportStar = endpoint({
@@ -155,7 +155,7 @@ export const addReportStar = endpoint({
   method: 'PUT',
   path: '/api/report-stars/:report',
   answer: done,
-  failure: 'The favourite may not have been saved. Reload the page and check.',
+  failure: 'The favorite may not have been saved. Reload the page and check.',
 })
 
 export const removeReportStar = endpoint({
@@ -164,5 +164,5 @@ export const removeReportStar = endpoint({
   method: 'DELETE',
   path: '/api/report-stars/:report',
   answer: done,
-  failure: 'The favourite may not have been removed. Reload the page and check.',
+  failure: 'The favorite may not have been removed. Reload the page and check.',
 })

@@ -48,12 +48,12 @@ export const reportProblems = {
     code: 'reports.takesTooLong',
     status: 422,
     sentence:
-      'This report takes too long as it was known on an earlier date. Choose a shorter period, or fewer columns.',
+      'This takes more than 20 seconds and was stopped. Choose a shorter period, fewer columns, or the present books.',
   },
   byTagAlone: {
     code: 'reports.byTagAlone',
     status: 400,
-    sentence: 'Columns by tag show one period without comparisons. Choose one column, and compare with nothing.',
+    sentence: 'Columns by tag show one period without comparisons. Choose one column and no comparison.',
   },
   budgetWithoutTags: {
     code: 'reports.budgetWithoutTags',

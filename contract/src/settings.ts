@@ -20,7 +20,7 @@ import { tagKinds } from './tag-kinds.ts'
 export const settingsSections = [
   { id: 'company', title: 'Company' },
   { id: 'chart', title: 'Chart of accounts' },
-  { id: 'money', title: 'Money accounts' },
+  { id: 'money', title: 'Cash and bank accounts' },
   { id: 'expenses', title: 'Expense types' },
   { id: 'tags', title: 'Tags' },
   { id: 'withholding', title: 'Withholding codes' },
@@ -43,10 +43,10 @@ export const settingsProblems = {
   changedMeanwhile: {
     code: 'settings.changedMeanwhile',
     status: 409,
-    sentence: 'Someone else has changed this in the meantime. Reload the page, then make your change.',
+    sentence: 'Someone else has changed these settings in the meantime. Reload the page, then make your change.',
   },
   taken: { code: 'settings.taken', status: 409, sentence: 'This code is already in use. Choose another code.' },
-  notThere: { code: 'settings.notThere', status: 404, sentence: 'This no longer exists. Reload the page.' },
+  notThere: { code: 'settings.notThere', status: 404, sentence: 'This setting no longer exists. Reload the page.' },
   refused: {
     code: 'settings.refused',
     status: 422,
@@ -90,14 +90,14 @@ export const companySettings = fieldSet({
       z.toUpperCase(),
       z.regex(
         /^(\d{3}|\d{2}[A-C]|\d{3}[A-C])?$/,
-        'An RDO code is like 082 or 21A; leave it empty if you do not know it.',
+        "An RDO code looks like 082 or 21A. If you don't know the code, leave the field empty.",
       ),
     ),
   fiscalYearEnd: z
-    .int('Choose the month the fiscal year ends with.')
+    .int('Choose the last month of the fiscal year.')
     .check(
-      z.minimum(1, 'Choose the month the fiscal year ends with.'),
-      z.maximum(12, 'Choose the month the fiscal year ends with.'),
+      z.minimum(1, 'Choose the last month of the fiscal year.'),
+      z.maximum(12, 'Choose the last month of the fiscal year.'),
     ),
   permitNo: optionalText('permit number', 60),
   permitDay: z.nullable(day),
@@ -138,7 +138,7 @@ export const overLimitWords = { refuse: 'Refuse the document', warn: 'Warn only'
 
 export const moneyAccountSettings = fieldSet({
   name: shortText('name of the account', 100),
-  kind: z.enum(['bank', 'ewallet', 'petty_cash', 'cash'], 'Choose the type of money account.'),
+  kind: z.enum(['bank', 'ewallet', 'petty_cash', 'cash'], 'Choose the type of the account.'),
   bank: optionalText('bank', 100),
   bankAccountNo: optionalText('account number', 40),
   currency: z

@@ -44,7 +44,7 @@ export const statementProblems = {
   tooHeavy: {
     code: 'statements.tooHeavy',
     status: 422,
-    sentence: 'This file took too long or too much memory to read. Download a shorter period or another format.',
+    sentence: 'Reading this file took too long or needed too much memory. Download a shorter period or another format.',
   },
   account: {
     code: 'statements.account',
@@ -54,7 +54,8 @@ export const statementProblems = {
   currency: {
     code: 'statements.currency',
     status: 422,
-    sentence: 'This statement and the account have different currencies. Choose the account it belongs to.',
+    sentence:
+      'This statement and the account have different currencies. Choose the account that the statement belongs to.',
   },
   open: {
     code: 'statements.open',
@@ -74,7 +75,7 @@ export const statementProblems = {
   lookAgain: {
     code: 'statements.lookAgain',
     status: 409,
-    sentence: 'Something changed after this file was checked. Check it again, then save it.',
+    sentence: 'The account or its statements changed after this file was checked. Check the file again, then save it.',
   },
   reason: {
     code: 'statements.reason',
@@ -185,7 +186,7 @@ export const storeStatement = endpoint({
   query: z.strictObject({
     ...file,
     digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Check the file first.')),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(500, 'Shorten this to 500 characters.')), ''),
+    reason: z._default(z.string().check(z.trim(), z.maxLength(500, 'Shorten the reason to 500 characters.')), ''),
   }),
   bytesIn: true,
   bodyLimit: statementLimitBytes,
@@ -195,7 +196,7 @@ export const storeStatement = endpoint({
     newLines: z.int(),
     already: z.boolean(),
   }),
-  failure: 'The statement may not have been saved. Try again; it is saved only once.',
+  failure: "The statement may not have been saved. Try again; it won't be saved twice.",
 })
 
 export const storedStatement = z.object({
@@ -277,8 +278,8 @@ export const removeStatement = endpoint({
       .string()
       .check(
         z.trim(),
-        z.minLength(1, 'Enter the reason for removing it.'),
-        z.maxLength(500, 'Shorten this to 500 characters.'),
+        z.minLength(1, 'Enter the reason for removing the statement.'),
+        z.maxLength(500, 'Shorten the reason to 500 characters.'),
       ),
   }),
   answer: z.object({ statement: storedStatement }),

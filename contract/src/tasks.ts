@@ -76,7 +76,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   questions: {
     title: 'Questions',
     about:
-      'Answer these questions. Those that you asked are listed if they are late, or answered and not accepted yet.',
+      'Answer these questions. Questions that you asked are listed if they are late, or if you have not accepted the answer yet.',
     roles: everyone,
     isOwn: true,
   },
@@ -107,7 +107,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   undeposited: {
     title: 'Receipts to deposit',
-    about: 'These receipts are recorded, and their money is not deposited yet.',
+    about: 'These receipts are recorded, but their money has not been deposited yet.',
     roles: everyone,
   },
   recurring: {
@@ -159,7 +159,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   advances: {
     title: 'Advances to liquidate',
-    about: 'Employees received these advances more than 30 days ago and have not accounted for them.',
+    about: 'Employees received these advances more than 30 days ago and have not liquidated them.',
     roles: adminsAndAccountants,
   },
   staleCheques: {
@@ -180,7 +180,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   certificatesToCollect: {
     title: 'Certificates to collect from customers',
-    about: 'Customers withheld these taxes in a quarter that has ended. You can claim them once you have Form 2307.',
+    about: 'Customers withheld these taxes in a quarter that has ended. You can claim them once you have form 2307.',
     roles: accountants,
   },
   months: { title: 'Months to close', about: 'These months have ended and are still open.', roles: accountants },
@@ -261,7 +261,7 @@ export const snoozeTask = endpoint({
   params: byKind,
   body: z.strictObject({ until: z.nullable(day) }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The snooze may not have been saved. Refresh the list.',
+  failure: 'The task may not have been snoozed. Refresh the list.',
 })
 
 export const claimTask = endpoint({

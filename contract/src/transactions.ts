@@ -1,4 +1,4 @@
-// Transactions: all recorded documents of every type, filtered, totalled and exported.
+// Transactions: all recorded documents of every type, filtered, totaled and exported.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'

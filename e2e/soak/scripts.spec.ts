@@ -70,10 +70,10 @@ test('no stored text runs a script on any page', async ({ page, context, portal,
   }
   expect(findings).toEqual([])
   expect(shown).toBeGreaterThan(visited / 2)
-  const stored = `${payloads.length} texts with scripts (${effective} of them ran on an unprotected page) in ${poisoned.texts} stored values of ${poisoned.columns} columns`
+  const stored = `${payloads.length} texts with scripts (${effective} of them run on an unprotected page) in ${poisoned.texts} stored values of ${poisoned.columns} columns`
   test.info().annotations.push({
     type: 'figures',
-    description: `${stored}; ${visited} pages visited, ${shown} of them showed such texts: none ran, no request to another server, no violation of the content security policy`,
+    description: `${stored}; ${visited} pages visited, ${shown} of them showed such texts: no script ran, and there was no request to another server and no violation of the content security policy`,
   })
 })
 

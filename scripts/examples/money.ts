@@ -138,7 +138,7 @@ export function chequeExamples(): Example[] {
   return [
     {
       title: 'A non-VAT expense',
-      text: '8,000.00 for a licence, paid to an office that issues no bill.',
+      text: '8,000.00 for a license, paid to an office that issues no bill.',
       rows: posted({ lines: [line('6240', '800000')] }),
     },
     {

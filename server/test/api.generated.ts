@@ -158,7 +158,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Unpaid vendors or unpaid customers as an HTML page, to show in an outside form
+         * Unpaid vendors or unpaid customers as an HTML page, to show in an external form
          * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
          */
         get: operations["openItemsPage"];
@@ -301,9 +301,9 @@ export interface paths {
         put?: never;
         /**
          * Exchange the code in the address of a form for a token of the person who opened it
-         * @description A code is valid once and for ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls; it ends with the session of the person.
+         * @description A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
          *
-         *     Permission: launches:prepare (Prepare documents in outside forms, for the person who opened the form). Roles: admin, accountant, user.
+         *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
         post: operations["exchangeLaunch"];
         delete?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * The launch that a token belongs to
-         * @description Permission: launches:prepare (Prepare documents in outside forms, for the person who opened the form). Roles: admin, accountant, user.
+         * @description Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
         get: operations["launch"];
         put?: never;
@@ -343,9 +343,9 @@ export interface paths {
         put?: never;
         /**
          * End a launch: its draft is prepared, or the person cancelled
-         * @description After prepared, the person reviews the draft in Talaan. The token is not valid afterwards.
+         * @description After the outcome prepared, the person reviews the draft in Talaan. The token is no longer valid.
          *
-         *     Permission: launches:prepare (Prepare documents in outside forms, for the person who opened the form). Roles: admin, accountant, user.
+         *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
         post: operations["finishLaunch"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Record many documents, or register many parties, from rows
-         * @description columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
+         * @description columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant.
          */
@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * How a report figure is calculated: its rule, parts and entries
-         * @description Send the texts of its row as row, and the key of its column. The other parameters are those of the report.
+         * @description Send the texts of its row as row and the key of its column as column. The other parameters are those of the report.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */

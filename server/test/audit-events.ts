@@ -43,6 +43,7 @@ const leavesNone = new Set([
     'notifications.read',
   ],
   ...['imports.record', 'reconciliation.applyRules', 'reconciliation.matchTogether', 'reconciliation.tryRule'],
+  'reconciliation.previewUndoTogether',
   'reconciliation.undoTogether',
   ...['documents.retryReceipt', 'reconciliation.refuse'],
 ])

@@ -66,8 +66,8 @@ test('killed again and again under load, the portal has stored whatever it ackno
   await using db = await books.open()
   await expectSound(db, drafts, `killed after ${moments.join(', ')}`)
   expect(await stored(db)).toHaveLength(drafts.length)
-  const answers = `${drafts.length} documents recorded, ${lost} of them with their answer lost and asked for again`
-  task.meta.figures = `${kills} rounds killed on the ${testEngine} database: ${answers}, each stored once`
+  const answers = `${drafts.length} documents recorded, ${lost} of them after their response was lost and the call was repeated`
+  task.meta.figures = `${kills} rounds of kills with ${testEngine === 'server' ? 'a PostgreSQL server' : 'the embedded database'}: ${answers}, each stored once`
 })
 
 // One database is enough for the portal's own behaviour; the soak uses both.

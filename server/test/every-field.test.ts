@@ -85,7 +85,7 @@ test('every field of every call, sent wrong next to right ones, is answered with
   expect(reached.size).toBeGreaterThan(new Set(calls.map(({ endpoint }) => endpoint.name)).size * 0.85)
   const { checks } = await verify(portal.db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual([])
-  task.meta.figures = `${sent} calls with a wrong value each, to ${reached.size} endpoints, all answered in a sentence`
+  task.meta.figures = `${sent} calls with one wrong value each, to ${reached.size} endpoints, all answered with a message`
 })
 
 // ── A call, with one of its bodies.

@@ -164,7 +164,7 @@ const bodyOf = (endpoint: Endpoint) =>
 const saidOtherwise = [
   /^(session|users|bookmarks|identity)\./,
   /^(drafts\.review|drafts\.save|imports\.check|imports\.read|inventory\.check|opening\.check|opening\.readFile|parties\.check)$/,
-  /^(reconciliation\.tryRule|bankStatements\.preview|documents\.vouchers|portal\.cspReport|questions\.openLink)$/,
+  /^(reconciliation\.(tryRule|previewUndoTogether)|bankStatements\.preview|documents\.vouchers|portal\.cspReport|questions\.openLink)$/,
   /^customerMail\.previewDocuments$/,
 ]
 

@@ -32,7 +32,7 @@ test('no power cut loses a confirmed recording, leaves half an entry, or prevent
   }
   // Not all at the beginning: the cuts must hit books with content.
   expect(findings.filter(({ confirmed }) => confirmed > 30).length).toBeGreaterThan(findings.length / 2)
-  task.meta.figures = `${findings.length} disks as a power cut leaves them: every one opened with all that was confirmed`
+  task.meta.figures = `${findings.length} disks as they are after a power cut: each opened with everything that was confirmed`
 })
 
 if (isSoak) {

@@ -1,4 +1,4 @@
-// A simulated company: random work of months, with power cuts, lost answers and jumping clocks, compared with a simple model.
+// A simulated company: random work of months, with power cuts, lost responses and jumping clocks, compared with a simple model.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -233,7 +233,7 @@ const acts = 250
 const enoughActs = 6_000
 
 if (isSoak)
-  test('a simulated company under power cuts, lost answers and jumping clocks agrees with its model', async ({
+  test('a simulated company under power cuts, lost responses and jumping clocks agrees with its model', async ({
     task,
   }) => {
     const reports = [await simulate(seed)]
@@ -251,7 +251,7 @@ if (isSoak)
     const faults = (name: keyof Report['faults']) => sum((report) => report.faults[name])
     task.meta.figures = [
       `${done} actions and ${sum((report) => report.documents)} documents in ${sum((report) => report.days)} simulated days with ${reports.length} seeds, ${Math.round(done / (sum((report) => report.seconds) / 60))} actions per minute of processor time`,
-      `${faults('powerCuts')} power cuts, ${faults('lostAnswers')} lost answers, ${faults('restarts')} restarts, ${faults('restores')} restores and ${faults('clockJumps')} clock jumps: the books and the model agreed after each action`,
+      `${faults('powerCuts')} power cuts, ${faults('lostAnswers')} lost responses, ${faults('restarts')} restarts, ${faults('restores')} restores and ${faults('clockJumps')} clock jumps: the books and the model agreed after each action`,
       `${counts.size - never.length} of ${counts.size} rare events happened`,
       'the same seed gave the same trace',
     ].join('; ')

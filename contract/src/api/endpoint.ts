@@ -100,7 +100,8 @@ export const apiProblems = {
   noIdempotencyKey: {
     code: 'api.noIdempotencyKey',
     status: 400,
-    sentence: 'Send a header Idempotency-Key of 8 to 128 letters, digits or hyphens, a new one for each request.',
+    sentence:
+      'Send an Idempotency-Key header with 8 to 128 letters, digits or hyphens, and use a new one for each request.',
   },
   badCode: {
     code: 'api.badCode',
@@ -115,7 +116,7 @@ export const apiProblems = {
   otherForm: {
     code: 'api.otherForm',
     status: 409,
-    sentence: 'This launch code is for another form. Send the form for which it was made.',
+    sentence: 'This launch code is for another form. Send the form that the code was created for.',
   },
   noLaunch: {
     code: 'api.noLaunch',
@@ -125,12 +126,12 @@ export const apiProblems = {
   needsKey: {
     code: 'api.needsKey',
     status: 403,
-    sentence: 'A launch token cannot do this. Send the API key.',
+    sentence: 'This call does not accept launch tokens. Send the API key instead.',
   },
   otherDraft: {
     code: 'api.otherDraft',
     status: 403,
-    sentence: 'A launch token is for one draft of one form. Use the draft and a type of document of the launch.',
+    sentence: 'A launch token is valid for one draft of one form. Use that draft, and a document type of that form.',
   },
   launchPrepares: {
     code: 'api.launchPrepares',

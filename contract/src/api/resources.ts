@@ -217,7 +217,7 @@ export const readOpenItemsPage = apiEndpoint({
   access: everyone,
   scope: 'documents:read',
   group: 'Open items',
-  summary: 'Unpaid vendors or unpaid customers as an HTML page, to show in an outside form',
+  summary: 'Unpaid vendors or unpaid customers as an HTML page, to show in an external form',
   params: z.strictObject({ page: z.enum(['unpaid-vendors', 'unpaid-customers']) }),
   query: z.strictObject({ search }),
   bytesOut: true,
@@ -361,7 +361,7 @@ export const reviewApiDraft = apiEndpoint({
   }),
 })
 
-// ── Outside forms.
+// ── External forms.
 
 const launch = z.object({
   id: z.uuid(),
@@ -388,10 +388,10 @@ export const exchangeLaunch = apiEndpoint({
   path: '/api/v1/launches/exchange',
   access: everyone,
   scope: 'launches:prepare',
-  group: 'Outside forms',
+  group: 'External forms',
   summary: 'Exchange the code in the address of a form for a token of the person who opened it',
   notes: [
-    'A code is valid once and for ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls; it ends with the session of the person.',
+    "A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.",
   ],
   body: z.strictObject({
     code: z.string().check(z.maxLength(100)),
@@ -406,7 +406,7 @@ export const readLaunch = apiEndpoint({
   path: '/api/v1/launches/current',
   access: everyone,
   scope: 'launches:prepare',
-  group: 'Outside forms',
+  group: 'External forms',
   summary: 'The launch that a token belongs to',
   answer: z.object({ launch }),
 })
@@ -417,9 +417,9 @@ export const finishLaunch = apiEndpoint({
   path: '/api/v1/launches/finish',
   access: everyone,
   scope: 'launches:prepare',
-  group: 'Outside forms',
+  group: 'External forms',
   summary: 'End a launch: its draft is prepared, or the person cancelled',
-  notes: ['After prepared, the person reviews the draft in Talaan. The token is not valid afterwards.'],
+  notes: ['After the outcome prepared, the person reviews the draft in Talaan. The token is no longer valid.'],
   body: z.strictObject({ outcome: z.enum(['prepared', 'cancelled']) }),
   answer: z.object({ launch }),
 })
@@ -630,7 +630,7 @@ export const importRowsByApi = apiEndpoint({
   group: 'Imports',
   summary: 'Record many documents, or register many parties, from rows',
   notes: [
-    'columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. Documents need the permission of an accountant to record the type, up to an amount; parties need parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.',
+    "columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.",
   ],
   body: z.strictObject({
     kind: importKind,
@@ -768,7 +768,9 @@ export const explainFigure = apiEndpoint({
   scope: 'reports:read',
   group: 'Reports',
   summary: 'How a report figure is calculated: its rule, parts and entries',
-  notes: ['Send the texts of its row as row, and the key of its column. The other parameters are those of the report.'],
+  notes: [
+    'Send the texts of its row as row and the key of its column as column. The other parameters are those of the report.',
+  ],
   params: z.strictObject({ report }),
   query: viewWhy.query,
   answer: explanation,
@@ -869,7 +871,7 @@ export const callMcp = apiEndpoint({
   access: everyone,
   scope: null,
   group: 'Assistants',
-  summary: 'The MCP server for assistants',
+  summary: 'The MCP server for AI assistants',
   body: z.record(z.string().check(z.maxLength(64)), z.unknown()),
   bodyLimit: 4 * 1024 * 1024,
   bytesOut: true,

@@ -181,7 +181,7 @@ test('wrong template figures are reported', () => {
   expect(chequeTemplate.parse(usualTemplate)).toEqual(usualTemplate)
   const wrong = chequeTemplate.safeParse({ ...usualTemplate, width: 900, offset: { x: 'a', y: 0 } })
   expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    'width: Enter 100 to 300 millimetres.',
-    'offset.x: Enter millimetres, for example 12.5.',
+    'width: Enter 100 to 300 millimeters.',
+    'offset.x: Enter millimeters, for example 12.5.',
   ])
 })

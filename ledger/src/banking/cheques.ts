@@ -77,7 +77,7 @@ export function noteMistake(
   if (state === 'stale')
     return `Cheque ${no} is stale and has been written back. If the bank paid the cheque, void the write-back first.`
   const next = mayBeNoted(leaf).map((one) => leafWords[one].toLowerCase())
-  return `Cheque ${no} is ${is}. It can become ${next.join(' or ')}, not ${leafWords[to].toLowerCase()}.`
+  return `Cheque ${no} is ${is}. Its status can change to ${next.join(' or ')}, not to ${leafWords[to].toLowerCase()}.`
 }
 
 /** A status change: the new status, its date and reason. */
@@ -116,17 +116,17 @@ export const chequeDigits = (of: Day): string => `${of.slice(5, 7)}${of.slice(8,
 
 const mm = (least: number, most: number) =>
   z
-    .number('Enter millimetres, for example 12.5.')
+    .number('Enter millimeters, for example 12.5.')
     .check(
-      z.minimum(least, `Enter ${least} to ${most} millimetres.`),
-      z.maximum(most, `Enter ${least} to ${most} millimetres.`),
+      z.minimum(least, `Enter ${least} to ${most} millimeters.`),
+      z.maximum(most, `Enter ${least} to ${most} millimeters.`),
     )
 const points = z
   .number('Enter the font size in points.')
-  .check(z.minimum(6, 'At least 6 points.'), z.maximum(16, 'At most 16 points.'))
+  .check(z.minimum(6, 'Enter 6 points or more.'), z.maximum(16, 'Enter 16 points or less.'))
 const place = { x: mm(0, 300), y: mm(0, 200) }
 
-/** The positions on a leaf: millimetres from its left and upper edge; `y` is the baseline. */
+/** The positions on a leaf: millimeters from its left and upper edge; `y` is the baseline. */
 export const chequeTemplate = z.strictObject({
   width: mm(100, 300),
   height: mm(50, 200),
@@ -140,7 +140,7 @@ export const chequeTemplate = z.strictObject({
     ...place,
     width: mm(30, 300),
     size: points,
-    lines: z.int().check(z.minimum(1, 'At least one line.'), z.maximum(2, 'At most two lines.')),
+    lines: z.int().check(z.minimum(1, 'Enter one or two lines.'), z.maximum(2, 'Enter one or two lines.')),
     leading: mm(3, 20),
   }),
   /** Two lines across a corner, with FOR PAYEE'S ACCOUNT ONLY between them. */
@@ -166,10 +166,10 @@ export const usualTemplate: ChequeTemplate = {
 /** The content of a cheque. */
 export type WrittenCheque = { payee: string; day: Day; amount: Money; currency: string }
 
-/** A text and its position; `size` in points, the rest in millimetres. */
+/** A text and its position; `size` in points, the rest in millimeters. */
 export type Mark = { text: string; x: number; y: number; size: number }
 
-/** The width of a text in millimetres. */
+/** The width of a text in millimeters. */
 export type Measure = (text: string, size: number) => number
 
 /** Smaller type is illegible to a teller. */

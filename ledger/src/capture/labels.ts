@@ -61,7 +61,7 @@ const printerWords = [
   'accreditation no',
   'printers accreditation',
   'permit to use',
-  'acknowledgement certificate',
+  'acknowledgment certificate',
   'series range',
   'system provider',
   'pos provider',

@@ -10,7 +10,7 @@ const names: Partial<Record<ReadFieldName, string>> = {
 
 const kinds: Partial<Record<PaperKind, string>> = {
   certificate: 'This is a certificate of tax withheld. Match it under Tax Compliance, From Customers.',
-  statement: 'This is a statement of account. It is not recorded; compare it with the account of the supplier.',
+  statement: "This is a statement of account. Don't record it; compare it with the supplier's account.",
   delivery: 'This is a delivery receipt, not an invoice. Its VAT can’t be claimed as input VAT.',
   order: 'This is an order or a quotation, not an invoice. Wait for the invoice.',
   unknown: 'This may not be an invoice: neither Invoice nor Receipt is printed at the top.',

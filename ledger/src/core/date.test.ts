@@ -87,9 +87,9 @@ test.each([
   ['1 jan 1989', 'The date must be between 1 Jan 1990 and 31 Dec 2100. Check the year.'],
   ['+99999', 'The date must be between 1 Jan 1990 and 31 Dec 2100. Check the year.'],
   ['', 'Enter a date, for example 15 Mar 2026, 3-15 or t for today.'],
-  ['15 foo', 'This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
-  ['tomorrow', 'This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
-  ['315', 'This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
+  ['15 foo', 'This is not a date. Enter a date like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
+  ['tomorrow', 'This is not a date. Enter a date like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
+  ['315', 'This is not a date. Enter a date like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.'],
 ])('%j typed on 29 June 2026 is refused, not guessed', (text, message) => {
   expect(parseTypedDay(text, '2026-06-29')).toEqual({ ok: false, message })
 })

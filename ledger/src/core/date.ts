@@ -79,7 +79,7 @@ export function parseTypedDay(text: string, today: Day): TypedDay {
   const named =
     words[1] === undefined ? 0 : monthNames.findIndex((name) => name.toLowerCase().startsWith(words[1] ?? '')) + 1
   if (named > 0) return checked(write(fullYear(words[2], year), named, Number(words[0])))
-  return no('This is not a date. Enter it like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.')
+  return no('This is not a date. Enter a date like 15 Mar 2026, 2026-03-15, 3-15 or 15/3.')
 
   function checked(written: Day): TypedDay {
     const mistake = dayMistake(written)

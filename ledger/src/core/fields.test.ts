@@ -20,12 +20,14 @@ const sentences = (schema: z.ZodMiniType, value: unknown) =>
 
 test('an unknown field is refused by name', () => {
   const form = fieldSet({ name: optionalText('name', 10) })
-  expect(sentences(form, { name: 'a', colour: 1 })).toEqual(["Unknown field 'colour'. Remove it and send again."])
+  expect(sentences(form, { name: 'a', color: 1 })).toEqual([
+    "Unknown field 'color'. Remove it and send the request again.",
+  ])
   expect(sentences(form, { ['x'.repeat(1000)]: 1 })).toEqual([
-    `Unknown field '${'x'.repeat(40)}'. Remove it and send again.`,
+    `Unknown field '${'x'.repeat(40)}'. Remove it and send the request again.`,
   ])
   expect(sentences(form, JSON.parse('{"__proto__": 1}'))).toEqual([
-    "Unknown field '__proto__'. Remove it and send again.",
+    "Unknown field '__proto__'. Remove it and send the request again.",
   ])
   expect(sentences(form, null)).toEqual(['The form was not complete. Reload the page and try again.'])
 })

@@ -27,7 +27,7 @@ export const unitPrice = z
   .check(
     z.regex(
       /^-?(0|[1-9]\d{0,14})(\.\d{0,3}[1-9])?$/,
-      'A unit price can have at most six decimals, and is at most 9,999,999,999,999.99.',
+      'A unit price can have at most six decimals and can be at most 9,999,999,999,999.99.',
     ),
   )
 export type UnitPrice = z.output<typeof unitPrice>
@@ -215,7 +215,7 @@ class Unreadable extends Error {}
 function expression(calculation: Calculation): Fraction {
   const value = terms(calculation)
   if (peek(calculation) !== '') {
-    throw new Unreadable(`'${peek(calculation)}' is not part of an amount. Enter it like 1,234.56.`)
+    throw new Unreadable(`'${peek(calculation)}' is not part of an amount. Enter an amount like 1,234.56.`)
   }
   return value
 }
@@ -268,7 +268,7 @@ function primary(calculation: Calculation): Fraction {
       throw new Unreadable(
         found === ''
           ? 'The calculation is incomplete; a number is missing.'
-          : `'${found}' is not part of an amount. Enter it like 1,234.56.`,
+          : `'${found}' is not part of an amount. Enter an amount like 1,234.56.`,
       )
     }
     calculation.at += figure.length
@@ -302,7 +302,7 @@ function readFigure(figure: string): Fraction {
   if (figure.includes(',') && figure.split('.').length <= 2) {
     throw new Unreadable(`Check the commas in ${figure}; thousands are in groups of three, as in 1,234.56.`)
   }
-  throw new Unreadable(`${figure} is not an amount. Enter it like 1,234.56.`)
+  throw new Unreadable(`${figure} is not an amount. Enter an amount like 1,234.56.`)
 }
 
 /** '1.234,56' in our notation: '1,234.56'. */

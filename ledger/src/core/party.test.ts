@@ -178,7 +178,7 @@ test.each([
   ],
   [{ ...lakbay, kind: 'robot' }, 'kind', 'Choose individual or company.'],
   [{ ...lakbay, address: { zip: '12' } }, 'address.zip', 'A ZIP code has four digits, for example 1200.'],
-  [{ ...lakbay, address: { planet: 'x' } }, 'address', "Unknown field 'planet'. Remove it and send again."],
+  [{ ...lakbay, address: { planet: 'x' } }, 'address', "Unknown field 'planet'. Remove it and send the request again."],
   [
     { ...lakbay, rdoCode: '1' },
     'rdoCode',
@@ -195,7 +195,7 @@ test.each([
     'registeredName',
     'The registered name can have at most 200 characters, but you entered 201. Shorten it.',
   ],
-  [{ ...lakbay, balance: '1' }, '', "Unknown field 'balance'. Remove it and send again."],
+  [{ ...lakbay, balance: '1' }, '', "Unknown field 'balance'. Remove it and send the request again."],
 ])('registration %# is refused at its field', (fields, path, message) => {
   expect(mistakesOf(fields)).toEqual([[path, message]])
 })
@@ -254,11 +254,15 @@ test.each([
     'kind',
     'A Philippine company always has a TIN. Enter it, or choose Individual.',
   ],
-  [{ ...aling, country: 'SG' }, 'country', 'Only a foreign customer or supplier without a TIN has a country.'],
+  [
+    { ...aling, country: 'SG' },
+    'country',
+    'Only a foreign customer or supplier without a TIN has a country. Clear this field.',
+  ],
   [
     { ...lakbay, foreignTaxNo: '1' },
     'foreignTaxNo',
-    'Only a foreign customer or supplier without a TIN has a foreign tax number.',
+    'Only a foreign customer or supplier without a TIN has a foreign tax number. Clear this field.',
   ],
   [
     { ...acme, registeredEnterprise: true },

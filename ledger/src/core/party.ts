@@ -187,9 +187,13 @@ function tinMistakes(
     mistake('kind', 'A Philippine company always has a TIN. Enter it, or choose Individual.')
   if (noTin === 'foreign' && fields.country === '') mistake('country', 'Choose the country.')
   if (noTin !== 'foreign') {
-    if (fields.country !== '') mistake('country', 'Only a foreign customer or supplier without a TIN has a country.')
+    if (fields.country !== '')
+      mistake('country', 'Only a foreign customer or supplier without a TIN has a country. Clear this field.')
     if (fields.foreignTaxNo !== '')
-      mistake('foreignTaxNo', 'Only a foreign customer or supplier without a TIN has a foreign tax number.')
+      mistake(
+        'foreignTaxNo',
+        'Only a foreign customer or supplier without a TIN has a foreign tax number. Clear this field.',
+      )
   }
   if (noTin !== '' && fields.vatStatus === 'vat')
     mistake(

@@ -18,7 +18,7 @@ test.each([
   [z.strictObject({ ids: z.array(z.string()).check(z.minLength(1)) }), { ids: [] }, 'ids must have at least 1 item.'],
   [z.strictObject({ kind: z.enum(['bill', 'invoice']) }), { kind: 'x' }, 'kind must be one of bill, invoice.'],
   [z.strictObject({ version: z.literal(2) }), { version: 1 }, 'version must be 2.'],
-  [z.strictObject({}), { colour: 'red' }, "Unknown field 'colour'. Remove it and send again."],
+  [z.strictObject({}), { color: 'red' }, "Unknown field 'color'. Remove it and send the request again."],
   [
     z.strictObject({ day: z.iso.date() }),
     { day: '31/12/2026' },
@@ -28,7 +28,7 @@ test.each([
   [
     z.strictObject({ to: z.union([z.literal('a'), z.int()]) }),
     { to: 'b' },
-    'to is not valid. The API reference lists what it can be.',
+    'to is not valid. The API reference lists the possible values.',
   ],
 ])(
   'a schema without its own message names the field and says what is expected (%#)',

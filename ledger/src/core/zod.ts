@@ -21,11 +21,11 @@ function defaultMessage(issue: z.core.$ZodRawIssue): string {
       return `Unknown field ${issue.keys
         .slice(0, 3)
         .map((key) => `'${key.slice(0, 40)}'`)
-        .join(', ')}. Remove it and send again.`
+        .join(', ')}. Remove it and send the request again.`
     case 'invalid_format':
       return `${field} is not ${formatWords[issue.format] ?? 'in the right format'}.`
     default:
-      return `${field} is not valid. The API reference lists what it can be.`
+      return `${field} is not valid. The API reference lists the possible values.`
   }
 }
 

@@ -35,18 +35,15 @@ const given = (like: Parameters<typeof facts>[0] = {}) =>
 const bill = (opened: bigint, like = {}) =>
   item({ documentId: first, account: '2010', kind: 'bill', number: 'BL-2026-000001', opened, ...like })
 
+const typed = {
+  partyId: party().id,
+  payee: 'Mabuhay Services Corp.',
+  day: '2026-03-15',
+  account: '1031',
+  chequeNo: '0000123',
+}
 const issue = (fields: object, of: Facts<FactKey> = given()): PostingResult =>
-  cheque.post(
-    chequeFields.parse({
-      partyId: party().id,
-      payee: 'Mabuhay Services Corp.',
-      day: '2026-03-15',
-      account: '1031',
-      chequeNo: '0000123',
-      ...fields,
-    }),
-    of,
-  )
+  cheque.post(chequeFields.parse({ ...typed, ...fields }), of)
 
 const line = (account: string, amount: string, like: object = {}) => ({
   description: 'For the office',
@@ -55,6 +52,13 @@ const line = (account: string, amount: string, like: object = {}) => ({
   vatClass: 'not_subject',
   category: 'services',
   ...like,
+})
+
+test('the voucher names the account of the cheque', () => {
+  const fields = { pays: 'direct', lines: [line('6240', '800000')] }
+  const parsed = chequeFields.parse({ ...typed, ...fields })
+  const { facts } = cheque.receipt(parsed, given(), posting(issue(fields)), null)
+  expect(facts).toContainEqual({ label: 'From', value: expect.stringMatching(/^1031 .+/) })
 })
 
 test.for([

@@ -12,7 +12,7 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     lines: [debit('6101', 1_000_00n), debit('6102', 250_00n), credit('1031', 750_00n)],
     hints: [
       {
-        words: 'Half of the difference is 250.00 on line 2: it may belong to the credit side.',
+        words: 'Half of the difference is 250.00 on line 2: this line may belong on the credit side.',
         at: 1,
         instead: { debit: 0n, credit: 250_00n },
       },
@@ -55,7 +55,7 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     cause: 'a missing line',
     lines: [debit('6101', 80_00n), debit('6102', 15_00n), credit('1031', 80_00n)],
     hints: [
-      { words: 'Line 2 is exactly the difference: its credit may be missing, or the line is one too many.', at: 1 },
+      { words: 'Line 2 is exactly the difference: its credit may be missing, or the line may be a duplicate.', at: 1 },
     ],
   },
   { cause: 'equal sides', lines: [debit('6101', 80_00n), credit('1031', 80_00n)], hints: [] },
@@ -110,6 +110,10 @@ test('typing errors and a document too many are found', () => {
     { words: 'Transposed digits in the total? The documents add up to 1,320.00, and the total is 1,230.00.' },
   ])
   expect(hintsOf(75_00n, [row('1', 80_00n, 75_00n), row('2', 40_00n, 40_00n)])).toEqual([
-    { words: 'Without IN-2 (40.00), the documents add up to the total: it may be one too many.', row: '2' },
+    {
+      words:
+        'Without IN-2 (40.00), the documents add up to the total: this document may have been selected by mistake.',
+      row: '2',
+    },
   ])
 })

@@ -55,7 +55,7 @@ export type CommonRequest = {
 
 /** Facts of the books by key: the request of a type, and the result. Other documents change them all the time. */
 export type BookFacts = {
-  /** Money accounts by code, with their balances as of the document date. */
+  /** Cash and bank accounts by code, with their balances as of the document date. */
   money: { request: readonly string[]; fact: ReadonlyMap<string, MoneyFact> }
   /** Open items of documents, by `itemKey`. A missing item was never recorded, or has been voided. */
   items: { request: readonly string[]; fact: ReadonlyMap<string, OpenItem> }
@@ -236,7 +236,7 @@ export type WithholdingCode = {
 
 export type AccountFact = { code: string; name: string; type: AccountType; normal: NormalSide; control: boolean }
 
-/** Credits of other documents to a document: total, VAT, discount by law and numbers; and whose discount it has. */
+/** Credits of other documents to a document: total, VAT, statutory discount and numbers; and whose discount it has. */
 export type Credited = {
   total: Money
   vat: Money

@@ -54,7 +54,7 @@ const before = (like: Partial<PaidBefore> = {}): PaidBefore => ({
 const line = { day: '2026-03-31', taxable: 3_055_000n, withheld: 145_750n, isLast: false }
 const twoMonths = before({ taxable: 6_110_000n, withheld: 291_500n, months: 2 })
 
-test('annex E and the annualised table agree within the rounding', () => {
+test('annex E and the annualized table agree within the rounding', () => {
   // (30,550 - 20,833) x 15% = 1,457.55
   expect(taxOfPeriod(2026, 3_055_000n, 12n)).toBe(145_750n)
   expect(otherTax({ ...line, withheld: 145_755n }, twoMonths)).toBeNull()

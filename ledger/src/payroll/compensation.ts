@@ -84,7 +84,7 @@ const rounding: Money = 100n
 
 /**
  * The tax that a register should withhold, if `withheld` differs from every method by more than 1.00, else null:
- * annualised for the month and for half a month, by the cumulative average of the year, and in December or at
+ * annualized for the month and for half a month, by the cumulative average of the year, and in December or at
  * separation the tax of the year less what was withheld (RR 2-98, section 2.79(B), as amended by RR 11-2018).
  */
 export function otherTax(

@@ -79,7 +79,7 @@ export const employeeFields = fieldSet({
   /** The statutory minimum wage per day, and the working days of a year. */
   wagePerDay: notNegative,
   daysOfYear: z._default(
-    z.string().check(z.regex(/^(\d{3})?$/, 'Enter the working days of a year, for example 313.')),
+    z.string().check(z.regex(/^(\d{3})?$/, 'Enter the working days per year, for example 313.')),
     '',
   ),
 }).check(
@@ -89,7 +89,7 @@ export const employeeFields = fieldSet({
     if (fields.separatedOn !== null && fields.separatedOn < fields.hiredOn)
       mistake('separatedOn', 'The date of separation is before the date hired. Correct one of them.')
     if ((fields.separatedOn === null) !== (fields.separation === ''))
-      mistake('separation', 'Enter both the date and the reason of the separation, or neither.')
+      mistake('separation', 'Enter both the date and the reason for the separation, or neither.')
     if (fields.minimumWageUntil !== null && !fields.minimumWage)
       mistake('minimumWageUntil', 'Only a minimum wage earner has this date. Clear it, or choose Yes.')
   }),

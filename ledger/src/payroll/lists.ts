@@ -139,7 +139,9 @@ export function adjustmentTable({ year, company, years }: YearList): Table {
       })),
       { cells: ['Total', null, null, ...money.map(({ of }) => sum(years.map(of)))], emphasis: 'total' },
     ],
-    notes: ['Tax due is the tax of the year on the pay of both employers: RR 2-98, section 2.79(B), and RR 11-2018.'],
+    notes: [
+      'Tax due is the tax for the year on the pay from both employers: RR 2-98, section 2.79(B), and RR 11-2018.',
+    ],
   }
 }
 

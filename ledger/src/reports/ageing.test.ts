@@ -1,4 +1,4 @@
-// Ageing and statements of account: figures in, tables out.
+// Aging and statements of account: figures in, tables out.
 import { expect, test } from 'vitest'
 import { ageing } from './ageing.ts'
 import { partyStatement } from './party-statement.ts'

@@ -17,12 +17,12 @@ export type AgedParty = { id: string; name: string; ages: readonly Money[]; cred
 const words = {
   receivable: {
     name: 'receivable-ageing',
-    title: 'Ageing of Receivables',
+    title: 'Aging of Receivables',
     party: 'Customer',
     account: '1110',
     credit: '2060',
   },
-  payable: { name: 'payable-ageing', title: 'Ageing of Payables', party: 'Supplier', account: '2010', credit: '1140' },
+  payable: { name: 'payable-ageing', title: 'Aging of Payables', party: 'Supplier', account: '2010', credit: '1140' },
 } as const satisfies Record<OwedSide, unknown>
 
 /** Parties in the given order; those without open items and credits are left out. */

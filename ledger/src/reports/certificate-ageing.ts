@@ -27,7 +27,7 @@ export function certificateAgeing({
   const totals = ageTitles.map((_, at) => sum(shown.map(({ ages }) => ages[at] ?? 0n)))
   return {
     name: 'certificates-by-age',
-    title: 'Ageing of Expected Certificates',
+    title: 'Aging of Expected Certificates',
     period: `As of ${formatLongDay(asOf)}`,
     company,
     columns: [

@@ -44,7 +44,7 @@ const incomeTax: readonly Row[] = [
   ['WC515', '10', 'Commissions, rebates and discounts, 720,000 or less'],
   ['WC516', '15', 'Commissions, rebates and discounts, over 720,000'],
   ['WI530', '1', 'Embalmers'],
-  ['WI535 WC535', '1', 'Pre-need companies to funeral parlours'],
+  ['WI535 WC535', '1', 'Pre-need companies to funeral parlors'],
   ['WI540 WC540', '5', 'Tolling fees to refineries'],
   ['WI610 WC610', '1', 'Suppliers of agricultural products, above 300,000 a year'],
   ['WI630 WC630', '5', 'Minerals and quarry products'],

@@ -1,4 +1,4 @@
-// The discount by law for senior citizens and persons with disability: their purchases are VAT-exempt and 20% cheaper.
+// The statutory discount for senior citizens and persons with disability: their purchases are VAT-exempt and 20% cheaper.
 import { multiplyRate } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 

@@ -32,7 +32,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Parties',
     question: 'RDO codes with four characters, such as 113A.',
-    practice: 'Two or three digits and a letter are accepted.',
+    practice: 'Two or three digits, with or without a letter, are accepted.',
     covered: 'RDO code of your company and of each customer and supplier.',
     at: 'company',
   },
@@ -76,16 +76,16 @@ export const assumptions: readonly Assumption[] = [
     question:
       'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
     practice:
-      'Published names are used. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId is the date, the kind and the serial, 24 digits. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
-    covered: 'Sales documents compares the export with the sales book. Nothing is transmitted.',
+      'Talaan uses the published names. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId consists of the date, the document type and the serial number, with 24 digits. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
+    covered: 'The page Sales Documents compares the export with the sales book. Nothing is transmitted.',
     at: 'returns',
   },
   {
     about: 'Files',
     question: 'eAFS file names: whether RMC 43-2021 is still the latest, and where the tax notes belong.',
     practice:
-      'EAFS, TIN, kind, TY, month and year of the end of the taxable year. The notes are in the AFS file; ITR, RPT, TCR and OTH are separate files.',
-    covered: 'Annual statements lists the names.',
+      'A name consists of EAFS, the TIN, the type, TY, and the month and year in which the taxable year ends. The notes are in the AFS file; ITR, RPT, TCR and OTH are separate files.',
+    covered: 'The page Annual Statements lists the names.',
     at: null,
   },
   {
@@ -98,7 +98,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Books',
-    question: 'Supplementary tax note (RR 15-2010): taxes and licences by kind, and excise and documentary stamp tax.',
+    question: 'Supplementary tax note (RR 15-2010): taxes and licenses by kind, and excise and documentary stamp tax.',
     practice:
       'Account 6240 is listed by the memo of its entries. Excise tax and documentary stamp tax have no accounts of their own.',
     covered: 'Edit the note in the XLSX file.',
@@ -132,7 +132,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
-    question: 'Whether VAT is rounded for each line or for the whole document.',
+    question: 'VAT rounding: for each line or for the whole document.',
     practice:
       'For each document and VAT type. For bills, Talaan uses the VAT printed by the supplier if the difference is at most 1.00.',
     covered: 'Warning on the bill if the printed VAT differs.',
@@ -180,7 +180,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'VAT',
     question: '2550Q: in which box the next return deducts excess creditable VAT withheld.',
-    practice: 'In box 19, other credits. It stays on account 1325 until a return uses it.',
+    practice: 'The excess is in box 19, other credits. It stays in account 1325 until a return uses it.',
     covered: 'Each return with an excess lets you choose between carrying it over, a refund and a certificate.',
     at: 'returns',
   },
@@ -204,7 +204,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'VAT on overdue receivables and payables, if you are not registered for VAT in the quarter after the due date.',
     practice:
-      'No return is due in that quarter, so the VAT is never deducted and not added back. An excess is carried over it.',
+      'No return is due in that quarter, so the VAT is never deducted or added back. An excess is carried over to the next VAT return.',
     covered: 'Company settings, Registrations. Boxes 35, 36, 55 and 58 accept manual entries with a reason.',
     at: 'returns',
   },
@@ -255,7 +255,8 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Withholding',
-    question: 'WC516 at 15% or 10%; the rate of WB080; which goods codes 840, 850 and 860 are for (RR 24-2025).',
+    question:
+      'WC516 at 15% or 10%; the rate of WB080; and which goods the codes 840, 850 and 860 are for (RR 24-2025).',
     practice: 'Talaan uses 15% and 3%; 840 is for motor vehicles, 850 for medicines and 860 for fuels.',
     covered: 'Each withholding code has a start date and a source.',
     at: 'withholding',
@@ -270,7 +271,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Withholding',
     question: 'Whether tax is withheld when the bill is recorded or when it is paid.',
-    practice: 'When the bill is recorded, as in RR 4-2024.',
+    practice: 'Tax is withheld when the bill is recorded, as in RR 4-2024.',
     covered: 'Company settings, Expanded withholding tax.',
     at: 'company',
   },
@@ -292,7 +293,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Withholding',
-    question: '0619-F: which box has the final tax of ordinary payments.',
+    question: '0619-F: which box shows the final tax on ordinary payments.',
     practice: 'Box 14 (WMF20). Box 13 (WMF10), on interest on deposits, is a manual entry.',
     covered: 'Both boxes accept manual entries with a reason.',
     at: 'returns',
@@ -331,14 +332,14 @@ export const assumptions: readonly Assumption[] = [
     about: 'VAT',
     question:
       'Senior citizen and PWD discounts of a non-VAT seller: whether percentage tax is on the price before the discount.',
-    practice: 'Yes. The price before the discount is the sale, and the discount is a deduction.',
+    practice: 'Percentage tax is on the price before the discount, and the discount is a deduction.',
     covered: 'Row S2 of form 2551Q is a manual entry.',
     at: 'returns',
   },
   {
     about: 'Withholding',
     question: 'Form 2307: four or five digits for the branch code.',
-    practice: 'Five digits are printed.',
+    practice: 'The form shows five digits.',
     covered: 'The branch code is stored separately from the TIN.',
     at: null,
   },
@@ -362,13 +363,13 @@ export const assumptions: readonly Assumption[] = [
       'RELIEF: how to list foreign customers, walk-in customers and small suppliers, who have no TIN. RMC 65-2024 lists buyers without a TIN together as various, but a line needs a TIN.',
     practice:
       'The files list customers and suppliers with a TIN. Sales and purchases without one are in the books and on the VAT return.',
-    covered: 'You are warned before the download, with the amount left out.',
+    covered: 'Before the download, a warning shows the amount that is left out.',
     at: 'returns',
   },
   {
     about: 'VAT',
     question: 'Services from abroad: in which box of 2550Q to enter the purchase price before 1600-VT is filed.',
-    practice: 'The price is in no box. Box 45 takes the VAT withheld with 1600-VT.',
+    practice: 'The price is not entered in any box. Box 45 includes the VAT withheld with 1600-VT.',
     covered: 'Warning on the bill of a foreign supplier.',
     at: 'returns',
   },
@@ -433,8 +434,8 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Income tax',
     question:
-      'Item numbers of 1702Q, 1702-RT, 1701Q, 1701 and 1701A: the forms themselves were not available. They are from public copies and form software, which agree except for the other credits of schedule 4 of 1702Q (6, 6a or 6b).',
-    practice: 'Tax paid in the return previously filed is item 6, other credits are item 6a.',
+      'Item numbers of 1702Q, 1702-RT, 1701Q, 1701 and 1701A: the forms themselves were not available. The numbers are from public copies and form software, which agree except for the other credits of schedule 4 of 1702Q (6, 6a or 6b).',
+    practice: 'Tax paid in the return previously filed is item 6, and other credits are item 6a.',
     covered: 'The label of each box is the text of the item.',
     at: 'returns',
   },
@@ -449,13 +450,13 @@ export const assumptions: readonly Assumption[] = [
     about: 'Income tax',
     question: 'NOLCO in a year in which the minimum tax is higher, and NOLCO in quarterly returns.',
     practice:
-      'The loss is applied to the income first, oldest year first, also in quarterly returns; then the two taxes are compared.',
+      'Losses are first applied to the income, oldest year first, also in quarterly returns. Then the two taxes are compared.',
     covered: 'The rows of the NOLCO schedule accept manual entries with a reason.',
     at: 'returns',
   },
   {
     about: 'Income tax',
-    question: 'How far the excess of the minimum tax is credited in a later year.',
+    question: 'How much of the excess minimum tax is credited in a later year.',
     practice:
       'Up to the whole normal tax of a year in which that tax is higher than the minimum tax, oldest year first.',
     covered: 'Rows M accept manual entries with a reason.',
@@ -464,7 +465,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Income tax',
     question:
-      'Rates of a taxable year in which they change, such as the minimum tax of 1% and 2% in 2023 (RMC 69-2023).',
+      'Rates for a taxable year in which they change, such as the minimum tax of 1% and 2% in 2023 (RMC 69-2023).',
     practice: 'The rate on the last day of the period applies to the whole period.',
     covered: 'Each rate has a start date; add the average rate for such a year.',
     at: 'taxes',
@@ -500,9 +501,9 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Deadlines',
-    question: '1601-C for December: whether eFPS filers have the date of their group or another one in January.',
+    question: '1601-C for December: whether eFPS filers have the date of their group or another date in January.',
     practice: 'The calendar shows 15 January, and for eFPS filers the date of their group.',
-    covered: 'You can change the deadline of December on the page of the return.',
+    covered: 'You can change the December deadline on the page of the return.',
     at: 'returns',
   },
   {
@@ -516,8 +517,8 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'Tax withheld from employees: which of the methods of RR 11-2018 your payroll uses.',
     practice:
-      'No warning is given if the tax agrees within 1.00 with the annualised table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax of the year.',
-    covered: 'It is a warning only; the tax of your payroll is recorded.',
+      'No warning is given if the tax agrees within 1.00 with the annualized table for the month or half a month, or with the cumulative average of the year; in December and at separation, with the tax for the year.',
+    covered: 'This is only a warning; the tax from your payroll is recorded.',
     at: null,
   },
   {
@@ -560,7 +561,7 @@ export const assumptions: readonly Assumption[] = [
   {
     about: 'Privacy',
     question: 'Deadline to report a personal data breach to the privacy commission and the people affected.',
-    practice: 'Within 72 hours of discovery, as is usual. The audit trail shows who changed and printed data.',
+    practice: 'Usually within 72 hours of discovery. The audit trail shows who changed and printed data.',
     covered: 'Nothing is sent automatically; your data protection officer decides.',
     at: null,
   },

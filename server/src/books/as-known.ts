@@ -7,7 +7,7 @@ import { reportProblems } from '@talaan/contract/reports.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** The embedded database has one session, for which everyone waits meanwhile. The limit is looked at before each statement. */
+/** The embedded database has one session, for which everyone waits meanwhile. */
 const limitMs = 20_000
 
 /** Runs with the books as known at the end of a date in Manila; without a date, with the present books. */
@@ -17,15 +17,29 @@ export async function asKnown<T>(
   run: (db: Kysely<Tables>) => Promise<T>,
   limit = limitMs,
 ): Promise<T> {
-  if (known === undefined) return run(db)
+  return known === undefined ? run(db) : inTime(db, known, run, limit)
+}
+
+/** The same, but the present books have the limit too: for work whose size depends on what is asked. */
+export async function inTime<T>(
+  db: Kysely<Tables>,
+  known: Day | undefined,
+  run: (db: Kysely<Tables>) => Promise<T>,
+  limit = limitMs,
+): Promise<T> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
-    await hideLaterRows(trx, known)
+    await sql`select set_config('statement_timeout', ${String(Math.max(1, limit))}, true)`.execute(trx)
+    await hideRows(trx, known, limit)
     return await run(trx.withPlugin(until(performance.now() + limit)))
+  } catch (error) {
+    throw isQueryEnded(error) ? new Refusal(reportProblems.takesTooLong) : error
   } finally {
     await trx.rollback().execute()
   }
 }
+
+const isQueryEnded = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
 
 const until = (deadline: number): KyselyPlugin => ({
   transformQuery({ node }) {
@@ -35,16 +49,26 @@ const until = (deadline: number): KyselyPlugin => ({
   transformResult: ({ result }) => Promise.resolve(result),
 })
 
-async function hideLaterRows(trx: Transaction<Tables>, known: Day): Promise<void> {
+/** Between two statements the plugin looks at the time, within one PostgreSQL does, and the embedded database at each entry it reads. */
+async function hideRows(trx: Transaction<Tables>, known: Day | undefined, limit: number): Promise<void> {
   // Named here, so that statements prepared for the tables are parsed again.
   await sql`select set_config('search_path', 'pg_temp, public', true)`.execute(trx)
+  const { rows: times } = await sql<{ over: string }>`
+    select (clock_timestamp() + ${limit} * interval '1 millisecond')::text as over`.execute(trx)
+  const isInTime = (no: RawBuilder<unknown>) =>
+    sql`(clock_timestamp() < ${sql.lit(times[0]?.over ?? '')}::timestamptz or end_query(${no}))`
+  if (known === undefined) {
+    await sql`create temporary view entry as select * from public.entry where ${isInTime(sql`no`)}`.execute(trx)
+    await sql`create temporary view line as select * from public.line where ${isInTime(sql`entry_no`)}`.execute(trx)
+    return
+  }
   const end = endOf(known)
   // Times only grow with the numbers of entries, and numbers are found much faster.
   const { rows: found } = await sql<{ last: bigint }>`
     select coalesce((select no from entry where posted_at < ${end} order by no desc limit 1), 0)::bigint as last`.execute(
     trx,
   )
-  for (const [name, rows] of Object.entries(views(end, sql.lit(Number(found[0]?.last ?? 0n)))))
+  for (const [name, rows] of Object.entries(views(end, sql.lit(Number(found[0]?.last ?? 0n)), isInTime)))
     await sql`create temporary view ${sql.id(name)} as ${rows}`.execute(trx)
 }
 
@@ -69,9 +93,13 @@ export const entryOfItem = sql<bigint>`(
   where entry.document_id = open_item.document_id and (entry.reverses is not null) = ${itemIsOfVoid()})`
 
 /** In this order, as later views read earlier ones. Names of accounts, customers and suppliers are the present ones. */
-const views = (end: RawBuilder<unknown>, last: RawBuilder<unknown>): Readonly<Record<string, RawBuilder<unknown>>> => ({
-  entry: sql`select * from public.entry where no <= ${last}`,
-  line: sql`select * from public.line where entry_no <= ${last}`,
+const views = (
+  end: RawBuilder<unknown>,
+  last: RawBuilder<unknown>,
+  isInTime: (no: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  entry: sql`select * from public.entry where no <= ${last} and ${isInTime(sql`no`)}`,
+  line: sql`select * from public.line where entry_no <= ${last} and ${isInTime(sql`entry_no`)}`,
   document: sql`
     select document.* from public.document
     where exists (select from entry where entry.document_id = document.id and entry.reverses is null)`,

@@ -24,6 +24,6 @@ export const mailHeads = (trx: Transaction<Tables>, { env, lines, heads, ...mess
 const linesAbout = (heads: Heads): string[] => [
   headsLine(heads),
   '',
-  'Save this line. It shows later whether entries or audit events up to this point were removed or changed.',
-  'To compare the books with it, use "npm run talaan verify" or the verifier page of an exported year.',
+  'Save this line. With it, you can check later whether entries or audit events up to this point were removed or changed.',
+  'To compare the books with this line, use "npm run talaan verify" or the verifier page of an exported year.',
 ]

@@ -153,8 +153,8 @@ async function bankMatches(trx: Trx, { entryNo }: Voided, matchId: string | null
   return rows.map(({ name, day, signed }) =>
     says(
       signed
-        ? `It is matched with a line of ${name} on ${formatDay(day)}, in a month that is signed off. The reversal stays open in the reconciliation of its own month.`
-        : `It is matched with a line of ${name} on ${formatDay(day)}. Undo the match first; otherwise the reversal stays open in the reconciliation.`,
+        ? `This document is matched with a line of ${name} on ${formatDay(day)}, in a month that is signed off. The reversal stays open in the reconciliation of its own month.`
+        : `This document is matched with a line of ${name} on ${formatDay(day)}. Undo the match first; otherwise the reversal stays open in the reconciliation.`,
     ),
   )
 }
@@ -175,7 +175,7 @@ async function inNoReturn(trx: Trx, document: Pick<Voided, 'entryNo' | 'entryDay
     without === '2550Q' ? ['not VAT-registered', 'VAT', 'with'] : ['VAT-registered', 'percentage tax', 'without']
   return [
     says(
-      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date ${choice} VAT registration. If you can't, claim the tax back from the BIR, and clear it in the books with a journal voucher.`,
+      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date ${choice} VAT registration. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.`,
     ),
   ]
 }
@@ -247,7 +247,7 @@ async function returnsFiled(trx: Trx, { entryNo, entryDay }: Voided, day: Day): 
           ? `${form} (${dutyWords[form].title}) for the period to ${formatDay(period)} is filed and stays as it is.`
           : day <= period
             ? `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and includes this document. The reversal is in the same period, so the return needs an amendment.`
-            : `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and stays as it is. The reversal counts in the period of ${formatDay(day)}.`,
+            : `${form} (${dutyWords[form as Duty].title}) for the period to ${formatDay(period)} is filed and stays as it is. The reversal is included in the period of ${formatDay(day)}.`,
       ),
     )
 }

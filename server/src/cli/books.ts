@@ -72,7 +72,7 @@ function lineIn(path: string): Heads {
 export const heads: Command = {
   name: 'heads',
   takes: '[folder]',
-  does: 'Prints one line with the ends of both chains, to save outside the server. With a folder, also saves the line and a time-stamp request (RFC 3161).',
+  does: 'Prints one line with the last hashes of both chains, to save outside the server. With a folder, also saves the line and a time-stamp request (RFC 3161).',
   async run({ args: [folder], clock, open, say }) {
     const { kysely } = await open()
     await sealAuditEvents(kysely)
@@ -109,7 +109,7 @@ function demoOptions(args: readonly string[]): {
   if (name === undefined) return { small: undefined, isLarge, isOpen }
   if (!isSmallCompany(name))
     throw new CommandMistake(`There is no demo company ${name}. Choose --company=professional or --company=exporter.`)
-  if (isLarge) throw new CommandMistake('Only the usual demo company can be large. Leave out --large or --company.')
+  if (isLarge) throw new CommandMistake('Only the default demo company can be large. Leave out --large or --company.')
   return { small: name, isLarge, isOpen }
 }
 

@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 export const mcp: Command = {
   name: 'mcp',
   takes: '',
-  does: 'Connects an assistant on this computer (TALAAN_URL, TALAAN_KEY).',
+  does: 'Connects an AI assistant on this computer (TALAAN_URL, TALAAN_KEY).',
   async run() {
     const { TALAAN_URL: url = 'http://127.0.0.1:3000', TALAAN_KEY: key = '' } = process.env
     if (key === '')

@@ -19,7 +19,7 @@ export const migrateSchema: Command = {
     if (rows[0] === undefined)
       throw new CommandMistake(`There is no role '${role}'. Create it: create role ${role} login`)
     if (rows[0].powerful)
-      throw new CommandMistake(`'${role}' is a superuser or owns the tables. Choose a role of its own for the portal.`)
+      throw new CommandMistake(`'${role}' is a superuser or owns the tables. Choose a separate role for the portal.`)
     await grantRights(pool, role)
     say(`The role ${role} has the rights that the portal needs, and no others.`)
   },

@@ -19,7 +19,9 @@ export async function sayRestored(
   const { sound, entries, head, auditTrail } = verdict
   say(`${what} is restored: ${entries} entries; the chain ends in ${head}.`)
   say(auditTrailLine(auditTrail))
-  say('Everyone must log in again. The accounts are those of that time. Check that each account is still correct:')
+  say(
+    'Everyone must log in again. The user accounts were restored as they were at that time. Check that each account is still correct:',
+  )
   for (const line of await accountLines(db)) say(`  ${line}`)
   if (!sound) say('The books had errors at that time. Run verify to list them.')
 }

@@ -114,7 +114,7 @@ export async function servePages(
   })
 }
 
-/** The last page of an outside form that cannot send messages: it tells the portal around it that the form is finished. */
+/** The last page of an external form that cannot send messages: it tells the portal around it that the form is finished. */
 function serveOutsideDone(app: FastifyInstance): void {
   app.get(outsideDonePath, async (_request, reply) =>
     page(

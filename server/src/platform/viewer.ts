@@ -19,7 +19,7 @@ export type ApiKeyOfCall = {
   name: string
   scopes: readonly Scope[]
   expiresOn: string
-  /** The outside form that calls for the person who opened it, with a token instead of the key. */
+  /** The external form that calls for the person who opened it, with a token instead of the key. */
   launch?: LaunchOfCall
 }
 

@@ -23,7 +23,7 @@ const mm = 72 / 25.4
 const binding = 25 * mm
 const edge = 10 * mm
 const headLeading = 11
-/** 15 millimetres: the modules are half a millimetre, which a phone reads from a copy. */
+/** 15 millimeters: the modules are half a millimeter, which a phone reads from a copy. */
 const qrSide = 15 * mm
 const small: Type = { face: 'regular', size: smallestType }
 
@@ -108,7 +108,7 @@ export function bookPages(pdf: Pdf, { paper, isBroad, headLines, foot, proof }: 
     pdf.text(foot, left, footline, small)
     if (number !== null) {
       const middle = left + (right - left) * 0.62
-      writeAt(pdf, `Page ${number}`, middle, footline, { face: 'bold', size: 9 }, 'centre')
+      writeAt(pdf, `Page ${number}`, middle, footline, { face: 'bold', size: 9 }, 'center')
     }
     const counted = right - 26
     writeAt(pdf, `sheet ${pdf.pages()} of`, counted, footline, small, 'right')

@@ -108,7 +108,7 @@ export function bookPdf(print: BookPrint): BookPdf {
       count.draw(() => {
         const [first, last] = [print.firstPage, print.firstPage + sectionPages - 1]
         const words = `Pages ${first} to ${last}, ${pdf.pages()} sheets with cover, index and certificate`
-        writeAt(pdf, words, coverWidth / 2, 12, { face: 'regular', size: 10 }, 'centre')
+        writeAt(pdf, words, coverWidth / 2, 12, { face: 'regular', size: 10 }, 'center')
       })
       pages.end(proved)
       return pdf.end()
@@ -244,7 +244,7 @@ function drawCover(pages: BookPages, { company, title, year, period, permit, vol
   const count = pdf.later(coverWidth, 16)
   pages.draw({ head: null, number: null }, () => {
     const line = (text: string, y: number, size: number, face: Face = 'regular') =>
-      writeAt(pdf, text, middle, y, { face, size }, 'centre')
+      writeAt(pdf, text, middle, y, { face, size }, 'center')
     let y = height * 0.2
     line(company.name, y, 18, 'bold')
     for (const each of [company.tradeName, company.address, company.tinLine].filter((one) => one !== ''))

@@ -1,4 +1,4 @@
-// A printed cheque has its marks where the layout says, to a tenth of a millimetre, and nothing else.
+// A printed cheque has its marks where the layout says, to a tenth of a millimeter, and nothing else.
 import { expect, test } from 'vitest'
 import { usualTemplate } from '@talaan/ledger/banking/cheques.ts'
 import { getDocumentProxy } from 'unpdf'
@@ -8,7 +8,7 @@ const written = { payee: 'Haligi Realty, Inc.', day: '2026-11-22', amount: 12_34
 const printing = { template: { ...usualTemplate, offset: { x: 1.5, y: -2 } }, printedAt: 0, author: '' }
 const mm = (points: number) => Math.round((points / 72) * 254) / 10
 
-/** Each text with its position: millimetres from the left and top of the leaf. */
+/** Each text with its position: millimeters from the left and top of the leaf. */
 async function marksOf(bytes: Uint8Array): Promise<[string, number, number][]> {
   const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)
   expect([mm(page.view[2] ?? 0), mm(page.view[3] ?? 0)]).toEqual([203, 76])

@@ -1,4 +1,4 @@
-// A cheque on the bank's own form: only the handwritten parts, positioned to a tenth of a millimetre. Never the MICR
+// A cheque on the bank's own form: only the handwritten parts, positioned to a tenth of a millimeter. Never the MICR
 // band, never a signature.
 import { chequeMarks } from '@talaan/ledger/banking/cheques.ts'
 import type { ChequeTemplate, Measure, WrittenCheque } from '@talaan/ledger/banking/cheques.ts'
@@ -14,7 +14,7 @@ export function chequeToPdf(written: WrittenCheque & { no: string }, printing: P
   return onLeaf(`Cheque ${written.no}`, printing, (pdf) => drawCheque(pdf, written, printing.template))
 }
 
-/** The same on plain paper over a millimetre grid: held against a leaf and the light, it shows what to adjust. */
+/** The same on plain paper over a millimeter grid: held against a leaf and the light, it shows what to adjust. */
 export function testChequeToPdf(written: WrittenCheque, printing: Printing): Uint8Array {
   return onLeaf('Test print of a cheque', printing, (pdf) => {
     drawGrid(pdf, printing.template)
@@ -60,10 +60,10 @@ function drawCrossing(pdf: Pdf, { crossing, offset }: ChequeTemplate): void {
 
 function drawGrid(pdf: Pdf, { width, height }: ChequeTemplate): void {
   for (let at = 0; at <= Math.max(width, height); at += 5) {
-    const [weight, grey] = at % 10 === 0 ? [0.4, 0.588] : [0.2, 0.804]
+    const [weight, gray] = at % 10 === 0 ? [0.4, 0.588] : [0.2, 0.804]
     const line = at * pointsPerMm
-    if (at <= width) pdf.line([line, 0], [line, height * pointsPerMm], weight, grey)
-    if (at <= height) pdf.line([0, line], [width * pointsPerMm, line], weight, grey)
+    if (at <= width) pdf.line([line, 0], [line, height * pointsPerMm], weight, gray)
+    if (at <= height) pdf.line([0, line], [width * pointsPerMm, line], weight, gray)
   }
   const inGrey = (text: string, place: Place) => put(pdf, text, place, 0.431)
   for (let at = 10; at < width; at += 10) inGrey(String(at), { x: at + 0.4, y: 2.2, size: 5 })
@@ -71,9 +71,9 @@ function drawGrid(pdf: Pdf, { width, height }: ChequeTemplate): void {
   inGrey('Print at 100%, not scaled to fit the page. Each square is 10 mm.', { x: 12, y: height - 2, size: 6.5 })
 }
 
-/** Millimetres from the top left corner of the leaf. */
+/** Millimeters from the top left corner of the leaf. */
 type Place = { x: number; y: number; size: number }
 
-function put(pdf: Pdf, text: string, { x, y, size }: Place, grey = 0): void {
-  pdf.text(text, x * pointsPerMm, y * pointsPerMm, { face: 'regular', size }, grey)
+function put(pdf: Pdf, text: string, { x, y, size }: Place, gray = 0): void {
+  pdf.text(text, x * pointsPerMm, y * pointsPerMm, { face: 'regular', size }, gray)
 }

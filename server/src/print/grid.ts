@@ -43,7 +43,7 @@ type GridStyle = {
   spare: 'texts' | 'all'
   head: { padding: number; baseline: number; rule: number; ruleAbove: number }
   /** A hairline between rows. */
-  hairline: { weight: number; grey: number; aboveSums: boolean }
+  hairline: { weight: number; gray: number; aboveSums: boolean }
   sums: { weight: number; across: number; double: [number, number]; keepTogether: boolean }
 }
 
@@ -56,7 +56,7 @@ export const reportStyle: GridStyle = {
   slack: 0.1,
   spare: 'texts',
   head: { padding: 2.6, baseline: 1.05, rule: 0.9, ruleAbove: 0.5 },
-  hairline: { weight: 0.3, grey: 0.7, aboveSums: false },
+  hairline: { weight: 0.3, gray: 0.7, aboveSums: false },
   sums: { weight: 0.6, across: 0.8, double: [3.4, 1.6], keepTogether: true },
 }
 
@@ -70,7 +70,7 @@ export const bookStyle: GridStyle = {
   slack: 0.2,
   spare: 'all',
   head: { padding: 0, baseline: 1, rule: 0.8, ruleAbove: 1.6 },
-  hairline: { weight: 0.15, grey: 0, aboveSums: true },
+  hairline: { weight: 0.15, gray: 0, aboveSums: true },
   sums: { weight: 0.5, across: 0, double: [3, 1.2], keepTogether: false },
 }
 
@@ -349,7 +349,7 @@ export function gridOn(page: PageSize, { columns, measures, size, style, room, p
   ): void {
     const { hairline, sums } = style
     const isRuled = emphasis === undefined && !next?.isContinued && (hairline.aboveSums || !isBeforeSum)
-    if (isRuled) pdf.line([left, y], [endOf(places), y], hairline.weight, hairline.grey)
+    if (isRuled) pdf.line([left, y], [endOf(places), y], hairline.weight, hairline.gray)
     if (emphasis !== 'total') return
     for (const { x, width } of figuresIn(places))
       for (const up of sums.double) pdf.line([x, y - up], [x + width, y - up], sums.weight)

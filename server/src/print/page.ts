@@ -108,9 +108,9 @@ export function leading(type: Type): number {
   return type.size * 1.36
 }
 
-type Align = 'left' | 'right' | 'centre'
+type Align = 'left' | 'right' | 'center'
 
-/** One line on a baseline; right-aligned lines end at x, centred ones have their middle there. */
+/** One line on a baseline; right-aligned lines end at x, centered ones have their middle there. */
 export function writeAt(pdf: Pdf, line: string, x: number, baseline: number, type: Type, align: Align): void {
   const before = align === 'left' ? 0 : pdf.width(line, type) / (align === 'right' ? 1 : 2)
   pdf.text(line, x - before, baseline, type)

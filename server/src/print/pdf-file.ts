@@ -66,27 +66,27 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
     },
 
     /** One line of text whose baseline begins at x and y. */
-    text(line: string, x: number, y: number, { face, size }: Type, grey = 0): void {
+    text(line: string, x: number, y: number, { face, size }: Type, gray = 0): void {
       if (line === '') return
       const font = fonts.get(face) ?? doc.ref({})
       fonts.set(face, font)
       surface.fonts[fontIds[face]] = font
       const operators = `/${fontIds[face]} ${number(size)} Tf 1 0 0 1 ${point(x, y)} Tm ${typefaces[face].show(line, size)}`
-      inGrey(grey, 'g', `BT ${operators} ET`)
+      inGrey(gray, 'g', `BT ${operators} ET`)
     },
 
-    line(from: [number, number], to: [number, number], weight: number, grey = 0): void {
+    line(from: [number, number], to: [number, number], weight: number, gray = 0): void {
       const [[x1, y1], [x2, y2]] = [from, to]
-      inGrey(grey, 'G', `${number(weight)} w ${point(x1, y1)} m ${point(x2, y2)} l S`)
+      inGrey(gray, 'G', `${number(weight)} w ${point(x1, y1)} m ${point(x2, y2)} l S`)
     },
 
     box(x: number, y: number, width: number, height: number, weight: number): void {
       put(`${number(weight)} w ${rectangle(x, y, width, height)} S`)
     },
 
-    fill(boxes: readonly { x: number; y: number; width: number; height: number }[], grey = 0): void {
+    fill(boxes: readonly { x: number; y: number; width: number; height: number }[], gray = 0): void {
       const all = boxes.map(({ x, y, width, height }) => rectangle(x, y, width, height)).join(' ')
-      inGrey(grey, 'g', `${all} f`)
+      inGrey(gray, 'g', `${all} f`)
     },
 
     /** Rotates the drawn content around a point, by degrees clockwise. */
@@ -192,8 +192,8 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
     surface.operators = []
   }
 
-  function inGrey(grey: number, colour: 'g' | 'G', operators: string): void {
-    put(grey === 0 ? operators : `q ${number(grey)} ${colour} ${operators} Q`)
+  function inGrey(gray: number, color: 'g' | 'G', operators: string): void {
+    put(gray === 0 ? operators : `q ${number(gray)} ${color} ${operators} Q`)
   }
 
   function point(x: number, y: number): string {

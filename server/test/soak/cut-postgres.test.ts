@@ -33,7 +33,7 @@ test('no power cut of a PostgreSQL server loses a confirmed document or leaves h
       if (confirmed > 10) withContent += 1
     }
   expect(withContent).toBeGreaterThan(cuts / 2)
-  task.meta.figures = `${cuts} disks of a PostgreSQL server as a power cut leaves them: every one opened with all that was confirmed, and the books were sound`
+  task.meta.figures = `${cuts} disks of a PostgreSQL server as they are after a power cut: each opened with everything that was confirmed, and verify found no error`
 })
 
 test('the same cuts damage a server that does not sync, so the test above can fail', async () => {

@@ -54,5 +54,5 @@ test('on a full disk Talaan says so and starts by deleting its reserve file; on 
   expect(refused.said()).toMatch(/can't be written to: it is mounted read-only/)
   expect(refused.said()).not.toMatch(/^\s+at /m)
   task.meta.figures =
-    'Talaan ran and started on a full disk by deleting its reserve file, and said why it could not start on a read-only disk'
+    'Talaan ran and started on a full disk after deleting its reserve file, and showed why it could not start on a read-only disk'
 })

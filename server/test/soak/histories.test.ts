@@ -153,7 +153,7 @@ test('one order of all calls explains what six clients were answered, with kills
   const { checks } = await verify(db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual([])
   expect(counts.unknown).toBeGreaterThan(0)
-  task.meta.figures = `${counts.calls} calls of ${clients} clients with ${counts.kills} kills and ${counts.unknown} calls without an answer: one order explains them all, for ${serials} numbers and each document; ${counts.planted} planted faults were all found`
+  task.meta.figures = `${counts.calls} calls of ${clients} clients with ${counts.kills} kills and ${counts.unknown} calls without a response: one order of calls explains all responses, for ${serials} numbers and each document; ${counts.planted} planted faults, all found`
 })
 
 const serialOf = (number: string): number => Number(number.slice(-6))

@@ -60,5 +60,5 @@ test('PostgreSQL is killed again and again under load, and whatever was confirme
   await expectSignedIn(url, office)
   expect(await storedIn(db)).toHaveLength(drafts.length)
   const counts = `${kills.computer} times all its processes, ${kills.postmaster} times its first process, ${kills.backend} times one connection's process`
-  task.meta.figures = `PostgreSQL killed under load (${counts}): ${drafts.length} documents confirmed, each stored once; ${uncertain} calls without an answer repeated`
+  task.meta.figures = `PostgreSQL killed under load (${counts}): ${drafts.length} documents confirmed, each stored once; ${uncertain} calls repeated because they got no response`
 })

@@ -144,7 +144,7 @@ test('each receipt is delivered under one Message-ID, and none without its docum
   expect((await verify(db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
   const failures = [...faults].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, times]) => `${times} × ${name}`)
   const sent = `${total.documents} receipts delivered, each under one Message-ID, ${total.copies} copies after a lost confirmation, ${total.again} sent again by hand after a refusal`
-  task.meta.figures = `${sent}; ${total.uncommitted} recordings that failed at their commit sent nothing; faults: ${failures.join(', ')}`
+  task.meta.figures = `${sent}; ${total.uncommitted} recordings failed at their commit and sent nothing; faults: ${failures.join(', ')}`
 })
 
 function fateAt(percent: number): Fate {

@@ -134,8 +134,8 @@ test('over a network that fails at any byte, each confirmed recording gives exac
   const { checks, sound } = await verify(db.kysely)
   expect(checks.flatMap(({ problems }) => problems)).toEqual([])
   expect(sound).toBe(true)
-  const done = `${recorded.size} documents: each of ${bytes} bytes of request and answer cut, ${otherBytes - others.length} of ${otherBytes} times reset, delayed or doubled, and ${counts.reviews} long invoices`
-  task.meta.figures = `${done}; ${counts.lost} answers lost, ${counts.refused} refused, ${counts.acknowledged} confirmed; each stored once and repeated with the same number`
+  const done = `${recorded.size} documents: each of ${bytes} bytes of request and response cut, ${otherBytes - others.length} of ${otherBytes} times reset, delayed or duplicated, and ${counts.reviews} long invoices`
+  task.meta.figures = `${done}; ${counts.lost} responses lost, ${counts.refused} refused, ${counts.acknowledged} confirmed; each stored once and repeated with the same number`
 })
 
 type Sent = { options: RequestOptions; body: string }

@@ -184,7 +184,7 @@ test('an office works on while something fails every minute, and the memory of t
   const [first, end] = [steady[0], steady.at(-1)]
   const memory = `memory in use ${first?.heap.toFixed(1)} MB at first and ${end?.heap.toFixed(1)} MB at the end: ${slope.toFixed(1)} ± ${(2 * error).toFixed(1)} MB per hour (${steady.length} measurements)`
   const refused = [...refusals].map(([status, count]) => `${count} × ${status}`).join(', ')
-  const stated = `${(hours * 60).toFixed(0)} minutes, ${calls} calls, ${drafts.length} documents, ${faults} faults; refused during a fault: ${refused || 'none'}; ${memory}`
+  const stated = `${(hours * 60).toFixed(0)} minutes, ${calls} calls, ${drafts.length} documents, ${faults} faults; calls refused during a fault: ${refused || 'none'}; ${memory}`
   console.log(stated, JSON.stringify(samples.map(({ heap, rss }) => [heap.toFixed(1), rss.toFixed(0)].join('/'))))
   const steadyHours = (end?.hours ?? 0) - (first?.hours ?? 0)
   expect(slope - 3 * error, stated).toBeLessThan(Math.max(limitPerHour, noiseMb / steadyHours))

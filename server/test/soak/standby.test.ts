@@ -174,7 +174,7 @@ test('the primary is killed or freezes under load, and the standby takes over wi
   const sent = new Set(mail.ids)
   expect(drafts.filter(({ document }) => document !== undefined && !sent.has(idOf(document.documentId)))).toEqual([])
   const failovers = `Failovers of a killed primary: ${fates.killed}, of a frozen one: ${fates.frozen}`
-  task.meta.figures = `${failovers}; ${acknowledged} documents confirmed, each stored once, none lost; ${uncertain} calls without an answer repeated; ${sentTwice().length} messages sent twice after a freeze; recording continued ${range(waits)} after a kill and ${range(frozenWaits)} after a freeze`
+  task.meta.figures = `${failovers}; ${acknowledged} documents confirmed, each stored once, none lost; ${uncertain} calls repeated because they got no response; ${sentTwice().length} messages sent twice after a freeze; recording continued ${range(waits)} after a kill and ${range(frozenWaits)} after a freeze`
 })
 
 const secondsSince = (start: number) => (performance.now() - start) / 1000

@@ -77,7 +77,7 @@ test('a refused login takes the same time for a known and an unknown Client ID',
     // On a busy computer medians differ by chance.
     const chance = 3 * (spreadOfMedian(known) + spreadOfMedian(unknown))
     const medians = `${median(known).toFixed(1)} ms known, ${median(unknown).toFixed(1)} ms unknown`
-    const certainty = `chance explains up to ${chance.toFixed(1)} ms, p ${p.toFixed(3)}`
+    const certainty = `chance can explain up to ${chance.toFixed(1)} ms, p ${p.toFixed(3)}`
     figures.push(`${state}: ${known.length} pairs, medians ${medians} (${certainty})`)
     expect(p, figures.join('; ')).toBeGreaterThan(significant)
     expect(difference, figures.join('; ')).toBeLessThan(Math.max(limitMs, chance))

@@ -46,7 +46,7 @@ function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
       getStyleNonce={styleNonce}
       forceColorScheme={scheme}
       colorSchemeManager={sessionColorScheme}
-      // Written once by the provider instead of sent as a style sheet with all colours.
+      // Written once by the provider instead of sent as a style sheet with all colors.
       deduplicateCssVariables={false}
     >
       <Boundary broken={<Broken />}>

@@ -20,7 +20,7 @@ type Props = Omit<TypedInputProps, 'label' | 'description'> & {
   base?: Day
   /** The hint while nothing is typed. */
   hint?: string
-  /** The first date after the closed months: earlier ones are grey in the calendar and refused while typing. */
+  /** The first date after the closed months: earlier ones are gray in the calendar and refused while typing. */
   openFrom?: Day | null | undefined
 }
 

@@ -5,7 +5,7 @@ import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import type { MoneyChartProps, Tone } from './chartSeries.ts'
 import classes from './MoneyChart.module.css'
 
-/** Lines that compare are dashed, so that they are told apart without colour. */
+/** Lines that compare are dashed, so that they are told apart without color. */
 const dashes: Record<Tone, string | undefined> = {
   income: undefined,
   expense: undefined,

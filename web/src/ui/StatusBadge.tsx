@@ -1,4 +1,4 @@
-// A state is a word, a mark and a colour together, never a colour alone; the usual state is a word.
+// A state is a word, a mark and a color together, never a color alone; the usual state is a word.
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'good' | 'look' | 'bad' | 'plain'

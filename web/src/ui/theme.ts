@@ -1,4 +1,4 @@
-// Colours, sizes and default props in one place; portal and form frames use the same theme.
+// Colors, sizes and default props in one place; portal and form frames use the same theme.
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { layers } from '@talaan/contract/screen.ts'
 
@@ -61,7 +61,7 @@ export const theme = createTheme({
   },
 })
 
-/** Dark enough to read in both schemes; Mantine's own dimmed grey is not. */
+/** Dark enough to read in both schemes; Mantine's own dimmed gray is not. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--talaan-brand': brandGreen },
   light: {

@@ -222,10 +222,10 @@ test('a gap is reported: the opening balance differs from the previous closing b
   }
   expect(compared(march, april)).toEqual([])
   expect(compared({ ...march, closing: 900n }, april)).toEqual([
-    'gap - The opening balance is 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00. Transactions totalling 1.00 between them are missing.',
+    'gap - The opening balance is 10.00, but earlier.csv ended on 31 Mar 2026 with 9.00. Transactions totaling 1.00 are missing between the two statements.',
   ])
   expect(compared(april, { ...march, closing: 900n })).toEqual([
-    'gap - The closing balance is 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00. Transactions totalling 1.00 between them are missing.',
+    'gap - The closing balance is 9.00, but earlier.csv starts on 1 Apr 2026 with 10.00. Transactions totaling 1.00 are missing between the two statements.',
   ])
   const { opening: _, ...without } = april
   expect(compared({ ...march, to: '2026-03-20' }, without)).toEqual([

@@ -101,7 +101,7 @@ function gaps({ opening, closing }: Statement, own: Days, earlier: readonly Earl
   if (before !== undefined && !isCovered(own.from)) {
     if (before.closing !== undefined && opening !== undefined && before.closing !== opening)
       gap(
-        `The opening balance is ${formatMoney(opening)}, but ${before.fileName} ended on ${formatDay(before.to)} with ${formatMoney(before.closing)}. Transactions totalling ${formatMoney(opening - before.closing)} between them are missing.`,
+        `The opening balance is ${formatMoney(opening)}, but ${before.fileName} ended on ${formatDay(before.to)} with ${formatMoney(before.closing)}. Transactions totaling ${formatMoney(opening - before.closing)} are missing between the two statements.`,
       )
     else if ((before.closing === undefined || opening === undefined) && addDays(before.to, 1) < own.from)
       gap(
@@ -111,7 +111,7 @@ function gaps({ opening, closing }: Statement, own: Days, earlier: readonly Earl
   if (after !== undefined && !earlier.some(({ from, to }) => from <= own.to && own.to < to && from !== after.from)) {
     if (closing !== undefined && after.opening !== undefined && closing !== after.opening)
       gap(
-        `The closing balance is ${formatMoney(closing)}, but ${after.fileName} starts on ${formatDay(after.from)} with ${formatMoney(after.opening)}. Transactions totalling ${formatMoney(after.opening - closing)} between them are missing.`,
+        `The closing balance is ${formatMoney(closing)}, but ${after.fileName} starts on ${formatDay(after.from)} with ${formatMoney(after.opening)}. Transactions totaling ${formatMoney(after.opening - closing)} are missing between the two statements.`,
       )
   }
   return found

@@ -71,7 +71,7 @@ function slips(difference: Money, bank: readonly BankLine[], books: readonly Boo
   )
 }
 
-/** Half of the difference is on the wrong side: an outflow was entered as an inflow, or the other way round. */
+/** Half of the difference is on the wrong side: an outflow was entered as an inflow, or the other way around. */
 function wrongSide(difference: Money, books: readonly BookLine[]): Finding[] {
   if (difference % 2n !== 0n) return []
   return books

@@ -19,7 +19,7 @@ export type UnmatchedLine = {
   document: { id: string; kind: string } | null
 }
 
-/** A match with parts on both sides of the date: books before and bank after, or the other way round. */
+/** A match with parts on both sides of the date: books before and bank after, or the other way around. */
 export type Straddling = { bank: readonly UnmatchedLine[]; books: readonly UnmatchedLine[] }
 
 export type BankMonth = {

@@ -40,6 +40,7 @@ test('search words match in any order, as document numbers, and as amounts with 
 
 test('amount ranges ignore the sign, date distances count both ways, and a search also covers the other bank lines', () => {
   expect(found('', { atLeast: 123_400n, atMost: 123_456n })).toEqual(['out', 'near', 'far'])
+  expect(found('', { atLeast: 123_457n })).toEqual(['equal'])
   expect(found('', { within: 3 })).toEqual(['out', 'near'])
   const line = (id: string, amount: bigint, more: object) => ({
     id,

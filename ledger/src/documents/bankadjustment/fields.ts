@@ -17,7 +17,10 @@ export const bankAdjustmentFields = fieldSet({
   /** Minor units of the account's currency, more than zero; for interest the amount before tax. */
   amount: money.check(z.refine((amount) => amount > 0n, 'Enter an amount of more than zero, without a minus sign.')),
   /** For a correction: whether it increases or decreases the account. */
-  side: z._default(z.nullable(z.enum(['in', 'out'], 'Choose whether it increases or decreases the account.')), null),
+  side: z._default(
+    z.nullable(z.enum(['in', 'out'], 'Choose whether the adjustment increases or decreases the account.')),
+    null,
+  ),
   /** Final tax withheld by the bank on interest. */
   tax: z._default(money.check(z.refine((amount) => amount >= 0n, 'Enter the tax without a minus sign.')), 0n),
   /** The offsetting account, if the type leaves it open. */
@@ -49,7 +52,8 @@ export const bankAdjustmentFields = fieldSet({
     if (type !== 'interest' && tax !== 0n) mistake('tax', 'Final tax applies only to interest. Clear this field.')
     if (type === 'interest' && tax >= amount)
       mistake('tax', 'The tax is at least as large as the interest. Check both amounts.')
-    if (type === 'correction' && side === null) mistake('side', 'Choose whether it increases or decreases the account.')
+    if (type === 'correction' && side === null)
+      mistake('side', 'Choose whether the adjustment increases or decreases the account.')
     if ((type === 'debit' || type === 'correction') && counter === null) mistake('counter', 'Choose an account.')
     if (type === 'identified' && (fields.source === null || fields.settles === null))
       mistake('settles', 'Choose the deposit and the invoice that it pays.')

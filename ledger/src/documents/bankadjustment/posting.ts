@@ -224,7 +224,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
     mistake('account', 'Receivables and payables are in pesos. Record this as a collection or payment instead.')
   if (amount > largestMoney) mistake('amount', `At most ${formatMoney(largestMoney)} can be recorded at once.`)
   if (partyId !== null && facts.party === undefined)
-    mistake('partyId', 'This customer or supplier is no longer registered. Choose another.')
+    mistake('partyId', 'This customer or supplier is no longer registered. Choose another one.')
 
   if (type === 'returned') {
     if (partyId === null) mistake('partyId', 'Choose the customer whose cheque was returned.')
@@ -244,7 +244,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
     if (against === undefined)
       mistake(
         'counter',
-        `Account ${counter} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+        `Account ${counter} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       )
     else if (type === 'correction' && corrected.includes(counter))
       found.push(...settledMistakes(counter, fields, facts))
@@ -257,7 +257,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
   }
   if (type === 'identified') {
     const deposit = facts.items.get(itemKey(fields.source ?? '', accounts.unidentifiedDeposits))
-    if (deposit === undefined) mistake('source', 'This deposit is void or already identified. Choose another.')
+    if (deposit === undefined) mistake('source', 'This deposit is void or already identified. Choose another one.')
     else if (deposit.open < amount)
       mistake(
         'amount',

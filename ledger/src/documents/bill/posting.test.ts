@@ -554,6 +554,8 @@ test('the voucher lists the lines with tax withheld now and later', () => {
     'Withheld WC120, 2%',
     'Amount payable',
   ])
+  const plain = posted(lines({ account: '6070' }))
+  expect(plain.totals.map(({ label }) => label)).toEqual(['Vatable purchases', 'VAT 12%', 'Total'])
 })
 
 const nimbus: Party = {

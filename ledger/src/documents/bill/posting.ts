@@ -131,7 +131,7 @@ function headMistakes(fields: BillFields, facts: BillFacts): FieldMistake[] {
   }
   if (fields.creditOf !== null) {
     const item = creditedItem(fields, facts)
-    if (item === undefined) mistake('creditOf', 'This bill is no longer available. Choose another.')
+    if (item === undefined) mistake('creditOf', 'This bill is no longer available. Choose another one.')
     else if (item.partyId !== fields.partyId)
       mistake('creditOf', `${item.number} belongs to another supplier. Choose a bill of this supplier.`)
   }

@@ -64,7 +64,7 @@ export const certificateFields = fieldSet({
     if (other >= 0) {
       mistake(
         ['rows', other, 'amount'],
-        'Income tax and VAT are claimed in different returns. Record the certificate once for each, with its own lines.',
+        'Income tax and VAT are claimed in different returns. Record the certificate twice, once for each tax, with only the lines of that tax.',
       )
     }
     const line = twice(fields.taxes.map(({ atc }) => atc))

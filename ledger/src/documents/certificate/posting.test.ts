@@ -89,7 +89,7 @@ test('VAT withheld by a government office stays on its account, and its certific
   ])
   const mixed = certificateFields.safeParse({ ...paper, rows: [...rows, ...paper.rows] })
   expect(mixed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    'rows.1.amount: Income tax and VAT are claimed in different returns. Record the certificate once for each, with its own lines.',
+    'rows.1.amount: Income tax and VAT are claimed in different returns. Record the certificate twice, once for each tax, with only the lines of that tax.',
   ])
 })
 
@@ -134,7 +134,7 @@ test('a void receipt, another customer, and an account that is not active are re
     'CR-2026-000001 belongs to another customer. Deselect it.',
   ])
   expect(sentences(post({}, given({ party: undefined })))).toEqual([
-    'This customer is no longer registered. Choose another or register this customer again.',
+    'This customer is no longer registered. Choose another one, or register this customer again.',
   ])
 })
 

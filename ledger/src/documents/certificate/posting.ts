@@ -101,7 +101,7 @@ function mistakesOf(fields: CertificateFields, facts: CertificateFacts): FieldMi
   const mistakes: FieldMistake[] = [...dayMistakes(fields.day, facts)]
   const mistake = (path: (string | number)[], message: string) => mistakes.push({ path, message })
   if (facts.party === undefined)
-    mistake(['partyId'], 'This customer is no longer registered. Choose another or register this customer again.')
+    mistake(['partyId'], 'This customer is no longer registered. Choose another one, or register this customer again.')
   fields.rows.forEach((row, i) => {
     const said = rowMistake(itemOf(row, facts), row.amount, fields)
     if (said !== undefined) mistake(['rows', i, 'amount'], said)

@@ -5,6 +5,6 @@ import { settlingFields } from '../settling/fields.ts'
 export const collectionFields = settlingFields.check(
   z.refine(({ payeeAccount }) => payeeAccount === null, {
     path: ['payeeAccount'],
-    error: 'Only a payment goes to a bank account of the payee. Leave it empty.',
+    error: "Only a payment has a payee's bank account. Leave this field empty.",
   }),
 )

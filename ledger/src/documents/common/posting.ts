@@ -20,7 +20,7 @@ export function partyMistakes(
   const mistake = (message: string) => [{ path: ['partyId'], message }]
   if (party === undefined) {
     if (partyId === null) return []
-    return mistake(`This ${role} is no longer registered. Choose another or register the ${role} again.`)
+    return mistake(`This ${role} is no longer registered. Choose another one, or register the ${role} again.`)
   }
   if (party[role]) return []
   const other = role === 'customer' ? 'supplier' : 'customer'
@@ -110,7 +110,7 @@ export function coverMistakes(account: MoneyFact, amount: Money, day: Day, path:
     account.currency === functionalCurrency &&
     amount <= lowestHeld + overdraft + undeposited
   ) {
-    const message = `The balance of ${name} is ${formatMoney(lowestHeld)}${limit}, and ${formatMoney(undeposited)} of receipts is not deposited yet. Record the deposit first, or choose another account.`
+    const message = `The balance of ${name} is ${formatMoney(lowestHeld)}${limit}, and receipts of ${formatMoney(undeposited)} are not deposited yet. Record the deposit first, or choose another account.`
     return [{ path, message, remedy: 'deposit' }]
   }
   const message =
@@ -137,7 +137,7 @@ export function overdraftWarnings({ lines, day }: Entry, accountsOf: ReadonlyMap
     if (moved >= 0n || left + overdraft >= 0n) return []
     const unit = isForeign ? `${currency} ` : ''
     return [
-      `${name} would be overdrawn by ${unit}${formatMoney(-left)} on ${formatDay(day)} or later. Check whether a receipt or deposit is still to be recorded.`,
+      `${name} would be overdrawn by ${unit}${formatMoney(-left)} on ${formatDay(day)} or later. Check whether a receipt or deposit has not been recorded yet.`,
     ]
   })
 }

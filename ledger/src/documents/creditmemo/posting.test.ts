@@ -92,7 +92,7 @@ test.each([
     'names an invoice that is not there',
     {},
     given({}, []),
-    'creditOf: This invoice is void or does not exist. Choose another.',
+    'creditOf: This invoice is void or does not exist. Choose another one.',
   ],
   [
     'names an invoice of somebody else',
@@ -141,7 +141,7 @@ const senior: Credited = { ...emptyFacts.credited, discountFor: 'senior' }
 const creditedTo = (credited: Credited, unitPrice: string, more: object = {}) =>
   posting(resultOf({ lines: [{ ...exempt, unitPrice }], ...more }, given({ credited }, [lola])))
 
-test('a memo on an invoice with a discount by law credits the discount in proportion', () => {
+test('a memo on an invoice with a statutory discount credits the discount in proportion', () => {
   const { entry, total, totals } = creditedTo(senior, '50000')
   expect(entryText(entry)).toBe('Cr 1110 400.00 | Cr 6115 100.00 | Dr 4080 500.00')
   expect(total).toBe(40_000n)

@@ -78,7 +78,7 @@ export function postCreditMemo(fields: CreditMemoFields, facts: CreditMemoFacts)
 }
 
 /**
- * The credited lines with the discount by law of their invoice, which the customer did not pay (RR 7-2010, section 10).
+ * The credited lines with the statutory discount of their invoice, which the customer did not pay (RR 7-2010, section 10).
  * It is rounded together with the credit memos before, so that the last one credits the rest of the discount.
  */
 export function creditedSale(fields: CreditMemoFields, { vatRates, credited: before }: CreditMemoFacts): Computed {
@@ -121,7 +121,7 @@ function headMistakes(fields: CreditMemoFields, facts: CreditMemoFacts): FieldMi
   mistakes.push(...vatRateMistakes(fields, facts))
   if (fields.creditOf === null) return mistakes
   const item = creditedItem(fields, facts)
-  if (item === undefined) mistake('creditOf', 'This invoice is void or does not exist. Choose another.')
+  if (item === undefined) mistake('creditOf', 'This invoice is void or does not exist. Choose another one.')
   else if (item.partyId !== fields.partyId)
     mistake('creditOf', `${item.number} belongs to another customer. Choose an invoice of this customer.`)
   else if (fields.day < item.day)

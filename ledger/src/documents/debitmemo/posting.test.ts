@@ -95,7 +95,7 @@ test.each([
     'names an invoice that is not there',
     {},
     given({}, []),
-    'debitOf: This invoice is void or does not exist. Choose another.',
+    'debitOf: This invoice is void or does not exist. Choose another one.',
   ],
   [
     'names an invoice of somebody else',

@@ -73,7 +73,7 @@ function headMistakes(fields: DebitMemoFields, facts: DebitMemoFacts): FieldMist
   }
   mistakes.push(...vatRateMistakes(fields, facts))
   const item = debitedItem(fields, facts)
-  if (item === undefined) mistake('debitOf', 'This invoice is void or does not exist. Choose another.')
+  if (item === undefined) mistake('debitOf', 'This invoice is void or does not exist. Choose another one.')
   else if (item.partyId !== fields.partyId)
     mistake('debitOf', `${item.number} belongs to another customer. Choose an invoice of this customer.`)
   else if (item.kind !== 'invoice' && item.kind !== 'opening')

@@ -126,7 +126,7 @@ function mistakesOf(
     if (chosen === undefined) {
       mistakes.push({
         path: ['others', i, 'account'],
-        message: `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+        message: `Account ${line.account} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       })
     } else if (!takesDeposit(chosen)) {
       const message =

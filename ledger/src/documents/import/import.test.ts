@@ -88,7 +88,7 @@ const exampleOf = (kind: ImportKind): ImportRow =>
   Object.fromEntries(importMappings[kind].columns.map(({ key, example }) => [key, example]))
 
 test('columns are found by their titles, ignoring case and punctuation, and each only once', () => {
-  expect(matchColumns(invoice, ['INVOICE NO', 'tin', 'Qty.', 'Quantity', 'Colour'])).toEqual([
+  expect(matchColumns(invoice, ['INVOICE NO', 'tin', 'Qty.', 'Quantity', 'Color'])).toEqual([
     ...['number', 'customer', 'quantity', null, null],
   ])
   for (const kind of importKinds) {

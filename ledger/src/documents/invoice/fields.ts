@@ -34,7 +34,7 @@ export const invoiceFields = fieldSet({
   zeroRating: z._default(z.enum(zeroRatings, 'Choose why the sale is zero-rated.'), ''),
   /** The number of the buyer's VAT zero-rating certificate, for a sale to a registered export enterprise. */
   zeroRatingCertificate: optionalText('certificate number', 60),
-  /** The buyer has the discount by law on everything in the invoice. */
+  /** The buyer has the statutory discount on everything in the invoice. */
   discountFor: z._default(z.enum(discountReasons, 'Choose who has the discount.'), ''),
   /** The name and ID number of that person. */
   beneficiary: optionalText('name', 100),

@@ -227,7 +227,7 @@ test.each([
   [
     'lines.0.unitPrice',
     { ...typed, lines: [{ ...goods, unitPrice: '1000000000000000' }] },
-    'A unit price can have at most six decimals, and is at most 9,999,999,999,999.99.',
+    'A unit price can have at most six decimals and can be at most 9,999,999,999,999.99.',
   ],
   ['lines.0.unitPrice', { ...typed, lines: [{ ...goods, unitPrice: undefined }] }, 'Enter an amount.'],
   [
@@ -247,7 +247,11 @@ test.each([
   ],
   ['lines.0.vatClass', { ...typed, lines: [{ ...goods, vatClass: 'free' }] }, 'Choose the VAT type of the line.'],
   ['lines.0.description', { ...typed, lines: [{ ...goods, description: '' }] }, 'Enter the description.'],
-  ['lines.0', { ...typed, lines: [{ ...goods, color: 'red' }] }, "Unknown field 'color'. Remove it and send again."],
+  [
+    'lines.0',
+    { ...typed, lines: [{ ...goods, color: 'red' }] },
+    "Unknown field 'color'. Remove it and send the request again.",
+  ],
   ['lines', { ...typed, lines: [] }, 'Add at least one line.'],
   [
     'lines',
@@ -269,7 +273,7 @@ test.each([
     { ...typed, memo: 'x'.repeat(1_000_000) },
     'The memo can have at most 500 characters, but you entered 1,000,000. Shorten it.',
   ],
-  ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send again."],
+  ['', { ...typed, company: 'other' }, "Unknown field 'company'. Remove it and send the request again."],
 ])('invalid input is refused at %s (%#)', (path, fields, message) => {
   expect(mistakesIn(fields)).toEqual([[path, message]])
 })
@@ -279,7 +283,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'partyId',
     typed,
     { ...facts, party: undefined },
-    'This customer is no longer registered. Choose another or register the customer again.',
+    'This customer is no longer registered. Choose another one, or register the customer again.',
   ],
   [
     'partyId',
@@ -333,7 +337,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'lines.1.account',
     { ...typed, lines: [goods, { ...goods, account: '3015' }] },
     facts,
-    'Account 3015 is missing or inactive in the chart of accounts. Choose another or activate it.',
+    'Account 3015 is missing or inactive in the chart of accounts. Choose another account, or activate this one.',
   ],
   [
     'lines.0.account',
@@ -678,7 +682,7 @@ test.each<[string, unknown, Party, string]>([
     'externalNoTo',
     { ...daySales, email: 'ana@example.com' },
     lakbay,
-    'Only the sales of a day to Various customers are recorded together. Clear the last number, or choose Various customers.',
+    'Only the sales of one day to Various customers can be recorded together. Clear the last number, or choose Various customers.',
   ],
 ])('a sale without a TIN is refused at %s (%#)', (path, fields, party, message) => {
   expect(refused(fields, { ...facts, party })).toEqual([[path, message]])
@@ -729,7 +733,7 @@ test('a seller without VAT gives 20% of the price, which stays under percentage 
   ])
 })
 
-test('a discount by law needs the person, an exempt sale and no other discount', () => {
+test('a statutory discount needs the person, an exempt sale and no other discount', () => {
   expect(mistakesIn({ ...typed, discountFor: 'pwd', lines: [exempt] })).toEqual([
     ['beneficiary', 'Enter the name on the ID.'],
     ['beneficiaryId', 'Enter the number of the senior citizen or PWD ID.'],
@@ -738,10 +742,13 @@ test('a discount by law needs the person, an exempt sale and no other discount',
     ['beneficiary', 'Choose who has the discount, or clear the name.'],
   ])
   expect(refused({ ...typed, ...lola, lines: [goods, { ...exempt, discountPercent: '5' }] })).toEqual([
-    ['lines.0.vatClass', 'A sale with this discount is VAT-exempt. Choose it, or record the item on another invoice.'],
+    [
+      'lines.0.vatClass',
+      'A sale with this discount is VAT-exempt. Choose this VAT type, or record the item on another invoice.',
+    ],
     [
       'lines.1.discountAmount',
-      'Only one discount applies. Clear this one, or record the sale without the discount by law.',
+      'Only one discount applies. Clear this one, or record the sale without the statutory discount.',
     ],
   ])
 })

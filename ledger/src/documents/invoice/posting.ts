@@ -70,7 +70,7 @@ function headMistakes(fields: InvoiceFields, facts: InvoiceFacts): FieldMistake[
   if (fields.externalNoTo !== '' && !isVarious)
     mistake(
       'externalNoTo',
-      'Only the sales of a day to Various customers are recorded together. Clear the last number, or choose Various customers.',
+      'Only the sales of one day to Various customers can be recorded together. Clear the last number, or choose Various customers.',
     )
   const isZeroRated = fields.lines.some(({ vatClass }) => vatClass === 'zero_rated')
   if (isZeroRated && fields.zeroRating === '' && facts.party?.noTin === 'foreign')
@@ -101,7 +101,7 @@ function lineMistakes(fields: InvoiceFields, facts: InvoiceFacts, computed: Comp
   ]
 }
 
-/** A discount by law excludes VAT and other discounts; the buyer may have the higher one (RR 7-2010, section 10). */
+/** A statutory discount excludes VAT and other discounts; the buyer may have the higher one (RR 7-2010, section 10). */
 function discountMistakes({ discountFor, lines }: InvoiceFields, { company }: InvoiceFacts): FieldMistake[] {
   if (discountFor === '') return []
   const vatClass = company.vatRegistered ? 'exempt' : 'not_subject'
@@ -111,7 +111,7 @@ function discountMistakes({ discountFor, lines }: InvoiceFields, { company }: In
       : [
           {
             path: ['lines', i, 'vatClass'],
-            message: `A sale with this discount is ${vatClassWords[vatClass]}. Choose it, or record the item on another invoice.`,
+            message: `A sale with this discount is ${vatClassWords[vatClass]}. Choose this VAT type, or record the item on another invoice.`,
           },
         ]),
     ...(line.discountPercent === null && line.discountAmount === null
@@ -119,7 +119,7 @@ function discountMistakes({ discountFor, lines }: InvoiceFields, { company }: In
       : [
           {
             path: ['lines', i, 'discountAmount'],
-            message: 'Only one discount applies. Clear this one, or record the sale without the discount by law.',
+            message: 'Only one discount applies. Clear this one, or record the sale without the statutory discount.',
           },
         ]),
   ])
@@ -142,7 +142,7 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
     }
   }
   if (party?.noTin === 'various' && fields.lines.some(({ vatClass }) => vatClass === 'zero_rated'))
-    found.push('A sale to walk-in customers is hardly ever zero-rated. Check the VAT of the lines.')
+    found.push('A sale to walk-in customers is rarely zero-rated. Check the VAT of the lines.')
   if (fields.zeroRating === 'export_enterprise' && fields.zeroRatingCertificate === '')
     found.push(
       'The sale is zero-rated only with the VAT zero-rating certificate of the buyer. Enter its number, or choose Vatable.',
@@ -156,7 +156,7 @@ function warnings(fields: InvoiceFields, { company, party, today }: InvoiceFacts
   }
   if (party?.registeredEnterprise && fields.lines.some(({ vatClass }) => vatClass === 'vatable'))
     found.push(
-      `${displayName(party)} is a registered business enterprise. Sales to it are usually zero-rated with its certificate.`,
+      `${displayName(party)} is a registered business enterprise. Sales to registered business enterprises are usually zero-rated if they have a certificate.`,
     )
   if (total >= unusualTotal)
     found.push(`The total of ${formatMoney(total)} is unusually large. Compare it with the document.`)

@@ -26,7 +26,7 @@ export function entryHints(lines: readonly EntryLine[]): EntryHint[] {
   for (const [at, line] of lines.entries()) {
     const named = `line ${at + 1}`
     if (line[heavy] * 2n === difference) {
-      const words = `Half of the difference is ${formatMoney(line[heavy])} on ${named}: it may belong to the ${light} side.`
+      const words = `Half of the difference is ${formatMoney(line[heavy])} on ${named}: this line may belong on the ${light} side.`
       hints.push({ words, at, instead: heavy === 'debit' ? sides(0n, line.debit) : sides(line.credit, 0n) })
     }
     for (const side of [heavy, light] as const) {
@@ -53,7 +53,7 @@ function wholeLines(lines: readonly EntryLine[], difference: Money, heavy: 'debi
   const against = heavy === 'debit' ? 'credit' : 'debit'
   return [
     {
-      words: `Line ${alone.at + 1} is exactly the difference: its ${against} may be missing, or the line is one too many.`,
+      words: `Line ${alone.at + 1} is exactly the difference: its ${against} may be missing, or the line may be a duplicate.`,
       at: alone.at,
     },
   ]

@@ -130,7 +130,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
       path: ['partyId'],
-      message: 'This customer or supplier is no longer registered. Choose another, or register this one again.',
+      message: 'This customer or supplier is no longer registered. Choose another one, or register this one again.',
     })
   fields.lines.forEach((line, i) => {
     for (const [name, message] of lineMistakes(line, fields, facts))
@@ -163,7 +163,7 @@ function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Jo
     return [
       [
         'account',
-        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       ],
     ]
   return [
@@ -241,7 +241,7 @@ function itemMistakes(
     return [['settles', `${called} is tracked by open items. Choose the document that this line pays or applies to.`]]
   const item = items.get(itemKey(line.settles, code))
   if (item === undefined || item.open === 0n)
-    return [['settles', `The document has no open balance on ${called}. Choose another.`]]
+    return [['settles', `The document has no open balance on ${called}. Choose another one.`]]
   if (item.day > of)
     return [['settles', `${item.number} is dated ${formatDay(item.day)}, after this voucher. Choose a later date.`]]
   return partyId !== null && item.partyId !== null && item.partyId !== partyId

@@ -126,7 +126,7 @@ function itemMistakes({ account: code, partyId, number }: Item, facts: OpeningFa
   const whose = openingItems[code]?.party ?? null
   if (!facts.accounts.has(code)) at('account', `Account ${code} is inactive. Activate it in the chart of accounts.`)
   if (partyId !== null && party === undefined) {
-    at('partyId', 'This customer or supplier is no longer registered. Choose another, or register this one again.')
+    at('partyId', 'This customer or supplier is no longer registered. Choose another one, or register this one again.')
   } else if (party === undefined && (whose === 'customer' || whose === 'supplier')) {
     at('partyId', `Choose the ${whose} of this ${openingItems[code]?.word.toLowerCase()}.`)
   } else if (

@@ -5,6 +5,6 @@ import { settlingFields } from '../settling/fields.ts'
 export const paymentFields = settlingFields.check(
   z.refine(({ receiptNo }) => receiptNo === '', {
     path: ['receiptNo'],
-    error: 'Only a collection has a receipt number. Leave it empty.',
+    error: 'Only a collection has a receipt number. Leave this field empty.',
   }),
 )

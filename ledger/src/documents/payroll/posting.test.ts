@@ -122,7 +122,7 @@ test.each([
     'an employee without a TIN',
     {},
     given([{ ...ana, tin: '' }, ben]),
-    'E-001 Cruz, Ana Reyes has no TIN. The alphalist of the year needs it.',
+    'E-001 Cruz, Ana Reyes has no TIN. The annual alphalist requires the TIN of every employee.',
   ],
   [
     'an employee who has left',
@@ -145,7 +145,7 @@ test.each([
     'names an employee twice',
     { lines: [benPaid, benPaid] },
     given(),
-    'lines.1.employee: E-002 is in the register twice. Add the amounts in one line.',
+    'lines.1.employee: E-002 is in the register twice. Combine the amounts in one line.',
   ],
   [
     'is dated before the employee was hired',

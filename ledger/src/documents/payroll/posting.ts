@@ -113,7 +113,8 @@ function mistakesOf(fields: PayrollFields, facts: PayrollFacts): FieldMistake[] 
         ['lines', at, 'employee'],
         `${nameOf(employee)} was hired on ${formatDay(employee.hiredOn)}. Correct the date.`,
       )
-    if (seen.has(no)) mistake(['lines', at, 'employee'], `${no} is in the register twice. Add the amounts in one line.`)
+    if (seen.has(no))
+      mistake(['lines', at, 'employee'], `${no} is in the register twice. Combine the amounts in one line.`)
     seen.add(no)
     if (netOf(figuresOf(line)) < 0n)
       mistake(
@@ -178,7 +179,7 @@ function warningsOf(fields: PayrollFields, facts: PayrollFacts, total: PayrollFi
     .filter((one) => one.tin === '')
   if (withoutTin.length > 0)
     found.push(
-      `${listed(withoutTin.map(nameOf))} ${withoutTin.length === 1 ? 'has' : 'have'} no TIN. The alphalist of the year needs it.`,
+      `${listed(withoutTin.map(nameOf))} ${withoutTin.length === 1 ? 'has' : 'have'} no TIN. The annual alphalist requires the TIN of every employee.`,
     )
   return found
 }
@@ -200,7 +201,7 @@ function lineWarnings({ day }: PayrollFields, line: PayrollLine, employee: Emplo
   if (expected !== null)
     found.push(
       isLast
-        ? `${name}: tax withheld is ${formatMoney(line.tax)}, but the tax of the year less earlier tax is ${formatMoney(expected)}.`
+        ? `${name}: tax withheld is ${formatMoney(line.tax)}, but the tax for the year less the tax withheld earlier is ${formatMoney(expected)}.`
         : `${name}: tax withheld is ${formatMoney(line.tax)}, but the table gives ${formatMoney(expected)} for the month.`,
     )
   return found

@@ -145,7 +145,7 @@ function whoMistakes(fields: Expense, facts: PettyCashFacts): FieldMistake[] {
   }
   if (fields.advance !== null) {
     const item = advanceOf(fields, facts)
-    if (item === undefined) mistake('advance', 'This cash advance is no longer available. Choose another.')
+    if (item === undefined) mistake('advance', 'This cash advance is no longer available. Choose another one.')
     else if (item.open === 0n) {
       mistake('advance', `${item.number} is already liquidated${item.changedBy[0] ? ` in ${item.changedBy[0]}` : ''}.`)
     }

@@ -112,7 +112,7 @@ export function purchaseMistakes(
       at(
         i,
         'account',
-        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       )
     } else if (!takes(account)) {
       const why = account.control
@@ -168,7 +168,7 @@ export function purchaseMistakes(
 function vatMistake({ vatClass, category, atc }: PurchaseLine, party: Party | undefined): string | null {
   if (vatClass !== 'vatable' && vatClass !== 'zero_rated') {
     return category === 'importation' && vatClass === 'not_subject'
-      ? 'An importation is vatable or VAT-exempt. Choose one of these.'
+      ? 'Choose Vatable or VAT-exempt for an importation.'
       : null
   }
   if (party === undefined)
@@ -294,7 +294,7 @@ export function purchaseWarnings(
     )
   ) {
     found.push(
-      `${displayName(party)} is a registered business enterprise. Usually, your company pays the VAT of its sales to the BIR and not to the supplier: choose the ATC ${localSalesAtc}.`,
+      `${displayName(party)} is a registered business enterprise. Usually, your company pays the VAT on this supplier's sales to the BIR and not to the supplier: choose the ATC ${localSalesAtc}.`,
     )
   }
   if (

@@ -44,7 +44,7 @@ export const rhythm = fieldSet({
   times: z._default(
     z.nullable(
       z
-        .int('Enter how many documents are made.')
+        .int('Enter the number of documents to create.')
         .check(z.minimum(1, 'Enter at least 1.'), z.maximum(maximumTimes, `Enter at most ${maximumTimes}.`)),
     ),
     null,

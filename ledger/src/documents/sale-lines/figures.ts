@@ -43,7 +43,7 @@ export type Computed = {
   vat: Money
   /** Net per class, for the classes the document has. */
   nets: Map<VatClass, Money>
-  /** For a discount by law: whose it is, the VAT taken out of the prices, and the discount. */
+  /** For a statutory discount: whose it is, the VAT taken out of the prices, and the discount. */
   discountFor: DiscountReason
   vatFree: Money
   statutory: Money

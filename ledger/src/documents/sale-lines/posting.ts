@@ -45,7 +45,7 @@ export function incomeLines(
 
 /**
  * The entry of a sale: debits the customer with the total, credits income net of VAT and discount, and output VAT. A
- * discount by law is a deduction: the income is the price before it (RR 7-2010, section 7).
+ * statutory discount is a deduction: the income is the price before it (RR 7-2010, section 7).
  */
 export const saleEntry = (
   fields: { partyId: string; day: Day; lines: readonly SaleLine[] },
@@ -94,7 +94,7 @@ export function saleMistakes(
       at(
         i,
         'account',
-        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+        `Account ${line.account} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       )
     } else if (account.control) {
       at(i, 'account', `${account.code} ${account.name} cannot be used here because it has its own documents; ${pick}.`)

@@ -50,7 +50,7 @@ function errors({ total, left, rows }: Allocation, applied: Money): AllocationHi
   const inTotal = applied > 0n ? typingError(total, applied) : null
   const inRows = rows.flatMap(({ id, number, pay, full }): AllocationHint[] => {
     if (pay === -left) {
-      const words = `Without ${number} (${formatMoney(pay)}), the documents add up to the total: it may be one too many.`
+      const words = `Without ${number} (${formatMoney(pay)}), the documents add up to the total: this document may have been selected by mistake.`
       return [{ words, row: id }]
     }
     const error = pay > 0n && pay + left === full ? typingError(pay, full) : null

@@ -66,7 +66,10 @@ export function settlingMistakes(
   if (postingDay(fields) !== fields.day)
     mistakes.push(...dayMistakes(postingDay(fields), facts, ['chequeDay'], furthestCheque))
   if (party === undefined)
-    mistake(['partyId'], `This ${side.words.party} is no longer registered. Choose another or register this one again.`)
+    mistake(
+      ['partyId'],
+      `This ${side.words.party} is no longer registered. Choose another one, or register this one again.`,
+    )
 
   if (party !== undefined && party.tin9 === null) {
     const message = `${displayName(party)} has no TIN, so there is no certificate for tax withheld. Enter 0.00.`

@@ -62,7 +62,7 @@ export const transferImport: ImportMapping = {
   },
 }
 
-/** The rate of the slip: from the source to the receiving account, or the other way round. */
+/** The rate of the slip: from the source to the receiving account, or the other way around. */
 function rateIn({ text, say }: Cells): { rate: string | null; inverse: string | null } {
   const [direct, turned] = [text('rate'), text('inverse')]
   if (turned === '') return { rate: direct === '' ? null : direct, inverse: null }

@@ -101,14 +101,14 @@ function mistakesOf(
   if (fields.partyId !== null && facts.party === undefined)
     mistakes.push({
       path: ['partyId'],
-      message: 'This supplier is no longer registered. Choose another or register the supplier again.',
+      message: 'This supplier is no longer registered. Choose another one, or register the supplier again.',
     })
   fields.lines.forEach((line, i) => {
     const chosen = facts.accounts.get(line.account)
     if (chosen === undefined) {
       mistakes.push({
         path: ['lines', i, 'account'],
-        message: `Account ${line.account} is missing or inactive in the chart of accounts. Choose another or activate it.`,
+        message: `Account ${line.account} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       })
     } else if (!takesWithdrawal(chosen)) {
       mistakes.push({

@@ -70,6 +70,10 @@ test('equal income and expense leave retained earnings unchanged', () => {
   expect(entryText(entry)).toBe('Dr 4010 5.00 | Cr 6050 5.00')
 })
 
+test('a year can be closed on its last day', () => {
+  expect(posting(resultOf(given({}, { today: day }))).entry.day).toBe(day)
+})
+
 test.each([
   ['another day than the last', given(), { day: '2025-11-30' }, 'The fiscal year does not end on 30 Nov 2025'],
   ['a fiscal year that ends in June', given({ endsWith: 6 }), {}, 'does not end on 31 Dec 2025'],

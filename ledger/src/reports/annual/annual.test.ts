@@ -72,7 +72,7 @@ const tax: TaxFacts = {
   inputAfter: 5_00n,
   purchases: [{ category: 'services', base: 300_00n, vat: 36_00n }],
   imports: { dutiable: 0n, charges: 0n },
-  licences: [
+  licenses: [
     { what: 'Business permit', amount: 70_00n },
     { what: 'Documentary stamps', amount: 30_00n },
   ],
@@ -129,7 +129,7 @@ test('each line of the statements has a note with its accounts in both years, an
     ['1110', 'Accounts receivable - trade', 300_00n, 100_00n],
     ['', 'Total', 300_00n, 100_00n],
   ])
-  expect(sumColumn(tableOf(notes, 'Ageing of trade receivables'), 'now')).toBe(300_00n)
+  expect(sumColumn(tableOf(notes, 'Aging of trade receivables'), 'now')).toBe(300_00n)
   // Capital of 500 and a profit of 500 that no closing entry has moved yet.
   expect(cellsOf('6. Equity').at(-1)).toEqual(['', 'Total', 1_000_00n, 500_00n])
   expect(cellsOf('8. Income Tax').slice(0, 3)).toEqual([
@@ -143,7 +143,7 @@ test('each line of the statements has a note with its accounts in both years, an
   expect(policies?.text.join(' ')).not.toContain('Inventories')
 })
 
-test('the tax note has output VAT and its basis, input VAT from opening to closing balance, licences and tax withheld', () => {
+test('the tax note has output VAT and its basis, input VAT from opening to closing balance, licenses and tax withheld', () => {
   const notes = annualNotes(facts)
   const cellsOf = (title: string) => tableOf(notes, title).rows.map(({ cells }) => cells)
   expect(cellsOf('Output VAT').at(-1)).toEqual(['Total', 1_500_00n, 120_00n])
@@ -152,7 +152,7 @@ test('the tax note has output VAT and its basis, input VAT from opening to closi
   ])
   // 10 and 36 came in, 5 is left, so 41 was applied.
   expect(cellsOf('Input VAT').map((cells) => cells[2])).toEqual([10_00n, 36_00n, -41_00n, 5_00n])
-  expect(cellsOf('Taxes and licences').at(-1)).toEqual(['Total', 100_00n])
+  expect(cellsOf('Taxes and licenses').at(-1)).toEqual(['Total', 100_00n])
   expect(cellsOf('Withholding taxes')[1]).toEqual(['Creditable (expanded) withholding tax', 20_00n, 8_00n])
   const withoutVat = annualNotes({ ...facts, tax: { ...tax, vatRegistered: false } })
   expect(withoutVat.find(({ title }) => title === 'VAT')?.text).toEqual(['The taxpayer is not registered for VAT.'])

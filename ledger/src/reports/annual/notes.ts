@@ -206,7 +206,7 @@ function agesOf(facts: NotesFacts, side: 'receivable' | 'payable'): Section[] {
   const totals = ages.map((amounts) => sum(amounts))
   if (totals.every((amount) => amount === 0n)) return []
   const [now, then] = yearTitles(facts)
-  const title = side === 'receivable' ? 'Ageing of trade receivables' : 'Ageing of trade payables'
+  const title = side === 'receivable' ? 'Aging of trade receivables' : 'Aging of trade payables'
   return [
     {
       title: `${continued}${title}`,

@@ -19,8 +19,8 @@ export type TaxFacts = {
   purchases: readonly { category: PurchaseCategory; base: Money; vat: Money }[]
   /** Dutiable value, and customs duties and other charges, of the importations paid for in the year. */
   imports: { dutiable: Money; charges: Money }
-  /** Taxes and licences by what was paid. */
-  licences: readonly { what: string; amount: Money }[]
+  /** Taxes and licenses by what was paid. */
+  licenses: readonly { what: string; amount: Money }[]
   /** Tax withheld in the year, and what was still payable at its end. */
   withheld: Record<'compensation' | 'expanded' | 'final', { year: Money; payable: Money }>
   /** Assessments and cases as entered; '' until then. */
@@ -28,9 +28,9 @@ export type TaxFacts = {
 }
 
 /**
- * The information on taxes, duties and licence fees paid or accrued in the year that the notes must contain (RR
+ * The information on taxes, duties and license fees paid or accrued in the year that the notes must contain (RR
  * 15-2010, section 2, amending RR 21-2002): output VAT and its basis, input VAT, importations, excise, documentary
- * stamp tax, other taxes and licences, withholding taxes, assessments and cases.
+ * stamp tax, other taxes and licenses, withholding taxes, assessments and cases.
  */
 export function taxNote(
   facts: TaxFacts,
@@ -48,13 +48,13 @@ export function taxNote(
     rows,
     notes: [],
   })
-  const { licences, withheld, imports } = facts
+  const { licenses, withheld, imports } = facts
   const total = (words: string, ...amounts: Money[]): Row => ({ cells: [words, ...amounts], emphasis: 'total' })
   return [
     {
       title: 'Supplementary Information Required by the Bureau of Internal Revenue',
       text: [
-        `In compliance with RR 15-2010, the following taxes, duties and licence fees were paid or accrued in the year ended ${title}.`,
+        `In compliance with RR 15-2010, the following taxes, duties and license fees were paid or accrued in the year ended ${title}.`,
       ],
       table: null,
     },
@@ -80,22 +80,22 @@ export function taxNote(
     {
       title: `${continued}Excise tax and documentary stamp tax`,
       text: [
-        'The books have no separate account for excise tax. Documentary stamp tax is included in taxes and licences.',
+        'The books have no separate account for excise tax. Documentary stamp tax is included in taxes and licenses.',
       ],
       table: null,
     },
     {
-      title: `${continued}Taxes and licences`,
-      text: licences.length === 0 ? ['No taxes and licences were charged to expense in the year.'] : [],
+      title: `${continued}Taxes and licenses`,
+      text: licenses.length === 0 ? ['No taxes and licenses were charged to expense in the year.'] : [],
       table:
-        licences.length === 0
+        licenses.length === 0
           ? null
           : table(
-              'Taxes and licences',
+              'Taxes and licenses',
               ['Amount'],
               [
-                ...licences.map(({ what, amount }): Row => ({ cells: [what, amount] })),
-                total('Total', sum(licences.map(({ amount }) => amount))),
+                ...licenses.map(({ what, amount }): Row => ({ cells: [what, amount] })),
+                total('Total', sum(licenses.map(({ amount }) => amount))),
               ],
             ),
     },

@@ -72,8 +72,6 @@ test('a deadline of your own is due by month, quarter or year, moved past closed
     '2026-10-15',
   ])
   expect(customDues({ ...rule, every: 'month', month: 0, dayOfMonth: 5, from: '2026-10-06' }, year)).toHaveLength(2)
-  const own = { name: 'FDA licence', every: 'year', month: 0, dayOfMonth: 1, from: '2026-01-01', note: '' }
-  expect(customDuty.safeParse(own).error?.issues[0]?.message).toBe(
-    'A yearly deadline needs a month, and the others have none.',
-  )
+  const own = { name: 'FDA license', every: 'year', month: 0, dayOfMonth: 1, from: '2026-01-01', note: '' }
+  expect(customDuty.safeParse(own).error?.issues[0]?.message).toBe('Enter a month only for a yearly deadline.')
 })

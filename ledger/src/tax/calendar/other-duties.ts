@@ -38,12 +38,13 @@ export const otherDutyChoices = fieldSet({
   /** Whether the company must issue electronic invoices. */
   eInvoicing: z.boolean('Choose whether you must issue electronic invoices.'),
   salesSystem: z.enum(salesSystems, 'Choose how your invoices are registered.'),
-  /** The number of the permit or acknowledgement certificate of that system. */
+  /** The number of the permit or acknowledgment certificate of that system. */
   systemPermit: optionalText('permit number', 50),
 }).check(
   z.refine(({ salesSystem, systemPermit }) => salesSystem !== 'none' || systemPermit === '', {
     path: ['systemPermit'],
-    error: 'Printed invoices have no such permit. Clear this field or choose the system.',
+    error:
+      'Printed invoices have no permit of this type. Clear this field, or choose the system that issues your invoices.',
   }),
 )
 export type OtherDutyChoices = z.output<typeof otherDutyChoices>
@@ -95,7 +96,7 @@ export const customDuty = fieldSet({
 }).check(
   z.refine(({ every, month }) => (every === 'year') === (month !== 0), {
     path: ['month'],
-    error: 'A yearly deadline needs a month, and the others have none.',
+    error: 'Enter a month only for a yearly deadline.',
   }),
 )
 export type CustomDuty = z.output<typeof customDuty>

@@ -31,7 +31,7 @@ export type SalesDocument = {
   fields: {
     priceMode: 'inclusive' | 'exclusive'
     lines: readonly SaleLine[]
-    /** The discount by law, of a credit memo that of its invoice. */
+    /** The statutory discount, of a credit memo that of its invoice. */
     discountFor?: DiscountReason
   }
   total: Money

@@ -71,7 +71,7 @@ test('a void is a cancellation of the original, and credit memos and voids reduc
   expect(eisDocument({ ...sale, kind: 'debitmemo' }, facts).totals.total).toBe(1_068_00n)
 })
 
-test('a discount by law is shown for the person, on the invoice and on its credit memo', () => {
+test('a statutory discount is shown for the person, on the invoice and on its credit memo', () => {
   // 1,120.00 with VAT is 1,000.00 without; 20% of that is 200.00.
   const lines = [{ ...line, description: 'Rice', quantity: '1', unitPrice: '112000', vatClass: 'exempt' as const }]
   const lola = {

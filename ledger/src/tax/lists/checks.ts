@@ -175,7 +175,7 @@ export function finalTaxFindings(filer: Filer, rows: readonly PayeeRow[], lines:
       : [
           {
             weight: 'confirm' as const,
-            sentence: `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no Philippine TIN, so the field of the TIN is empty. The BIR has not confirmed this. Test the file in your module before you submit it.`,
+            sentence: `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no Philippine TIN, so the TIN field is empty. The BIR has not confirmed this. Test the file in your module before you submit it.`,
             about: null,
           },
         ]),
@@ -209,7 +209,7 @@ function filerFindings(filer: Filer, periods: Periods): Finding[] {
   if (!isTin(filer.tin9)) stop('Your company has no TIN. Enter it in the company settings.')
   if (filer.rdoCode === '') stop('Your company has no RDO code. Enter it in the company settings.')
   if (filer.rdoCode.length > 3)
-    stop(`RDO code ${filer.rdoCode} has four characters, but the file allows three. Ask your RDO which to use.`)
+    stop(`RDO code ${filer.rdoCode} has four characters, but the file allows three. Ask your RDO which code to use.`)
   if (filer.isUnnamed)
     found.push({
       weight: 'stops',

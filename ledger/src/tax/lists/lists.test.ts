@@ -214,7 +214,7 @@ test('data that a BIR module would refuse is listed with its correction', () => 
     { taxpayer: { ...juan, branchCode: '12345' }, atc: 'WI011', rate: '0.1', base: 100_00n, tax: 12_00n },
   ])
   expect(far.map(({ weight, sentence }) => [weight, sentence])).toEqual([
-    ['stops', 'RDO code 113A has four characters, but the file allows three. Ask your RDO which to use.'],
+    ['stops', 'RDO code 113A has four characters, but the file allows three. Ask your RDO which code to use.'],
     ['stops', 'Branch 12345 of Dela Cruz, Juan Santos has five digits, but the file allows four. Correct the TIN.'],
     [
       'warns',

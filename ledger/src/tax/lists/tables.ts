@@ -22,7 +22,7 @@ const who = (taxpayer: Taxpayer): Cell[] => [
   displayName(taxpayer),
 ]
 
-function totalled(rows: Row[], before: number, figures: readonly (readonly (Money | null)[])[], count: number): Row[] {
+function totaled(rows: Row[], before: number, figures: readonly (readonly (Money | null)[])[], count: number): Row[] {
   const totals = Array.from({ length: count }, (_, at) => {
     const column = figures.map((row) => row[at] ?? null).filter((cell) => cell !== null)
     return column.length === 0 && figures.length > 0 ? null : sum(column)
@@ -61,7 +61,7 @@ export function salesTable({
       figure('outputTax', 'Output tax'),
     ],
     rows: [
-      ...totalled(
+      ...totaled(
         rows.map(({ taxpayer }, at): Row => ({
           cells: [...who(taxpayer), addressLine(taxpayer), ...(figures[at] ?? [])],
           link: { to: 'statement', side: 'receivable', party: taxpayer.id },
@@ -106,7 +106,7 @@ export function purchasesTable({
       figure('otherGoods', 'Other goods'),
       figure('inputTax', 'Input tax'),
     ],
-    rows: totalled(
+    rows: totaled(
       rows.map(({ taxpayer }, at): Row => ({
         cells: [...who(taxpayer), ...(figures[at] ?? [])],
         link: { to: 'statement', side: 'payable', party: taxpayer.id },
@@ -154,7 +154,7 @@ export function importationsTable({
       figure('taxable', 'Taxable'),
       figure('vat', 'VAT'),
     ],
-    rows: totalled(
+    rows: totaled(
       entries.map(({ document, details }, at): Row => ({
         cells: [
           ...[document.number, details?.supplier ?? null, details?.entryNo ?? null],
@@ -197,7 +197,7 @@ function withheldTable(
       cells: [...who(taxpayer), atc, percent(rate), ...(figures[at] ?? [])],
       link: { to: 'statement', side, party: taxpayer.id },
     })
-    return totalled(listed.map(one), 4, figures, 2)
+    return totaled(listed.map(one), 4, figures, 2)
   }
   const heading: Row = { cells: [null, 'Exempt from withholding', null, null, null, null], emphasis: 'heading' }
   return {

@@ -66,7 +66,7 @@ function percentageAccrual(sheet: Worksheet): SuggestedLine[] {
   const [due, withheld] = ['14', '15'].map((no) => boxes.get(no)?.tax ?? 0n)
   return balanced(
     [
-      line(accounts.taxesAndLicences, due ?? 0n, 'Percentage tax, box 14'),
+      line(accounts.taxesAndLicenses, due ?? 0n, 'Percentage tax, box 14'),
       line(accounts.vatWithheld, -(withheld ?? 0n), 'Percentage tax withheld, box 15'),
     ],
     (left) => line(accounts.percentageTaxPayable, -left, 'Percentage tax payable'),

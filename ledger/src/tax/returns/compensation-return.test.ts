@@ -86,5 +86,7 @@ test('each box leads to the employee and the register, and employees without a T
   expect(boxes.find(({ no }) => no === '15')?.parts).toMatchObject([
     { base: 1_460_000n, document: { number: 'PR-2026-000001' }, party: { name: 'Diaz, Ben', tin: '' } },
   ])
-  expect(notes).toEqual(['Employees without a TIN: Diaz, Ben. The alphalist of the year needs their TIN.'])
+  expect(notes).toEqual([
+    'Employees without a TIN: Diaz, Ben. The annual alphalist requires the TIN of every employee.',
+  ])
 })

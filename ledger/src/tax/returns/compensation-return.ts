@@ -63,7 +63,7 @@ export const compensationReturn: FormRevision = {
       of(
         '17',
         '13th month pay and other benefits',
-        'The part within 90,000.00 of the year, for each employee.',
+        'The part up to 90,000.00 a year, for each employee.',
         ({ exemptBenefits }) => exemptBenefits,
       ),
       of('18', 'De minimis benefits', 'De minimis benefits of the registers.', ({ deMinimis }) => deMinimis),
@@ -82,7 +82,7 @@ export const compensationReturn: FormRevision = {
       of(
         '23',
         'Less: taxable compensation not subject to withholding tax',
-        'Taxable pay of employees without tax in the month whose pay is at most 250,000.00 a year (20,833.33 a month).',
+        'Taxable pay of employees who had no tax withheld in the month and whose pay is at most 250,000.00 a year (20,833.33 a month).',
         (line) => (untaxed.has(line.employee) ? line.taxable : 0n),
       ),
       sumBox('24', 'Net taxable compensation', ['22'], ['23'], { columns: 'base', emphasis: 'subtotal' }),
@@ -98,7 +98,7 @@ export const compensationReturn: FormRevision = {
       tax(
         '26',
         'Add/(less): adjustment of taxes withheld from previous months',
-        'Refunds of tax withheld too much, and manual entries.',
+        'Refunds of excess tax withheld, and manual entries.',
         (withheld) => withheld < 0n,
       ),
       sumBox('27', 'Taxes withheld for remittance', ['25', '26'], [], { emphasis: 'subtotal' }),
@@ -124,7 +124,7 @@ export const compensationReturn: FormRevision = {
     const missing = [...new Set(payroll.filter(({ tin }) => tin === '').map(({ name }) => name))]
     return missing.length === 0
       ? []
-      : [`Employees without a TIN: ${missing.join('; ')}. The alphalist of the year needs their TIN.`]
+      : [`Employees without a TIN: ${missing.join('; ')}. The annual alphalist requires the TIN of every employee.`]
   },
 }
 

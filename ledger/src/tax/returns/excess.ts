@@ -68,10 +68,10 @@ export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | 
       form === '2550Q'
         ? `Credits in box 20 above the VAT due in box 15. They are not input tax and are never added to box 38.`
         : form !== '1601-EQ'
-          ? `A negative box ${negative}.${form === '1702-RT' ? " Once the return is filed, the choice to carry it over can't be changed (NIRC section 76)." : ''}`
+          ? `A negative amount in box ${negative}.${form === '1702-RT' ? " Once the return is filed, the choice to carry it over can't be changed (NIRC section 76)." : ''}`
           : use === 'carried'
-            ? 'A negative box 25. It is carried over only within the same calendar year.'
-            : `A negative box ${box}.${
+            ? 'A negative amount in box 25. It is carried over only within the same calendar year.'
+            : `A negative amount in box ${box}.${
                 usesOf(form, period).includes('carried')
                   ? ''
                   : ' At the end of the year it is refunded or credited by certificate: it cannot be carried over to the next year.'

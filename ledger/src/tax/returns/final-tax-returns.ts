@@ -29,7 +29,7 @@ export const monthlyFinalTax: FormRevision = {
       how: 'lines',
       pick: withheld,
       neverNegative: true,
-      rule: 'Final tax withheld from payees in the month under all codes. If reversals are more, nothing is remitted.',
+      rule: 'Final tax withheld from payees in the month under all codes. If reversals exceed the tax withheld, nothing is remitted.',
     },
     sumBox('15', 'Total', ['13', '14'], [], { emphasis: 'subtotal' }),
     {

@@ -184,7 +184,7 @@ const deductionItems: readonly (readonly [item: string, label: string, ...codes:
   ['12', 'Research and development'],
   ['13', 'Salaries, wages and allowances', '6010', '6020'],
   ['14', 'SSS, GSIS, PhilHealth, HDMF and other contributions', '6030'],
-  ['15', 'Taxes and licences', '6240'],
+  ['15', 'Taxes and licenses', '6240'],
   ['16', 'Transportation and travel', '6090'],
   ['17a', 'Janitorial and messengerial services'],
   ['17b', 'Professional fees', '6120'],
@@ -297,7 +297,7 @@ const isShown = ({ facts, before }: Carrying, rows: readonly string[]): boolean 
   quarterNo(facts.period, facts.profile.fiscalYearEnd) === 1 ||
   rows.some((no) => facts.entries.has(no) || [read(before, no).base, read(before, no).tax].some((own) => own !== 0n))
 
-const fromReturn = 'From the previous return. Enter the amount of a year before these books.'
+const fromReturn = 'From the previous return. Enter the amount for a year that is not in these books.'
 
 const shownLosses = (carrying: Carrying): { year: number; boxes: Box[] }[] => {
   const { facts, before } = carrying

@@ -113,7 +113,7 @@ const reductionBox = (no: string, facts: FilingFacts): Box =>
     reduction(facts),
     facts.profile.mixedIncome
       ? 'Not for individuals who also have compensation income.'
-      : 'The yearly deduction of the 8% income tax.',
+      : 'The annual deduction under the 8% income tax.',
   )
 
 /** Excess credits, payments, tax withheld: the credits of a return, from the return before it. */
@@ -404,7 +404,7 @@ export const individualYearSimple: FormRevision = {
       sumBox('20', 'Tax due', [due], [], { heading: 'Part II: total tax payable' }),
       sumBox('21', 'Less: total tax credits and payments', ['64'], []),
       sumBox('22', 'Net tax payable, or overpayment', ['20'], ['21'], { emphasis: 'subtotal' }),
-      entered('23', 'Less: second instalment, payable by 15 October'),
+      entered('23', 'Less: second installment, payable by 15 October'),
       sumBox('24', 'Amount of tax payable, or overpayment', ['22'], ['23']),
       entered('25', 'Surcharge'),
       entered('26', 'Interest'),
@@ -497,7 +497,7 @@ export const individualYear: FormRevision = {
       sumBox('22', 'Tax due', ['P6.5'], [], { heading: 'Part II: total tax payable' }),
       sumBox('23', 'Less: total tax credits and payments', ['P7.10'], []),
       sumBox('24', 'Tax payable, or overpayment', ['22'], ['23'], { emphasis: 'subtotal' }),
-      entered('25', 'Less: second instalment, payable by 15 October'),
+      entered('25', 'Less: second installment, payable by 15 October'),
       sumBox('26', 'Amount of tax payable, or overpayment', ['24'], ['25']),
       entered('27', 'Interest'),
       entered('28', 'Surcharge'),
@@ -614,7 +614,7 @@ const losses = (facts: FilingFacts): Box[] => [
       },
       loss: {
         from: ['S6.3'],
-        rule: 'A negative box S6.3. It is deducted in later years.',
+        rule: 'A negative amount in box S6.3. It is deducted in later years.',
         of: (box) => positive(-box('S6.3').base),
       },
     },

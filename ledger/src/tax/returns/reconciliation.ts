@@ -226,10 +226,10 @@ function carriedReconciliations({ vat, carried }: ReconciliationFacts): Reconcil
   const box38 = vat.get('38')?.tax ?? 0n
   return [
     reconciliation('Input tax carried over', { what: '2550Q box 38', amount: box38 }, [
-      side('Account 1315 when the quarter began', inputVat, notClosed('inputVat')),
+      side('Account 1315 at the start of the quarter', inputVat, notClosed('inputVat')),
     ]),
     reconciliation('Excess credits', { what: 'Box 21.1 of the previous 2550Q, included in box 19', amount: taken }, [
-      side('Account 1325 when the quarter began, without certificates not claimed yet', withheld, [
+      side('Account 1325 at the start of the quarter, without unclaimed certificates', withheld, [
         ...(claimedBack === 0n
           ? []
           : [{ what: 'Claimed as a refund or tax credit certificate (TCC)', amount: claimedBack, document: null }]),

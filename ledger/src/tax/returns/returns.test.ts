@@ -400,6 +400,10 @@ test('VAT on services of a non-resident that is no input tax is in neither box 4
   expect(returnOf(posted([bill('not_creditable')]))).toEqual(cost)
   const claimed = { ...cost, '45': '1,000.00 / 120.00' }
   expect(returnOf(posted([bill('services'), bill('not_creditable')]))).toEqual(claimed)
+  // Nothing was bought from an economic zone.
+  expect(worked('1600-VT', { period, lines: posted([bill('services')]) }).notes).toEqual([
+    expect.stringContaining('form 2306'),
+  ])
   // Bought in the same quarter, before the company was registered for VAT.
   expect(returnOf(posted([bill('services')]), posted([bill('not_creditable')]))).toEqual({
     ...claimed,
@@ -462,6 +466,8 @@ test('the quarterly withholding return has a line for each code, and deducts bot
     ]),
   })
   expect(sheet.boxes.slice(0, 2).map(({ no, label }) => `${no} ${label}`)).toEqual(['13 WC160, 2%', '14 WI011, 10%'])
+  // Nobody is exempt from withholding.
+  expect(sheet.notes).toEqual([])
   expect(shown(sheet, '13', '14', '19', '20', '21', '23', '24', '25', '30')).toEqual({
     '13': '90,000.00 / 1,800.00',
     '14': '20,000.00 / 2,000.00',

@@ -151,7 +151,7 @@ function inputTax({ period, profile, others, lines, otherLines }: FilingFacts): 
       ...both(
         '46',
         'Importations',
-        'Importations whose VAT was paid to Customs in the period, by their customs entries.',
+        'Importations whose VAT was paid to Customs in the period, according to their customs entries.',
       ),
       how: 'lines',
       pick: purchaseIn('importation'),

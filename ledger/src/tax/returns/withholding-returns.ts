@@ -224,11 +224,11 @@ export const vatWithholding: FormRevision = {
     const codes = new Set(lines.filter(isVatWithheldByUs).map(({ withheld }) => withheld?.atc ?? ''))
     return [
       ...(nonResidentCodes.some((code) => codes.has(code))
-        ? ['Give each non-resident supplier a certificate on form 2306, from Certificates for suppliers.']
+        ? ['Issue form 2306 to each non-resident supplier, under Certificates for suppliers.']
         : []),
       ...(codes.has('WV110')
         ? [
-            'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released (RR 9-2025). Enter what you paid so in row WV110, with a minus sign and the date of the payment as the reason.',
+            'VAT on goods from an economic zone or freeport is paid with form 0605 for each purchase, before the goods are released (RR 9-2025). Enter the amount that you paid this way in row WV110, with a minus sign and the date of the payment as the reason.',
           ]
         : []),
     ]

@@ -54,7 +54,7 @@ export const cheque: EffectInBooks<'cheque'> = {
       from cheque where not exists (
         select from cheque_book where cheque_book.account = cheque.account and length(no) = digits
           and no::bigint between first_no and last_no) limit 20`,
-    'every leaf belongs to one cheque book, and a void cheque is out of use': sql`
+    'every leaf belongs to one cheque book, and a void cheque cannot be used again': sql`
       select 'Cheque books of account ' || one.account || ' overlap at ' || other.first_no || '.' as problem
       from cheque_book as one join cheque_book as other on other.account = one.account and other.id <> one.id
         and other.first_no between one.first_no and one.last_no

@@ -1,4 +1,4 @@
-// Credits of other, not void documents to a document, and its discount by law.
+// Credits of other, not void documents to a document, and its statutory discount.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -28,7 +28,7 @@ export const credited: FactOfBooks<'credited'> = {
   },
 }
 
-/** Whose discount by law the credited invoice has. */
+/** Whose statutory discount the credited invoice has. */
 async function discountOf(db: Kysely<Tables>, documentId: string): Promise<Credited['discountFor']> {
   const invoice = await db
     .selectFrom('document')

@@ -1,4 +1,4 @@
-// Money accounts with their balances.
+// Cash and bank accounts with their balances.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -12,7 +12,7 @@ export const money: FactOfBooks<'money'> = {
   gather: (db, codes, { day }) => moneyFacts(db, codes, day),
 }
 
-/** Money accounts with their balances at the end of a date, and their lowest later balance. */
+/** Cash and bank accounts with their balances at the end of a date, and their lowest later balance. */
 export async function moneyFacts(
   db: Kysely<Tables>,
   codes: readonly string[] | 'all',

@@ -395,7 +395,7 @@ test(
         })
     }
     expect([...missed]).toEqual([])
-    task.meta.figures = `${trials} changes of ${tables.length} tables by someone with full access: ${trials - listed} found, ${listed} in places listed as not findable, none missed (${places.size} places)`
+    task.meta.figures = `${trials} changes of ${tables.length} tables by someone with full access: ${trials - listed} found, ${listed} in places that are listed as not findable, none missed (${places.size} places)`
   },
 )
 

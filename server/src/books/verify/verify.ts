@@ -111,7 +111,7 @@ const questions: Record<string, Question> = {
     from (select account, day, sum(debit) as debit, sum(credit) as credit from line group by 1, 2) as summed
     full join account_day using (account, day)
     where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`,
-  'both sides of a bank match have the same total, and only active matches hold lines': sql`
+  'both sides of a bank match have the same total, and only active matches contain lines': sql`
     select 'Match ' || bank_match.id || ' of account ' || account || ' has a difference of '
       || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or was undone but still holds lines, or is active without holding its lines.' as problem
     from bank_match

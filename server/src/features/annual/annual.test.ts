@@ -62,7 +62,7 @@ test('the statements of the last year with comparative figures and notes are pri
     const table = answer.parts.find((part) => part.name === name)?.sections[section]?.table
     return (table?.rows ?? []).map(({ cells }) => cells)
   }
-  // 2025: 50,000 less 10,000 rent, 1,500 licences and 9,625 income tax; 2024: 20,000.
+  // 2025: 50,000 less 10,000 rent, 1,500 licenses and 9,625 income tax; 2024: 20,000.
   expect(rowsOf('income-statement').at(-1)).toEqual(['', 'Net profit', 28_875_00n, 20_000_00n])
   // Cash of 122,400 and 56,000, less 1,500 and 10,700, with 1,200 of input VAT.
   expect(

@@ -196,7 +196,7 @@ async function taxFactsOf(db: Db, { year, balances, names, profile }: TaxRequest
       dutiable: sum(entries.map(({ dutiable }) => dutiable)),
       charges: sum(entries.map(({ charges }) => charges)),
     },
-    licences: await licencesIn(db, year),
+    licenses: await licensesIn(db, year),
     withheld: {
       compensation: of('2146'),
       expanded: of(accounts.ewtPayable),
@@ -217,13 +217,13 @@ async function withheldIn(db: Db, { from, to }: Period): Promise<ReadonlyMap<str
   return new Map(rows.map(({ account, amount }) => [account, amount]))
 }
 
-/** Taxes and licences charged to expense, by the memo of the line or its document; the largest first. */
-async function licencesIn(db: Db, { from, to }: Period): Promise<{ what: string; amount: bigint }[]> {
+/** Taxes and licenses charged to expense, by the memo of the line or its document; the largest first. */
+async function licensesIn(db: Db, { from, to }: Period): Promise<{ what: string; amount: bigint }[]> {
   const { rows } = await sql<{ what: string; amount: bigint }>`
-    select coalesce(nullif(line.memo, ''), nullif(document.memo, ''), nullif(document.party_name, ''), 'Taxes and licences') as what,
+    select coalesce(nullif(line.memo, ''), nullif(document.memo, ''), nullif(document.party_name, ''), 'Taxes and licenses') as what,
       sum(debit - credit)::bigint as amount
     from line join entry on entry.no = line.entry_no join document on document.id = entry.document_id and document.kind <> 'yearend'
-    where account = ${accounts.taxesAndLicences} and line.day between ${from}::date and ${to}::date
+    where account = ${accounts.taxesAndLicenses} and line.day between ${from}::date and ${to}::date
     group by 1 having sum(debit - credit) <> 0 order by 2 desc, 1`.execute(db)
   return rows
 }
@@ -279,7 +279,7 @@ async function missingOf(
     'details',
     `The date when the statements for ${formatLongDay(year.to)} were authorized for issue is not entered.`,
   )
-  add(profile.taxCases === '', 'details', 'Tax assessments and cases are not entered. If there are none, enter that.')
+  add(profile.taxCases === '', 'details', 'Tax assessments and cases are not entered. If there are none, say so.')
   const hasInventory = balances.some(
     ({ statementLine, amounts }) => statementLine === 'Inventories' && amounts[0] !== 0n,
   )

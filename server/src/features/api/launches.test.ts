@@ -1,4 +1,4 @@
-// Outside forms: a code becomes a token for one person, form and draft, and the document recorded with it is theirs.
+// External forms: a code becomes a token for one person, form and draft, and the document recorded with it is theirs.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApiKey, revokeApiKey } from '@talaan/contract/api-keys.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'

@@ -1,4 +1,4 @@
-// What outside forms do through the public API: a code becomes a token, and a token is for one draft.
+// What external forms do through the public API: a code becomes a token, and a token is for one draft.
 import type { Transaction } from 'kysely'
 import { apiProblems } from '@talaan/contract/api/endpoint.ts'
 import * as api from '@talaan/contract/api/resources.ts'

@@ -1,4 +1,4 @@
-// Unpaid vendors and unpaid customers as an HTML page without scripts, which an outside form shows as it is.
+// Unpaid vendors and unpaid customers as an HTML page without scripts, which an external form shows as it is.
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'

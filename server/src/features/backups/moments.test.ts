@@ -190,7 +190,7 @@ if (isSoak) {
     }
     // The copied log alone would not have been enough.
     expect(beyondCopies).toBeGreaterThanOrEqual(kills)
-    task.meta.figures = `${kills} kills with loss of the data directory: ${confirmed} confirmed commits, 0 lost`
+    task.meta.figures = `${kills} kills, each with the loss of the data directory: ${confirmed} confirmed commits, 0 lost`
   })
 
   test('with MIRROR_FAILS=stop only commits on both disks are confirmed', async () => {

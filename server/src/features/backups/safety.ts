@@ -56,7 +56,7 @@ export async function noteSafety(
               '',
               `  ${failure}`,
               '',
-              'Company settings, Backups, shows whether it still fails.',
+              'Company settings, Backups, shows whether the problem still exists.',
             ],
     })
   })

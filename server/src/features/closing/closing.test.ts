@@ -338,8 +338,8 @@ test('before a month is reopened, returns, books, banks, certificates and year-e
     'To match other lines of Cash in bank - PHP account 1 in November 2025, reopen its reconciliation too.',
     'Make your corrections in November 2025: record missing documents and void wrong ones.',
     'If withheld taxes changed, issue corrected certificates (1 certificate on form 2307).',
-    'If its figures changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025.',
-    'If its figures changed, amend 2550Q (Quarterly VAT Return) for the period to 31 Dec 2025.',
+    'If the figures changed, amend 1601-C (Monthly Remittance of Tax Withheld on Compensation) for the period to 30 Nov 2025.',
+    'If the figures changed, amend 2550Q (Quarterly VAT Return) for the period to 31 Dec 2025.',
     'Close November 2025 again.',
     'Bind the General Journal of November 2025 to December 2025 again.',
   ])
@@ -445,7 +445,7 @@ test('a recurring entry is suggested each month, recorded once through the docum
 
   // Recorded entries depend on the register; a voided one may be recorded again.
   const late = await keep(insurance, { ...prepaid, lines: between('900000') })
-  expect(late.body.error).toMatch('It is recorded up to January 2026')
+  expect(late.body.error).toMatch('This entry is recorded up to January 2026')
   const { documents } = (await ben.call(listDocuments, { query: { kind: 'journalvoucher' } })).answer
   await voided(documents.find(({ number }) => number === first)?.id ?? '', '2026-03-16')
   expect((await keep(insurance, { ...prepaid, lines: between('900000') })).status).toBe(200)
@@ -531,7 +531,7 @@ test('an asset sale is recorded by one voucher with its invoice, ends depreciati
   expect((await mistaken({ day: '2026-01-31' })).message).toMatch('is recorded up to January 2026')
   expect((await goes(van, sold)).answer.month).toBe('2026-02')
   expect((await mistaken({}, desk)).message).toMatch(
-    'a sales invoice on account 7040 that is not used for another disposal',
+    'a sales invoice with a line on account 7040 that is not used for another disposal',
   )
   expect((await goes(desk, { ...sold, reason: 'lost', invoiceId: null, costAccount: '1530' })).status).toBe(200)
   expect((await ben.call(cancelDisposal, { params: { id: desk } })).status).toBe(200)
@@ -610,7 +610,7 @@ test('a year is closed to retained earnings, income statements exclude the closi
   const id = (await ben.call(listDocuments, { query: { kind: 'yearend' } })).answer.documents[0]?.id ?? ''
   const body = { day: '2026-03-16', reason: 'Rent found later' }
   expect((await ben.call(voidDocument, { params: { documentId: id }, body })).body.error).toMatch(
-    'YE-2025-000001 must be voided on its own date, 31 Dec 2025',
+    'The void of YE-2025-000001 must be dated 31 Dec 2025',
   )
   await voided(id, '2025-12-31')
   expect(await record('2025-12')).toEqual(['YE-2025-000002'])

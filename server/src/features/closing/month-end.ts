@@ -273,7 +273,7 @@ async function assertParty(trx: Trx, id: string): Promise<void> {
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (found !== undefined) return
-  const message = 'This customer or supplier is no longer registered. Choose another.'
+  const message = 'This customer or supplier is no longer registered. Choose another one.'
   throw refuse([{ path: ['partyId'], message }])
 }
 
@@ -332,7 +332,7 @@ export async function keepDisposal(
   if (fields.invoiceId !== null) {
     const sales = await salesOfAssets(trx)
     if (fields.invoiceId !== disposal?.invoiceId && !sales.some((sale) => sale.id === fields.invoiceId)) {
-      const message = `Choose a sales invoice on account ${accounts.disposals} that is not used for another disposal.`
+      const message = `Choose a sales invoice with a line on account ${accounts.disposals} that is not used for another disposal.`
       throw refuse([{ path: ['invoiceId'], message }])
     }
   }
@@ -390,11 +390,14 @@ function assertChangeAllowed(
   const last = recorded.toSorted().at(-1)
   if (last === undefined) return
   const changed = Object.entries(fixed).some(([key, value]) => before[key] !== value)
-  const message = `It is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change anything else, end this entry and add a new one.`
+  const message = `This entry is recorded up to ${formatMonth(last)}, so you can change only its name and last month. To change anything else, end this entry and add a new one.`
   if (changed || (spread && end !== before.last_month)) throw refuse([{ path: [''], message }])
   if (end !== null && end < last)
     throw refuse([
-      { path: ['lastMonth'], message: `It is recorded up to ${formatMonth(last)}. Choose that month or a later one.` },
+      {
+        path: ['lastMonth'],
+        message: `This entry is recorded up to ${formatMonth(last)}. Choose that month or a later one.`,
+      },
     ])
 }
 

@@ -61,7 +61,7 @@ type Addressed = { kind: DocumentTypeName; isVoid: boolean; name: string | null;
 function refusalOf({ kind, isVoid, name, email }: Addressed): string | null {
   if (!sentTypes.includes(kind)) return `${documentWords[kind].words.plural} aren't sent to customers or suppliers.`
   if (isVoid) return 'It is void.'
-  if (name === null) return 'It has no registered customer or supplier.'
+  if (name === null) return 'This document has no registered customer or supplier.'
   return email === null ? `${name} has no e-mail address. Add one on the page of the customer or supplier.` : null
 }
 

@@ -100,7 +100,7 @@ test('a memo for a void or missing invoice is refused at its field', async () =>
   const gone = await reviewed('debitmemo', { ...head('8'), debitOf: invoice.documentId, reason: 'Freight', lines })
   expect([gone.status, gone.body.fields]).toEqual([
     422,
-    [{ path: ['debitOf'], message: 'This invoice is void or does not exist. Choose another.' }],
+    [{ path: ['debitOf'], message: 'This invoice is void or does not exist. Choose another one.' }],
   ])
   const none = await reviewed('debitmemo', { ...head('8'), reason: 'Freight', lines })
   expect([none.status, none.body.fields]).toEqual([

@@ -442,7 +442,7 @@ test('a user at the daily storage limit is refused until tomorrow, even after re
   expect((await attachNew(ana, scan(650))).status).toBe(200)
   const { status, body } = await attachNew(ana, scan(300))
   expect([status, body.code]).toEqual([507, 'quotaUsed'])
-  expect(body.error).toMatch(/^You have reached your daily storage limit \(1 MB\)\. Continue tomorrow/)
+  expect(body.error).toMatch(/^You have reached your daily storage limit \(1 MB\)\. Try again tomorrow/)
   expect((await attachNew(ben, scan(300))).status).toBe(200)
 
   const params = { draftId: crypto.randomUUID() }

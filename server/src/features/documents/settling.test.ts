@@ -397,7 +397,7 @@ test('the cost of an asset bought on account is an investing flow when the bill 
   await soundBooks()
 })
 
-test('ageing and statements are as of their date, and agree with the control accounts', async () => {
+test('aging and statements are as of their date, and agree with the control accounts', async () => {
   const sold = await recorded('invoice', { ...invoice('1001'), day: '2026-01-10', dueDay: '2026-01-31' })
   await recorded('invoice', invoice('1002', '500000'))
   const over = await recorded('collection', {

@@ -152,7 +152,7 @@ function compared(
       },
     ],
     notes: [
-      'Credit memos and voids are negative here. In the file, all amounts are positive and the type says what they are.',
+      'Credit memos and voids are negative here. In the file, all amounts are positive, and the document type shows whether they are deducted.',
     ],
   }
 }

@@ -55,13 +55,13 @@ test('chosen deadlines are in the calendar and are filed with a date and referen
 })
 
 test('a deadline of your own is due until it is done or ended, and only accountants mark it', async () => {
-  const own = { name: 'FDA licence', every: 'year', month: 3, dayOfMonth: 20, from: '2025-01-01', note: 'With fee' }
+  const own = { name: 'FDA license', every: 'year', month: 3, dayOfMonth: 20, from: '2025-01-01', note: 'With fee' }
   expect((await ben.call(addOwnDeadline, { body: { now: own } })).status).toBe(200)
   const soon = async () => (await ben.call(dueSoon)).answer.own.map(({ name, due }) => [name, due])
   // The clock stands at 16 March 2026; 2025 was missed.
   expect(await soon()).toEqual([
-    ['FDA licence', '2025-03-20'],
-    ['FDA licence', '2026-03-20'],
+    ['FDA license', '2025-03-20'],
+    ['FDA license', '2026-03-20'],
   ])
   const [row] = (await ben.call(viewCalendar, { query: { year: '2026' } })).answer.own
   const params = { id: row?.id ?? '', due: '2026-03-20' }
@@ -70,15 +70,15 @@ test('a deadline of your own is due until it is done or ended, and only accounta
   expect((await ben.call(markOwnDone, { params, body })).status).toBe(200)
   expect((await ben.call(markOwnDone, { params, body: { ...body, reference: 'OR 1235' } })).status).toBe(200)
   expect((await ben.call(viewCalendar, { query: { year: '2026' } })).answer.own).toMatchObject([
-    { name: 'FDA licence', doneOn: '2026-03-16', reference: 'OR 1235', note: 'With fee' },
+    { name: 'FDA license', doneOn: '2026-03-16', reference: 'OR 1235', note: 'With fee' },
   ])
-  expect(await soon()).toEqual([['FDA licence', '2025-03-20']])
+  expect(await soon()).toEqual([['FDA license', '2025-03-20']])
   const profile = { remind_to: 'ben@bahaykubo.example', files_from: '2026-03-01' }
   await here.db.kysely.updateTable('tax_profile').set(profile).execute()
   const portal = { ...here.context, env: { ...here.context.env, smtpUrl: 'smtp://mail.example' } }
   expect([await remind(portal), await remind(portal)]).toEqual([1, 0])
   const { body: written } = await here.db.kysely.selectFrom('outbox').select('body').executeTakeFirstOrThrow()
-  expect(written).toContain('20 Mar 2025   FDA licence')
+  expect(written).toContain('20 Mar 2025   FDA license')
   const [ana, carla] = [await here.signIn('ana'), await here.signIn('carla')]
   expect([
     (await ana.call(endOwnDeadline, { params })).status,

@@ -47,7 +47,7 @@ import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/ta
 import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { asKnown } from '../../books/as-known.ts'
+import { asKnown, inTime } from '../../books/as-known.ts'
 import { isAnyOpen } from '../../books/questions.ts'
 import { vatThresholdNow } from '../../books/vat-threshold.ts'
 import { whyOf } from '../../books/why.ts'
@@ -199,7 +199,7 @@ export const filings: Feature = (context) => {
         amount: boxFigure(worksheet, box, column) ?? 0n,
       }
       const shown = { part, since, offset, ...(since !== undefined && { before: before ?? null }) }
-      return { why: await whyOf(db, figure, basis, shown) }
+      return { why: await inTime(db, undefined, (trx) => whyOf(trx, figure, basis, shown)) }
     }),
 
     answers(printFiling, async ({ params: { duty, period, format }, query: { box }, viewer, address }) => {

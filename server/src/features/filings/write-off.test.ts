@@ -225,7 +225,7 @@ test('a closing entry that is missing or late explains what the accounts carry o
   await close('2025-12-31')
   const [box, account] = [
     ['2550Q box 38', 12_000_00n],
-    ['Account 1315 when the quarter began', 0n],
+    ['Account 1315 at the start of the quarter', 0n],
   ]
   expect(await carried()).toEqual([
     true,
@@ -234,5 +234,5 @@ test('a closing entry that is missing or late explains what the accounts carry o
     ['of which:  The closing entry of 2550Q for July to September 2025 is not recorded', -12_000_00n],
   ])
   await close('2025-09-30', '2026-03-16')
-  expect((await carried()).slice(0, 3)).toEqual([true, box, ['Account 1315 when the quarter began', 12_000_00n]])
+  expect((await carried()).slice(0, 3)).toEqual([true, box, ['Account 1315 at the start of the quarter', 12_000_00n]])
 })

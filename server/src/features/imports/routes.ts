@@ -321,7 +321,7 @@ function assertNoDifference(documents: readonly CheckedRows[], { count, total }:
   if (count === due.length && total === comesTo) return
   const here = comesTo === null ? '' : ` with a total of ${formatMoney(comesTo)}`
   const theirs = total === null ? '' : ` and ${formatMoney(total)}`
-  const message = `The file has ${due.length} to record${here}, but you entered ${count}${theirs}. Find the difference before you record.`
+  const message = `The file has ${due.length} to record${here}, but you entered ${count}${theirs}. Find the difference before you record the documents.`
   const path = count === due.length ? 'total' : 'count'
   throw new Refusal(saying(importProblems.controlTotal, message), [{ path: [path], message }])
 }

@@ -77,7 +77,7 @@ const topicWords: Partial<Record<string, string>> = {
   inquiry: 'Inquiry',
   test: 'Test message',
   certificate: 'Form 2307',
-  chase: 'Request for Form 2307',
+  chase: 'Request for form 2307',
   reminder: 'Reminder',
   statement: 'Statement of account',
   duenotice: 'Invoice reminder',

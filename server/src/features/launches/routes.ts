@@ -1,4 +1,4 @@
-// Outside forms: opens a launch for the frame, and tells the portal what came of it.
+// External forms: opens a launch for the frame, and tells the portal what came of it.
 import { sql } from 'kysely'
 import { formScreens } from '@talaan/contract/cards.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

@@ -8,7 +8,7 @@ import { bookJob, CannotBeMade } from './jobs.ts'
 import { makeBooks, planBooks } from './making.ts'
 import { makePack } from './pack.ts'
 
-const wasStopped = 'The server stopped while this was being created. Nothing was saved; start again.'
+const wasStopped = 'The server stopped while the file was being created. Nothing was saved; start again.'
 const ourSide = 'Something went wrong and nothing was saved. Try again.'
 
 export function makesBooks(context: AppContext): JobHandler {

@@ -262,7 +262,7 @@ test('one job runs at a time; a cancelled job leaves nothing behind, and neither
   portal.clock.forward(91)
   expect(await ended(alive!)).toMatchObject({
     state: 'failed',
-    problem: 'The server stopped while this was being created. Nothing was saved; start again.',
+    problem: 'The server stopped while the file was being created. Nothing was saved; start again.',
     files: [],
   })
 })

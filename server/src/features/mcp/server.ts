@@ -1,4 +1,4 @@
-// The MCP server for assistants: tools over the public API, so each call has the checks, limits and audit events of a key. There is
+// The MCP server for AI assistants: tools over the public API, so each call has the checks, limits and audit events of a key. There is
 // no tool that records: an assistant prepares a draft, and a person confirms it in Talaan.
 import { McpServer } from '@modelcontextprotocol/server'
 import type { CallToolResult, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
@@ -69,7 +69,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'company_facts',
     title: 'Company',
-    description: 'The company, today in Manila, and what this key may do.',
+    description: "The company, today's date in Manila, and what this key may do.",
     input: z.strictObject({}),
     run: (_, api) => get(api, '/company'),
   }),

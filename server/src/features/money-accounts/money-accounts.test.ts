@@ -174,7 +174,7 @@ test('an account that only warns can be overdrawn, with a warning at review', as
   const review = await ben.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body: { kind, fields } })
   expect(review.body).toMatchObject({
     warnings: [
-      'Cash in bank - PHP account 1 would be overdrawn by 0.01 on 16 Mar 2026 or later. Check whether a receipt or deposit is still to be recorded.',
+      'Cash in bank - PHP account 1 would be overdrawn by 0.01 on 16 Mar 2026 or later. Check whether a receipt or deposit has not been recorded yet.',
     ],
   })
   await recorded(kind, fields)
@@ -191,7 +191,7 @@ test('a payment that undeposited receipts would cover names them and offers the 
     {
       path: ['lines', 0, 'amount'],
       message:
-        'The balance of Cash in bank - PHP account 1 is 50,000.00, and 11,200.00 of receipts is not deposited yet. Record the deposit first, or choose another account.',
+        'The balance of Cash in bank - PHP account 1 is 50,000.00, and receipts of 11,200.00 are not deposited yet. Record the deposit first, or choose another account.',
       remedy: 'deposit',
     },
   ])

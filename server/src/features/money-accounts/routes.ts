@@ -1,4 +1,4 @@
-// Money accounts, receivables and payables: the data for the forms of payments, deposits and transfers.
+// Cash and bank accounts, receivables and payables: the data for the forms of payments, deposits and transfers.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'

@@ -521,7 +521,7 @@ test.each([
     'a field nobody knows',
     company('A', '123-456-789', { removed_at: null }),
     ['fields'],
-    "Unknown field 'removed_at'. Remove it and send again.",
+    "Unknown field 'removed_at'. Remove it and send the request again.",
   ],
 ])('a registration with %s is refused at its field, and nothing is stored', async (_, fields, path, message) => {
   const { status, body } = await send(fields)

@@ -88,7 +88,9 @@ test('a register is recorded once, and its figures are in returns, lists and cer
   expect((await ben.call(savePreviousEmployer, ofPrevious)).body.code).toBe('payroll.changed')
 
   const { yes, body } = await reviewed(ben, register)
-  expect(body.warnings).toEqual(['E-002 Diaz, Ben has no TIN. The alphalist of the year needs it.'])
+  expect(body.warnings).toEqual([
+    'E-002 Diaz, Ben has no TIN. The annual alphalist requires the TIN of every employee.',
+  ])
   const { documentId, number } = (await ben.call(recordDocument, { body: yes })).answer
   expect(number).toBe('PR-2026-000001')
   const { document } = (await ben.call(getDocument, { params: { documentId } })).answer

@@ -262,7 +262,7 @@ async function matchedElsewhere(
     join bank_line on bank_line.id = bank.bank_line_id
     where entry.document_id = ${documentId}::uuid limit 1`.execute(trx)
   const [other] = rows
-  return other && `It is also matched with “${other.description}” of ${other.label}. Undo that match first.`
+  return other && `This line is also matched with “${other.description}” of ${other.label}. Undo that match first.`
 }
 
 async function whyNotVoidable(trx: Trx, voiding: Parameters<typeof assertVoidable>[1]): Promise<string | undefined> {
@@ -300,6 +300,16 @@ export async function undoRuleMatches(
   { account, ruleId, ...actor }: Actor & { account: string; ruleId: string },
 ): Promise<number> {
   const db = context.db.kysely
+  let undone = 0
+  for (const matchId of await undoableOfRule(db, account, ruleId)) {
+    const took = await inAccount(db, (trx) => reverseMatch(trx, context, { account, matchId, ...actor }))
+    if (took !== undefined) undone += 1
+  }
+  return undone
+}
+
+/** The automatic matches of a rule in open months, the newest first. */
+export async function undoableOfRule(db: Kysely<Tables>, account: string, ruleId: string): Promise<string[]> {
   const { rows } = await sql<{ matchId: string }>`
     select bank_match.id as "matchId" from bank_match where bank_match.account = ${account} and rule_id = ${ruleId}::uuid
       and exists (select from bank_matched where match_id = bank_match.id)
@@ -308,10 +318,5 @@ export async function undoRuleMatches(
         left join line on line.entry_no = bank_match_part.entry_no and line.position = line_position
         where match_id = bank_match.id and bank_month_is_signed(bank_match.account, coalesce(bank_line.day, line.day)))
     order by matched_at desc, bank_match.id`.execute(db)
-  let undone = 0
-  for (const { matchId } of rows) {
-    const took = await inAccount(db, (trx) => reverseMatch(trx, context, { account, matchId, ...actor }))
-    if (took !== undefined) undone += 1
-  }
-  return undone
+  return rows.map(({ matchId }) => matchId)
 }

@@ -195,6 +195,18 @@ export async function matchOf(db: Db, account: string, matchId: string): Promise
   return match
 }
 
+/** Refuses unless all of them are matches of the account that were not undone. */
+export async function assertMatches(db: Db, account: string, matchIds: readonly string[]): Promise<void> {
+  const found = await db
+    .selectFrom('bank_match')
+    .select('id')
+    .where('account', '=', account)
+    .where('id', 'in', matchIds)
+    .where(stands)
+    .execute()
+  if (found.length < new Set(matchIds).size) throw new Refusal(reconciliationProblems.noSuchMatch)
+}
+
 const stands = sql<boolean>`exists (select from bank_matched where match_id = bank_match.id)`
 
 const isIn = (account: string, month: Month) => sql<boolean>`bank_match.account = ${account} and exists (

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import type { previewReopening, previewUndo } from '@talaan/contract/reconciliation.ts'
+import type { previewReopening, UndoConsequences } from '@talaan/contract/reconciliation.ts'
 import { formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { accountLabel } from '../../books/account-label.ts'
@@ -22,7 +22,7 @@ export async function undoPreview(
   trx: Trx,
   context: Pick<AppContext, 'clock'>,
   { account, matchId }: { account: string; matchId: string },
-): Promise<AnswerOf<typeof previewUndo>> {
+): Promise<UndoConsequences> {
   const planned = await plannedUndo(trx, context, matchId)
   const consequences: string[] = []
   for (const { id, number, on } of planned.voided) {
@@ -42,6 +42,25 @@ export async function undoPreview(
       ...new Set(consequences),
     ],
     reopensFirst: await reopenedBefore(trx, account, matchId),
+  }
+}
+
+/** Of several matches: each document and sentence once, and the months of all of them, the latest first. */
+export async function undoPreviewOfAll(
+  trx: Trx,
+  context: Pick<AppContext, 'clock'>,
+  { account, matchIds }: { account: string; matchIds: readonly string[] },
+): Promise<UndoConsequences> {
+  const previews: UndoConsequences[] = []
+  for (const matchId of matchIds) previews.push(await undoPreview(trx, context, { account, matchId }))
+  const once = <T extends { id: string }>(documents: readonly T[]) => [
+    ...new Map(documents.map((document) => [document.id, document])).values(),
+  ]
+  return {
+    voided: once(previews.flatMap(({ voided }) => voided)),
+    kept: once(previews.flatMap(({ kept }) => kept)),
+    consequences: [...new Set(previews.flatMap(({ consequences }) => consequences))],
+    reopensFirst: [...new Set(previews.flatMap(({ reopensFirst }) => reopensFirst))].toSorted().toReversed(),
   }
 }
 
@@ -79,7 +98,7 @@ async function ruleStops(trx: Trx, matchId: string): Promise<string[]> {
     .where('bank_match.id', '=', matchId)
     .where('acting', '=', true)
     .executeTakeFirst()
-  return rule === undefined ? [] : ['The rule that matched it only suggests matches from then on.']
+  return rule === undefined ? [] : ['The rule that made this match will then only suggest matches.']
 }
 
 /** The signed-off months of the account from the first month of the match on, if the match is in one: the latest first. */

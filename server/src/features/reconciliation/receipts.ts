@@ -118,4 +118,4 @@ async function paymentOf(trx: Trx, context: AppContext, payment: Parameters<type
 }
 
 const unequalWords = (paid: Money, open: Money): string =>
-  `The bank paid ${formatMoney(paid)}, but ${formatMoney(open)} of this bill is to be paid. Correct the bill, or remove the bank line beside the form.`
+  `The bank paid ${formatMoney(paid)}, but ${formatMoney(open)} of this bill is payable. Correct the bill, or remove the bank line next to the form.`

@@ -25,6 +25,8 @@ import {
   matchTogether,
   previewReopening,
   previewUndo,
+  previewUndoRule,
+  previewUndoTogether,
   refuseSuggestion,
   reopenMonth,
   retireRule,
@@ -98,6 +100,8 @@ test('only accountants reconcile', async () => {
       await who.call(previewUndo, { params: { account: '1031', matchId: randomUUID() } }),
       await who.call(previewReopening, { params: march }),
       await who.call(undoTogether, { params: { account: '1031' }, body: { matches: [randomUUID()] } }),
+      await who.call(previewUndoTogether, { params: { account: '1031' }, body: { matches: [randomUUID()] } }),
+      await who.call(previewUndoRule, { params: { account: '1031', ruleId: randomUUID() } }),
       await who.call(signOffMonth, { params: march, body: {} }),
       await who.call(listRules, { params: { account: '1031' } }),
       await who.call(applyRules, { params: { account: '1031' } }),
@@ -229,7 +233,7 @@ test('undoing a match voids the document recorded for it, or says why the docume
     kept: [
       {
         number: moved.number,
-        reason: 'It is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
+        reason: 'This line is also matched with “FROM MAIN BANK” of Bank of Luzon ·8808. Undo that match first.',
       },
     ],
   })
@@ -329,7 +333,7 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
   const unequal = await record('112100')
   expect([unequal.status, unequal.body.error]).toEqual([
     422,
-    'The bank paid 1,120.00, but 1,121.00 of this bill is to be paid. Correct the bill, or remove the bank line beside the form.',
+    'The bank paid 1,120.00, but 1,121.00 of this bill is payable. Correct the bill, or remove the bank line next to the form.',
   ])
   // Nothing of it was recorded.
   expect((await ben.call(listDocuments, { query: { kind: 'bill' } })).answer.documents).toEqual([])
@@ -399,9 +403,22 @@ test('matches confirmed with one key are undone with one, all or none', async ()
   })
   const undo = (...matches: string[]) => ben.call(undoTogether, { params: { account: '1031' }, body: { matches } })
   const ids = made.map(({ matchId }) => matchId)
+  const preview = (matches: string[]) =>
+    ben.call(previewUndoTogether, { params: { account: '1031' }, body: { matches } })
+  expect((await preview(ids)).answer).toEqual({
+    voided: [],
+    kept: [],
+    consequences: [
+      'DS-2026-000001 of 2 Mar 2026 is outstanding again.',
+      'WD-2026-000001 of 10 Mar 2026 is outstanding again.',
+    ],
+    reopensFirst: [],
+  })
+  expect((await preview([...ids, randomUUID()])).body.code).toBe('reconciliation.noSuchMatch')
   expect((await undo(...ids, randomUUID())).body.code).toBe('reconciliation.noSuchMatch')
   expect((await month()).matches).toHaveLength(2)
   for (let times = 0; times < 2; times++) expect((await undo(...ids)).status).toBe(200)
+  expect((await preview(ids)).body.code).toBe('reconciliation.noSuchMatch')
   expect((await month()).matches).toHaveLength(0)
   expect((await month()).lines).toHaveLength(2)
 })
@@ -817,6 +834,8 @@ test('a rule is suggested, qualifies by its record, matches automatically if ena
   expect(stopped).toMatchObject({ acting: false, record: { right: 10, wrong: 1, earned: false } })
   expect(stopped?.stopped).toMatch(/^ben undid DM SMS ALERT 001[01], -15.00 of 2[01] Mar 2026\.$/)
   expect((await ben.call(switchRule, on)).body.code).toBe('reconciliation.notEarned')
+  const all = (await ben.call(previewUndoRule, asked)).answer
+  expect([all.matches, all.voided.length, all.reopensFirst]).toEqual([1, 1, []])
   expect((await ben.call(undoRule, asked)).answer).toEqual({ undone: 1 })
   expect((await month()).lines).toHaveLength(2)
   expect((await ben.call(retireRule, asked)).status).toBe(200)

@@ -13,6 +13,7 @@ import {
   matchTogether,
   previewReopening,
   previewUndo,
+  previewUndoTogether,
   reconciliationProblems,
   refuseSuggestion,
   reopenMonth,
@@ -35,9 +36,9 @@ import { bookBalance, signedMonth, bankMonthOf } from '../../books/bank-position
 import { instant, timestamp, today } from '../../platform/clock.ts'
 import { companyHeader } from '../../print/company.ts'
 import { printTime } from '../../print/page.ts'
-import { inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
+import { assertMatches, inAccount, matchesOf, matchOf, writeMatch, writeStart } from './matches.ts'
 import { reverseMatch } from './acting.ts'
-import { reopeningPreview, undoPreview } from './previews.ts'
+import { reopeningPreview, undoPreview, undoPreviewOfAll } from './previews.ts'
 import { accountOf, checksOf, monthOf, reconciliations } from './month.ts'
 import { outstandingBooks, searchFor } from './outstanding.ts'
 import { rules } from './rules.ts'
@@ -119,10 +120,16 @@ export function reconciliation(context: AppContext): Route[] {
     }),
 
     answers(previewUndo, async ({ params: { account, matchId } }) => {
-      const match = await matchOf(db, account, matchId)
-      if (match === undefined) throw new Refusal(reconciliationProblems.noSuchMatch)
+      await assertMatches(db, account, [matchId])
       return db.transaction().execute((trx) => undoPreview(trx, context, { account, matchId }))
     }),
+
+    answers(previewUndoTogether, async ({ params: { account }, body: { matches } }) =>
+      db.transaction().execute(async (trx) => {
+        await assertMatches(trx, account, matches)
+        return undoPreviewOfAll(trx, context, { account, matchIds: matches })
+      }),
+    ),
 
     answers(undoTogether, async ({ params: { account }, body: { matches }, viewer, address }) => {
       await inAccount(db, async (trx) => {

@@ -9,6 +9,7 @@ import {
   saveRule,
   switchRule,
   tryRule,
+  previewUndoRule,
   undoRule,
 } from '@talaan/contract/reconciliation.ts'
 import type { BankRuleAnswer, TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
@@ -26,7 +27,8 @@ import { answers } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { actAlone, undoRuleMatches } from './acting.ts'
+import { actAlone, undoableOfRule, undoRuleMatches } from './acting.ts'
+import { undoPreviewOfAll } from './previews.ts'
 import { accountOf } from './month.ts'
 import { rulesOf } from './stored-rules.ts'
 import type { StoredRule } from './stored-rules.ts'
@@ -146,6 +148,14 @@ export function rules(context: AppContext): Route[] {
       const actor = { viewer, address, action: retireRule.name }
       await keep({ account: code, id, fields, acting: false, retired: true, ...actor })
       return { success: true as const }
+    }),
+
+    answers(previewUndoRule, async ({ params: { account, ruleId } }) => {
+      await ruleOf(account, ruleId)
+      return db.transaction().execute(async (trx) => {
+        const matchIds = await undoableOfRule(trx, account, ruleId)
+        return { ...(await undoPreviewOfAll(trx, context, { account, matchIds })), matches: matchIds.length }
+      })
     }),
 
     answers(undoRule, async ({ params: { account, ruleId }, viewer, address }) => {

@@ -30,14 +30,15 @@ export const bankReconciliationReport = report({
     const until = endOfMonth(monthOf(asOf))
     const { row, at, table } = cell
     const words = String(row.cells[2] ?? '')
-    if (cell.column.key === 'amount') return listedBasis(cell, 'An item that bank and books do not share yet.')
+    if (cell.column.key === 'amount')
+      return listedBasis(cell, 'An item that is recorded only by the bank or only in the books so far.')
     if (words.startsWith('Balance per bank')) return statementItems(db, account, until)
     if (words.startsWith('Balance per books')) return bookLines({ account, until })
     const amountAt = table.columns.findIndex(({ key }) => key === 'amount')
     if (row.emphasis === 'subtotal')
       return listedBasis(
         { ...cell, columnAt: amountAt },
-        'The items of this section, which bank and books do not share yet.',
+        'The items of this section, which are recorded only by the bank or only in the books so far.',
       )
     const totals = table.rows.filter(({ emphasis }) => emphasis === 'total')
     if (words === 'Difference')

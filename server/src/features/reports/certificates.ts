@@ -20,7 +20,7 @@ import { companyHeader, report } from './report.ts'
 
 export const certificateAgeingReport = report({
   dates: { kind: 'asOf', usual: 'today' },
-  query: z.strictObject({ asOf: day }, 'An ageing report is as of a single date. Remove the start date.'),
+  query: z.strictObject({ asOf: day }, 'An aging report is as of a single date. Remove the start date.'),
   async build(db, { asOf }) {
     const customers = await agedCertificates(db, asOf)
     return { table: certificateAgeing({ company: await companyHeader(db), asOf, customers }), next: null }

@@ -23,7 +23,7 @@ const sides = { receivable: collecting, payable: paying }
 export const ageingReport = (side: OwedSide) =>
   report({
     dates: { kind: 'asOf', usual: 'today' },
-    query: z.strictObject({ asOf: day }, 'An ageing report is as of a single date. Remove the start date.'),
+    query: z.strictObject({ asOf: day }, 'An aging report is as of a single date. Remove the start date.'),
     async build(db, { asOf }) {
       const parties = await agedParties(db, side, asOf)
       return { table: ageing({ company: await companyHeader(db), side, asOf, parties }), next: null }

@@ -18,7 +18,7 @@ import type { Why } from '@talaan/contract/why.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
-import { asKnown } from '../../books/as-known.ts'
+import { asKnown, inTime } from '../../books/as-known.ts'
 import { whyOf } from '../../books/why.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -220,8 +220,13 @@ async function compared(
 ): Promise<AnswerOf<typeof compareReport>> {
   if (later !== undefined && later <= known) throw new Refusal(reportProblems.daysReversed)
   const [was, now] = [
-    await make(context, name, { ...query, known }, { whole: true }),
-    await make(context, name, { ...query, ...(later !== undefined && { known: later }) }, { whole: true }),
+    await make(context, name, { ...query, known }, { whole: true, isLimited: true }),
+    await make(
+      context,
+      name,
+      { ...query, ...(later !== undefined && { known: later }) },
+      { whole: true, isLimited: true },
+    ),
   ]
   const { rows, same } = differences(was.table, now.table)
   return { title: now.table.title, period: now.table.period, known, later: later ?? null, rows, same }
@@ -232,11 +237,12 @@ async function make(
   context: AppContext,
   name: ReportName,
   asked: ReportQuery,
-  { whole = false, on = today(context.clock) } = {},
+  { whole = false, isLimited = false, on = today(context.clock) } = {},
 ) {
   const { query, period } = await parsedQuery(context, name, asked, { whole, on })
   const { known } = asked
-  return asKnown(context.db.kysely, known, async (db) => {
+  const run = isLimited ? inTime : asKnown
+  return run(context.db.kysely, known, async (db) => {
     const { endsWith } = await companyCalendar(db, on)
     const { table, next } = await all[name].build(db, query, { today: on, endsWith, whole })
     return { table: known === undefined ? table : knownTable(table, known), next, period }

@@ -247,7 +247,7 @@ async function queueMessages(
       subject: subjectLine(`${name} - ${company.name}`),
       body: messageText([
         `the report ‘${name}’ of ${company.name} is attached: ${title}.`,
-        `It is sent for ${reason}.`,
+        `This report is sent for ${reason}.`,
       ]),
       message_id: messageId('report', id, env.mailFrom),
       now: clock.now(),

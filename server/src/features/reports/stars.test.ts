@@ -8,7 +8,7 @@ beforeAll(async () => void (here = await openPortal()))
 beforeEach(() => here.reset())
 afterAll(() => here.close())
 
-test('each accountant has favourite reports of their own, starred once and removed again', async () => {
+test('each accountant has favorite reports of their own, starred once and removed again', async () => {
   const ben = await here.signIn('ben')
   const star = (report: string) => ben.call(addReportStar, { params: { report } })
   const stars = async () => (await ben.call(listReportStars)).answer.reports

@@ -1,4 +1,4 @@
-// The favourite reports of each person.
+// The favorite reports of each person.
 import { addReportStar, listReportStars, removeReportStar } from '@talaan/contract/report-list.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'

@@ -75,7 +75,7 @@ async function checkAccount(
   if (isRuled(code) && control && (kindChanged || was.name !== now.name) && !isMoney)
     refuse('name', `${code} is used by posting rules and documents, so it cannot be changed.`)
   if (kindChanged && isRuled(code)) refuse('type', `Posting rules use ${code}; only its name can be changed.`)
-  if (kindChanged && isMoney) refuse('type', `${code} is a money account; only its name can be changed here.`)
+  if (kindChanged && isMoney) refuse('type', `${code} is a cash or bank account; only its name can be changed here.`)
   if (kindChanged && control) refuse('type', `${code} is a control account; only its name can be changed.`)
   if (kindChanged && posted) {
     refuse(
@@ -89,7 +89,7 @@ async function checkAccount(
       'active',
       `${code} ${was.name} holds ${formatMoney(balance)}. Bring the balance to zero before you deactivate the account.`,
     )
-  if (isMoney) refuse('active', `${code} is a money account. Deactivate it under Money accounts.`)
+  if (isMoney) refuse('active', `${code} is a cash or bank account. Deactivate it under Cash and bank accounts.`)
   if (isRuled(code)) refuse('active', `Posting rules use ${code} ${was.name}, so the account cannot be deactivated.`)
   const using = await trx
     .selectFrom('expense_type')

@@ -46,7 +46,7 @@ export async function putMoneyAccount(
 ): Promise<void> {
   await lockHead(trx)
   const [found] = await moneyNow(trx, code)
-  assertSame(found?.settings, was, `${code} is already a money account. Choose another code.`)
+  assertSame(found?.settings, was, `${code} is already a cash or bank account. Choose another code.`)
   if (found === undefined) await makeCashAccount(trx, code, now)
   else checkMoneyAccount(found, now)
 
@@ -69,7 +69,7 @@ export async function putMoneyAccount(
   const before = found?.settings ?? null
   await recordChange(trx, change, {
     action: changeMoneyAccount.name,
-    what: `Money account ${code} ${now.name}`,
+    what: `Cash or bank account ${code} ${now.name}`,
     before,
     now,
   })

@@ -274,7 +274,13 @@ test.for([
     'Posting rules use',
   ],
   ['putting away what rules need', '6250', { active: false }, 'active', 'Posting rules use 6250 Bank charges'],
-  ['putting away a money account', '1032', { active: false }, 'active', 'Deactivate it under Money accounts'],
+  [
+    'putting away a cash or bank account',
+    '1032',
+    { active: false },
+    'active',
+    'Deactivate it under Cash and bank accounts',
+  ],
   ['putting away what expense types post to', '6070', { active: false }, 'active', "'Office supplies' posts to 6070"],
   [
     'a line that does not fit the type',
@@ -332,7 +338,7 @@ test('of a deactivation of an account and a sale recorded on it at once, exactly
   expect([recorded.status === 200, away.status === 200]).toContain(true)
 })
 
-test('a money account is opened with its ledger account, and keeps its currency after the first movement', async () => {
+test('a cash or bank account is opened with its ledger account, and keeps its currency after the first movement', async () => {
   const ben = await p.signIn('ben')
   const euro = {
     name: 'Isla Bank EUR',

@@ -139,7 +139,7 @@ export async function previewFile(
     throw new Refusal(
       saying(
         statementProblems.currency,
-        `This statement is in ${statement.currency.toUpperCase()}, but account ${account.code} ${account.name} is in ${account.currency}. Choose the account it belongs to.`,
+        `This statement is in ${statement.currency.toUpperCase()}, but account ${account.code} ${account.name} is in ${account.currency}. Choose the account that the statement belongs to.`,
       ),
     )
   const around = { account: account.code, ...days }

@@ -310,7 +310,7 @@ const cases: readonly Case[] = [
       const id = crypto.randomUUID()
       await query(
         `insert into custom_duty (id, name, every, month, day_of_month, valid_from, note, entered_by, entered_at)
-         select $1, 'FDA licence', 'year', 3, 18, '2026-01-01', '', id, now() from users where client_id = 'ben'`,
+         select $1, 'FDA license', 'year', 3, 18, '2026-01-01', '', id, now() from users where client_id = 'ben'`,
         [id],
       )
       return () => query(`update custom_duty set ended_on = '2026-03-01' where id = $1`, [id])

@@ -1,4 +1,4 @@
-// All recorded documents: found by any filter, totalled, and exported exactly as filtered.
+// All recorded documents: found by any filter, totaled, and exported exactly as filtered.
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportYear } from '@talaan/contract/books.ts'

@@ -35,7 +35,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     finds: 'a balance of a day that was changed without an entry',
     misses: 'that the entries themselves are right',
   },
-  'both sides of a bank match have the same total, and only active matches hold lines': {
+  'both sides of a bank match have the same total, and only active matches contain lines': {
     group: 'bank',
     proves: 'Matched bank lines and entries have the same total.',
     finds: 'a match that was changed to hide a difference',
@@ -131,7 +131,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     finds: 'a cheque that was added without a document',
     misses: 'that the cheque that was handed over has the same amount',
   },
-  'every leaf belongs to one cheque book, and a void cheque is out of use': {
+  'every leaf belongs to one cheque book, and a void cheque cannot be used again': {
     group: 'bank',
     proves: 'No leaf is used twice.',
     finds: 'a void cheque that became usable again',
@@ -189,11 +189,11 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'filed',
     proves: 'Each filed return still has the amounts that were filed.',
     finds: 'a box that was changed after filing',
-    misses: 'that the BIR received the same',
+    misses: 'that the BIR received the same figures',
   },
   'issued certificates are unchanged': {
     group: 'filed',
-    proves: 'Each Form 2307 and 2306 is stored as it was issued.',
+    proves: 'Each form 2307 and 2306 is stored as it was issued.',
     finds: 'an amount that was changed after issue',
     misses: 'that the supplier received it',
   },
@@ -207,13 +207,13 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'audit',
     proves: 'Each document was recorded or voided as the audit trail says.',
     finds: 'the newest documents, removed with all their rows',
-    misses: 'that no document was removed from both after the last backup',
+    misses: 'that no document was removed from the books and the audit trail after the last backup',
   },
   'accounts, settings, registers and bank records match the audit trail': {
     group: 'audit',
     proves: 'Accounts, roles, settings and bank records were changed only through Talaan.',
     finds: 'a role that was changed without an event',
-    misses: 'that a change was authorised',
+    misses: 'that a change was authorized',
   },
   'entries match what backups recorded': {
     group: 'chains',
@@ -226,7 +226,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     proves: 'No sealed event was changed, moved or removed.',
     finds: 'an event that was deleted to hide a change',
     misses:
-      'that no events were cut off after the last backup, unless you saved the ends of both chains outside the server',
+      'that no events were cut off after the last backup, unless you saved the last hashes of both chains outside the server',
   },
 }
 
@@ -245,9 +245,9 @@ export const systemWords = {
   },
   'a point-in-time restore was tested in the last 8 days': {
     group: 'backups',
-    proves: 'The books can be restored to any second, not only to a night.',
+    proves: 'The books can be restored to any second, not only to the time of a nightly backup.',
     finds: 'a log of changes that cannot be read',
-    misses: 'that your operator knows how to restore; practise it',
+    misses: 'that your operator knows how to restore the books; practice a restore',
   },
   'the log and the second disk are up to date': {
     group: 'backups',

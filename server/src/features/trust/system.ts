@@ -127,7 +127,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
     const [pending, unlike] = [await pendingMigrations(trx), await unlikeMigrations(trx)]
     return [
       ...pending.map((name) => `The migration ${name} has not run.`),
-      ...unlike.map((name) => `The migration ${name} is not that of this release.`),
+      ...unlike.map((name) => `The migration ${name} is not the one in this release.`),
     ]
   },
 

@@ -134,7 +134,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'users.reactivate': calling(deactivateUser, ({ detail }) => ({
     params: { clientId: `client_${textOf(detail.clientId)}` },
     button: 'Deactivate',
-    effect: 'The account cannot log in any more, and its session ends.',
+    effect: 'The account can no longer log in, and its session ends.',
   })),
 
   'closing.close': calling(reopenMonth, ({ record: { id } }) => ({
@@ -156,7 +156,7 @@ const rules: Readonly<Record<string, Rule>> = {
     effect:
       paused === true
         ? 'Documents are created again from the next date. Dates during the pause are skipped.'
-        : 'No documents are created until you resume.',
+        : 'No documents are created until you resume the rule.',
   })),
 
   'settings.company': restoring('company', () => 'Company'),

@@ -1,5 +1,5 @@
 // API keys: talaan_live_, 12 characters by which a key is found, 43 of its secret, and 6 of a checksum, so that scanners for leaked
-// secrets recognise it without asking anybody. Tokens of outside forms have the same form with talaan_launch_.
+// secrets recognise it without asking anybody. Tokens of external forms have the same form with talaan_launch_.
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { crc32 } from 'node:zlib'
@@ -126,7 +126,7 @@ async function keyOf({ db, clock }: HttpContext, start: string, secret: string):
   return { viewer, networks: row.networks, lastUse: row }
 }
 
-/** What an outside form may do, however much its key may. */
+/** What an external form may do, however much its key may. */
 const launchScopes: readonly Scope[] = [
   'company:read',
   'parties:read',
@@ -137,7 +137,7 @@ const launchScopes: readonly Scope[] = [
   'launches:prepare',
 ]
 
-/** A token of an outside form is valid as long as the session of the person, and as its key. */
+/** A token of an external form is valid as long as the session of the person, and as its key. */
 async function launchOf({ db, clock }: HttpContext, start: string, secret: string): Promise<Found | undefined> {
   const row = await db.kysely
     .selectFrom('launch')

@@ -64,7 +64,7 @@ async function assertUsable(
   const apart = Math.round(Math.abs(Date.now() - now) / 1000)
   if (apart > 10)
     log(
-      `The clocks of this machine and of the PostgreSQL server differ by ${apart} seconds. Synchronise both; portals that share a database need the same time.`,
+      `The clocks of this machine and of the PostgreSQL server differ by ${apart} seconds. Synchronize both; portals that share a database need the same time.`,
     )
 }
 

@@ -31,7 +31,7 @@ export async function readMessage({ bytes }: { bytes: Uint8Array }): Promise<Rea
   const message = await messageOf(bytes, 0)
   if (message.files.length > maxMessageFiles)
     throw new UnreadableStatement(
-      `This e-mail has ${message.files.length} files. Talaan takes at most ${maxMessageFiles} from one e-mail; add its files themselves.`,
+      `This e-mail has ${message.files.length} files. Talaan accepts at most ${maxMessageFiles} from one e-mail. Save the attached files and add them.`,
     )
   return message
 }
@@ -45,7 +45,7 @@ async function messageOf(bytes: Uint8Array, depth: number): Promise<ReadMessage>
   })
   const { headers, messageId = '', subject = '', from, date, text = '', attachments } = parsed
   if (!usualHeaders.some((name) => headers.has(name)))
-    throw new UnreadableStatement('This is not an e-mail. Save it again as .eml.')
+    throw new UnreadableStatement('This file is not an e-mail. Save the e-mail again as .eml.')
   const [author] = from?.value ?? []
   const message: ReadMessage = {
     id: plainLine(messageId, longestHeader),

@@ -45,7 +45,7 @@ export async function readPages(file: PagesFile): Promise<PagesRead> {
   const megapixels = (size.width * size.height) / 1e6
   if (megapixels > maxMegapixels)
     throw new UnreadableStatement(
-      `This picture has ${Math.round(megapixels)} megapixels, which is too large to read. Take it with at most ${maxMegapixels} megapixels.`,
+      `This picture has ${Math.round(megapixels)} megapixels, which is too large to read. Take the picture with at most ${maxMegapixels} megapixels.`,
     )
   const words = await wordsOfPhoto(file.bytes, size, file.layout)
   return { pages: 1, words, source: 'picture', confidence: meanOf(words), pictures: [] }

@@ -33,9 +33,9 @@ function jpegImage(picture: Uint8Array): Image | undefined {
   const view = viewOf(picture)
   const segments = [...segmentsOf(view)]
   const frame = segments.find(({ isFrame }) => isFrame)
-  const colours = frame === undefined ? undefined : { 1: '/DeviceGray', 3: '/DeviceRGB' }[view.getUint8(frame.at + 5)]
-  if (colours === undefined) return undefined
-  return { format: `/ColorSpace${colours}/BitsPerComponent 8/Filter/DCTDecode`, bytes: picture }
+  const colors = frame === undefined ? undefined : { 1: '/DeviceGray', 3: '/DeviceRGB' }[view.getUint8(frame.at + 5)]
+  if (colors === undefined) return undefined
+  return { format: `/ColorSpace${colors}/BitsPerComponent 8/Filter/DCTDecode`, bytes: picture }
 }
 
 function pngImage(picture: Uint8Array): Image | undefined {
@@ -51,14 +51,14 @@ function pngImage(picture: Uint8Array): Image | undefined {
     if (at + 12 + length > view.byteLength) return undefined
     const name = view.getUint32(at + 4)
     if (name === 0x49444154) parts.push(picture.subarray(at + 8, at + 8 + length))
-    // A transparent colour.
+    // A transparent color.
     if (name === 0x74524e53) return undefined
     at += 12 + length
   }
   const rows = `/DecodeParms<</Predictor 15/Colors ${channels}/BitsPerComponent 8/Columns ${width}>>`
-  const colours = channels === 1 ? '/DeviceGray' : '/DeviceRGB'
+  const colors = channels === 1 ? '/DeviceGray' : '/DeviceRGB'
   return {
-    format: `/ColorSpace${colours}/BitsPerComponent 8/Filter/FlateDecode${rows}`,
+    format: `/ColorSpace${colors}/BitsPerComponent 8/Filter/FlateDecode${rows}`,
     bytes: Buffer.concat(parts),
   }
 }

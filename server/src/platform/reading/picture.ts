@@ -43,7 +43,7 @@ export function* segmentsOf(
     const marker = view.getUint8(at + 1)
     const length = view.getUint16(at + 2) - 2
     if (marker === 0xda || length < 0 || at + 4 + length > view.byteLength) return
-    // The size and the colours.
+    // The size and the colors.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker) && length >= 7
     yield { marker, isFrame, at: at + 4, length }
     at += 4 + length
@@ -53,7 +53,7 @@ export function* segmentsOf(
 /** Four bytes for each pixel: red, green, blue and unused. */
 export type Bitmap = Size & { data: Uint8Array }
 
-/** A PNG in colour. */
+/** A PNG in color. */
 export function pngOf({ width, height, data }: Bitmap): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0, to = 0; y < height; y += 1) {
@@ -86,15 +86,15 @@ function chunk(name: string, content: Buffer): Buffer {
 }
 
 /** One byte for each pixel, 0 is black. */
-export type Grey = Size & { data: Uint8Array }
+export type Gray = Size & { data: Uint8Array }
 
-/** The green part of a picture: printed red and grey are dark in it. */
-export function greenOf({ width, height, data }: Bitmap): Grey {
+/** The green part of a picture: printed red and gray are dark in it. */
+export function greenOf({ width, height, data }: Bitmap): Gray {
   const green = new Uint8Array(width * height)
   for (let pixel = 0; pixel < green.length; pixel += 1) green[pixel] = data[pixel * 4 + 1] ?? 0
   return { width, height, data: green }
 }
 
-export function pgmOf({ width, height, data }: Grey): Buffer {
+export function pgmOf({ width, height, data }: Gray): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 }

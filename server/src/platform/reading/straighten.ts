@@ -1,9 +1,9 @@
-// Prepares the picture of a page for reading: shadows and coloured paper become white, and lines of text level. Tesseract chooses
+// Prepares the picture of a page for reading: shadows and colored paper become white, and lines of text level. Tesseract chooses
 // one threshold for large parts of a picture, so that text in a shadow would be lost to it.
-import type { Grey } from './picture.ts'
+import type { Gray } from './picture.ts'
 
 /** How a picture was turned: what is at a place of the straight picture. */
-export type Straight = { picture: Grey; original: (x: number, y: number) => [number, number] }
+export type Straight = { picture: Gray; original: (x: number, y: number) => [number, number] }
 
 /** The light is measured on a picture this many times smaller, in squares of this many of its pixels. */
 const [shrink, reach] = [8, 10]
@@ -13,7 +13,7 @@ const [mostTurned, coarse, fine, leastTurned] = [5, 0.5, 0.1, 0.2]
 const ink = 0.75
 
 /** The light of the page is measured again after it was turned, because the corners are new. */
-export function straightened(page: Grey): Straight {
+export function straightened(page: Gray): Straight {
   const angle = angleOf(page)
   const turned = Math.abs(angle) < leastTurned ? page : rotated(page, angle)
   const [sin, cos] = [Math.sin(radians(angle)), Math.cos(radians(angle))]
@@ -26,7 +26,7 @@ export function straightened(page: Grey): Straight {
 }
 
 /** Divides each pixel by the light around it: the median of its neighbourhood, which ink does not change. */
-export function flattened({ width, height, data }: Grey): Grey {
+export function flattened({ width, height, data }: Gray): Gray {
   const small = smaller({ width, height, data }, shrink)
   const light = medians(small, reach)
   const flat = new Uint8Array(width * height)
@@ -50,7 +50,7 @@ export function flattened({ width, height, data }: Grey): Grey {
 }
 
 /** The turn at which dark pixels gather in rows, in degrees; 0 if there is too little ink to tell. */
-export function angleOf(page: Grey): number {
+export function angleOf(page: Gray): number {
   const small = flattened(smaller(page, 3))
   const points: [number, number][] = []
   for (let y = 0; y < small.height; y += 1)
@@ -85,7 +85,7 @@ export function angleOf(page: Grey): number {
 }
 
 /** Turned back by this many degrees, on a picture that holds all of it; new corners are paper. */
-function rotated({ width, height, data }: Grey, degrees: number): Grey {
+function rotated({ width, height, data }: Gray, degrees: number): Gray {
   const [sin, cos] = [Math.sin(radians(degrees)), Math.cos(radians(degrees))]
   const wide = Math.ceil(width * Math.abs(cos) + height * Math.abs(sin))
   const high = Math.ceil(width * Math.abs(sin) + height * Math.abs(cos))
@@ -106,7 +106,7 @@ function rotated({ width, height, data }: Grey, degrees: number): Grey {
 }
 
 /** Specks of the camera go: each pixel is the median of itself and its neighbours above, below and beside it. */
-function cleaned({ width, height, data }: Grey): Grey {
+function cleaned({ width, height, data }: Gray): Gray {
   const clean = new Uint8Array(data)
   for (let y = 1; y < height - 1; y += 1)
     for (let x = 1; x < width - 1; x += 1) {
@@ -124,7 +124,7 @@ function cleaned({ width, height, data }: Grey): Grey {
 }
 
 /** The mean of each square. */
-function smaller({ width, height, data }: Grey, by: number): Grey {
+function smaller({ width, height, data }: Gray, by: number): Gray {
   const [wide, high] = [Math.max(1, Math.floor(width / by)), Math.max(1, Math.floor(height / by))]
   const small = new Uint8Array(wide * high)
   for (let y = 0; y < high; y += 1)
@@ -142,7 +142,7 @@ function smaller({ width, height, data }: Grey, by: number): Grey {
 }
 
 /** The median of the square around each pixel, by a histogram that moves along with it. */
-function medians({ width, height, data }: Grey, around: number): Grey {
+function medians({ width, height, data }: Gray, around: number): Gray {
   const out = new Uint8Array(width * height)
   const counts = new Uint32Array(256)
   for (let y = 0; y < height; y += 1) {

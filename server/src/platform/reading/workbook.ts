@@ -41,17 +41,17 @@ function measure(bytes: Uint8Array, maxRows: number): void {
     if (columns === 0) continue
     if (columns > widestTable)
       throw new UnreadableStatement(
-        `This workbook has cells beyond column ${widestTable}. Delete the columns to the right of your table, or copy the table to a new workbook, and upload that.`,
+        `This workbook has cells beyond column ${widestTable}. Delete the columns to the right of your table, or copy the table to a new workbook, and upload that workbook.`,
       )
     sheets += 1
     cells += columns * Math.min(rows, maxRows)
     if (sheets > maxSheets)
       throw new UnreadableStatement(
-        `This workbook has more than ${maxSheets} sheets. Copy the sheet you need to a new workbook, and upload that.`,
+        `This workbook has more than ${maxSheets} sheets. Copy the sheet you need to a new workbook, and upload that workbook.`,
       )
     if (cells > maxCells)
       throw new UnreadableStatement(
-        `This workbook has more than ${maxCells.toLocaleString('en')} cells. Copy the table you need to a new workbook, and upload that.`,
+        `This workbook has more than ${maxCells.toLocaleString('en')} cells. Copy the table you need to a new workbook, and upload that workbook.`,
       )
   }
 }

@@ -9,7 +9,7 @@ import { PlainDialog } from './PlainDialog.tsx'
 import { clearStored } from './stored.ts'
 
 type Props = {
-  /** The only storage key that survives a session: the colour scheme. */
+  /** The only storage key that survives a session: the color scheme. */
   keep: readonly string[]
   /** Preloads the dashboard. */
   preload: () => void

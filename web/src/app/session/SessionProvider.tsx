@@ -117,6 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSessionRefused(() => ending.current || drop(here()))
+    let pingAt = Date.now() + firstPingSeconds * 1000
     const joined = joinTabs({
       active: (at) => {
         if (!warned.current) activeAt(at)
@@ -126,11 +127,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         activeAt(at)
       },
       out: () => drop(),
+      // The beacon of the closed tab marks the session as closing, and a call of another tab keeps it. The first ping may be faster
+      // than the beacon. A timer alone would not do: those of hidden tabs may be a minute late.
+      gone: () => {
+        if (left.current) return
+        pingAt = Date.now() + firstPingSeconds * 1000
+        void call(ping)
+          .then(() => call(ping))
+          .catch(() => undefined)
+      },
     })
     tabs.current = joined
 
     let refreshAt = 0
-    let pingAt = Date.now() + firstPingSeconds * 1000
     const refreshNow = () => {
       refreshAt = Date.now() + sessionRefreshSeconds * 1000
       void refresh().then((known) => {
@@ -159,8 +168,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     })
 
     const onHidden = () => {
-      joined.leaving()
-      if (joined.isLast() && !left.current) beacon()
+      if (left.current) return
+      beacon()
+      joined.gone()
     }
     // A page from the browser's back/forward cache may belong to a session that has ended.
     const onShown = (event: PageTransitionEvent) => {

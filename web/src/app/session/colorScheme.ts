@@ -1,2 +1,2 @@
-// Where Mantine stores the colour scheme; the sign-in page, which has no Mantine, reads it there.
+// Where Mantine stores the color scheme; the sign-in page, which has no Mantine, reads it there.
 export const colorSchemeKey = 'mantine-color-scheme-value'

@@ -1,5 +1,5 @@
-// Settings of this browser, so a logout preserves them: colours, density of tables, letter keys, how amounts are typed, and
-// whether documents of outside forms are reviewed.
+// Settings of this browser, so a logout preserves them: colors, density of tables, letter keys, how amounts are typed, and
+// whether documents of external forms are reviewed.
 import { useSyncExternalStore } from 'react'
 import { colorSchemeKey } from './colorScheme.ts'
 
@@ -32,7 +32,7 @@ export function setCompact(compact: boolean): void {
   drawDensity()
 }
 
-/** Whether the person confirms the documents of outside forms in Talaan instead of in the form. */
+/** Whether the person confirms the documents of external forms in Talaan instead of in the form. */
 export const useReviewsOutside = (): boolean =>
   useSyncExternalStore(listen, () => localStorage.getItem(reviewsOutsideKey) === 'on')
 

@@ -95,7 +95,7 @@ async function endQuietly(sessionId: string): Promise<void> {
   })
 }
 
-/** The last message of the last tab: presence goes offline and the session ends soon, unless the page comes back. */
+/** The last message of a page: presence goes offline and the session ends soon, unless the page comes back or another tab is open. */
 export function beacon(): void {
   const sessionId = stored('sessionId')
   if (sessionId === null) return

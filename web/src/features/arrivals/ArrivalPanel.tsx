@@ -54,7 +54,7 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   const dismiss = useMutation({
     mutationFn: (isDocument: boolean) => call(dismissArrival, { params: { arrivalId: id }, body: { isDocument } }),
     onSuccess: async (_, isDocument) => {
-      const message = isDocument ? 'It is back in the list To record.' : 'Press x to undo this.'
+      const message = isDocument ? 'The file is back in the list To record.' : 'Press x to undo this.'
       toast({ title: `${file.name} is ${isDocument ? 'a document' : 'not a document'}`, message, tone: 'good' })
       await refresh()
     },

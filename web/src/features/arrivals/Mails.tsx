@@ -24,7 +24,7 @@ export function Mails() {
       {({ mails, count }) =>
         mails.length === 0 ? (
           <Text className={panel.empty}>
-            No e-mails yet. Save an e-mail of a supplier as .eml in your mail program, and drop it above.
+            No e-mails yet. Save a supplier’s e-mail as .eml in your mail program and drop it above.
           </Text>
         ) : (
           <div className={classes.missing}>

@@ -49,7 +49,8 @@ export function MissingFiles() {
           const rows = missing.filter(
             (row) => (shown === 'all' || row.what === shown) && (account === null || row.account === account),
           )
-          if (rows.length === 0) return <Text className={panel.empty}>Nothing is missing: each has its file.</Text>
+          if (rows.length === 0)
+            return <Text className={panel.empty}>Nothing is missing: each document and bank line has its file.</Text>
           return (
             <div className={classes.missing}>
               <MissingTable missing={rows} framed />

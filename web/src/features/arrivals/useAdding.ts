@@ -50,7 +50,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
       await queries.invalidateQueries({ queryKey: [listArrivals.name] })
       const [document] = attachedTo
       const known = already
-        ? `It came from ${senderOf(arrival)} on ${dayOfMoment(arrival.at)} and is not stored twice.`
+        ? `The e-mail came from ${senderOf(arrival)} on ${dayOfMoment(arrival.at)} and is not stored twice.`
         : document && `The same file is attached to ${document.number}.`
       if (known === undefined) remove(id)
       else change(id, { phase: 'there', message: known })
@@ -103,9 +103,9 @@ export function refusalOf({ size, name }: File): string | null {
   if (isMail(name))
     return size <= mailLimitBytes
       ? null
-      : `This e-mail is larger than ${sizeOf(mailLimitBytes)}. Save its files, and add them.`
+      : `This e-mail is larger than ${sizeOf(mailLimitBytes)}. Save the attached files and add them.`
   if (/\.msg$/i.test(name))
-    return 'Talaan can’t read .msg files of Outlook. Save the e-mail as .eml, or save its files and add them.'
+    return 'Talaan can’t read Outlook .msg files. Save the e-mail as .eml, or save the attached files and add them.'
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence
   if (/\.(heic|heif)$/i.test(name))
     return 'Talaan can’t read HEIC pictures. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or send the picture as JPEG.'

@@ -116,7 +116,7 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
           />
           <FileDrop
             label="Attachment"
-            hint="Drop or choose a PDF, JPEG or PNG file, at most 10 MB."
+            hint="Drop or choose a PDF, JPEG or PNG file of at most 10 MB."
             accept=".pdf,.jpg,.jpeg,.png"
             files={attachments.files}
             onAdd={attachments.add}

@@ -48,7 +48,7 @@ export function ReceivedPage() {
         term={<Term name="Form 2307" />}
         action={
           <Button component={Link} to={paths.certificateAgeing} variant="default">
-            Ageing
+            Aging
           </Button>
         }
       >

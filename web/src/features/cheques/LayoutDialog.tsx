@@ -1,4 +1,4 @@
-// The print layout of an account's cheques: every position in millimetres, with a preview and a test print.
+// The print layout of an account's cheques: every position in millimeters, with a preview and a test print.
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import {
   chequeWordsOf,
@@ -190,7 +190,7 @@ function Layout({ account, currency, current, edits, changed, onEdits, onClose }
           {current.measured
             ? 'Adjusted for the cheques of this account.'
             : 'Standard layout, not adjusted yet. Print a test page on plain paper, hold it over a cheque against the light, and correct the positions.'}{' '}
-          All positions are in millimetres from the left and top edge, measured to the baseline of the text.
+          All positions are in millimeters from the left and top edge, measured to the baseline of the text.
         </Text>
         <Leaf template={read.success ? read.data : current.template} today={today} currency={currency} />
         {groups.map(([title, fields]) => (
@@ -279,7 +279,7 @@ function templateOf(
 
 const pointsPerMm = 72 / 25.4
 
-/** A preview of the cheque in millimetres. */
+/** A preview of the cheque in millimeters. */
 function Leaf({ template, today, currency }: { template: ChequeTemplate; today: string; currency: string }) {
   const measure = useMemo(() => canvasMeasure(), [])
   const written = { payee: 'Name of the Payee, Inc.', day: today, amount: 123_456_78n, currency }
@@ -292,7 +292,7 @@ function Leaf({ template, today, currency }: { template: ChequeTemplate; today: 
         className={classes.leaf}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`A cheque of ${width} by ${height} millimetres showing the positions of date, payee and amounts`}
+        aria-label={`A cheque of ${width} by ${height} millimeters showing the positions of date, payee and amounts`}
       >
         {marks.map((mark, i) => (
           <text key={i} x={mark.x} y={mark.y} fontSize={mark.size / pointsPerMm} fill="#000">

@@ -83,7 +83,7 @@ function Closing({ answer }: { answer: Months }) {
       <div className={classes.questions}>
         <Questions
           subject={{ month: shown.month }}
-          hint="Until they are settled, open questions about the month and its documents, bank lines and returns block closing."
+          hint="The month can’t be closed until all questions about the month, its documents, bank lines and returns are settled."
         />
       </div>
       <EventsTable events={events} />

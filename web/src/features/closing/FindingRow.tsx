@@ -129,7 +129,7 @@ function Explaining({ month, finding: { item, sentences, explanation, wordsBefor
         label="Explanation"
         description={
           explanation === null && wordsBefore !== null
-            ? 'From last month. The explanation is saved with the closing.'
+            ? 'This explanation is from last month. It is saved with the closing.'
             : 'The explanation is saved with the closing.'
         }
         rows={2}

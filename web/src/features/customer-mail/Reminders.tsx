@@ -107,7 +107,7 @@ function ReminderForm({ settings, mailReady }: { settings: ReminderFields; mailR
       >
         <Checkbox
           label="Send reminders"
-          description="Reminders stop when the invoice is paid. To leave out a customer, open its page and choose Send no reminders."
+          description="Reminders stop when the invoice is paid. To exclude a customer, open the page of the customer and choose Send no reminders."
           checked={typed.active}
           disabled={!mailReady && !typed.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}

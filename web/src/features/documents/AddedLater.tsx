@@ -18,7 +18,7 @@ export function AddedLater({
           ({ account, name, debit, credit }) => `${account} ${name}, ${formatMoney(debit > 0n ? debit : credit)}`,
         )}
         files={attached}
-        hint="Until it is settled, an open question blocks closing the month."
+        hint="The month can’t be closed while a question is open."
         order={3}
       />
       <FilesAndNotes

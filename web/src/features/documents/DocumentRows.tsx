@@ -61,7 +61,7 @@ export function useDocumentRows({ list, rows = [], pages, of, splits = true }: O
       run: () => selection.toggle(rowInFocus(tableRef.current)),
     },
     ...selectionKeys,
-    ...(split.isWide ? [{ keys: 'v', does: 'Show or hide the document beside the list', run: split.toggle }] : []),
+    ...(split.isWide ? [{ keys: 'v', does: 'Show or hide the document next to the list', run: split.toggle }] : []),
   ]
   return { list, rows, pages, selection, split, tableRef, keys, enter: () => void moveRow(tableRef.current, 1) }
 }

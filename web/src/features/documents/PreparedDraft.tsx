@@ -42,7 +42,7 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
           {sentenceOf(review.error)}{' '}
           {isEditedInForm(kind)
             ? 'Edit the draft, or discard it.'
-            : 'The program has to correct it, or you discard the draft.'}
+            : 'The program must correct the draft, or you can discard it.'}
         </Text>
         {review.error instanceof CallFailure && review.error.fields.length > 1 && (
           <List size="sm" mt="xs">
@@ -58,7 +58,8 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
     <Stack gap="md">
       <Alert color="yellow" variant="outline" title={`Prepared by ${preparedBy}`}>
         <Text size="sm">
-          Another program entered this. Check it and its journal entry before you record it as {numberToBe}.
+          Another program prepared this draft. Check the draft and its journal entry before you record it as{' '}
+          {numberToBe}.
         </Text>
       </Alert>
       {warnings.length > 0 && (

@@ -96,7 +96,7 @@ export function SelectionBar({ rows, onClear }: Props) {
             )}
           </Explained>
           {adminsAndAccountants.includes(role) && (
-            <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are void already.' : undefined)}>
+            <Explained reason={tooMany ?? (rows.every(isVoid) ? 'These documents are already void.' : undefined)}>
               {(refused) => (
                 <Button
                   variant="default"

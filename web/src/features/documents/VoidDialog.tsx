@@ -79,8 +79,8 @@ function Steps({ document: { kind, number }, steps, onClose }: Props & Pick<Prev
       </ol>
       {paidTypes.includes(kind) && (
         <Text size="sm">
-          If no tax was withheld with it, a payment or credit can also stay recorded: choose Remove allocation next to
-          it under Linked documents.
+          A payment or credit without tax withheld can also stay recorded: choose Remove allocation next to it under
+          Linked documents.
         </Text>
       )}
     </>

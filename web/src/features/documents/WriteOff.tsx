@@ -58,7 +58,7 @@ function WriteOffDialog({ documentId, number, onClose }: { documentId: string; n
         {({ open, consequences }) => (
           <Stack gap="sm">
             <Text size="sm">
-              {formatMoney(open)} is unpaid. The voucher opens for your review; nothing is posted before Yes.
+              {formatMoney(open)} is unpaid. The voucher opens for your review; nothing is posted until you press Yes.
             </Text>
             <Text size="sm">
               <strong>VAT:</strong> {consequences.vat}

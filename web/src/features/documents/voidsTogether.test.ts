@@ -21,7 +21,7 @@ test('a document that others depend on, that is void or that may not be voided s
     ),
   ).toEqual([
     ['2', 'March is closed.'],
-    ['3', 'It is void already.'],
+    ['3', 'This document is already void.'],
     ['4', 'Try again.'],
     ['1', 'First void the documents that depend on it: SI-9.'],
   ])
@@ -74,7 +74,7 @@ test('the result says for each document whether it was voided, refused, failed, 
   const outcomes = outcomesOf(plans, told)
   expect(outcomes.map(({ row: { id }, state, detail }) => [id, state, detail])).toEqual([
     ['1', 'voided', null],
-    ['2', 'refused', 'It is void already.'],
+    ['2', 'refused', 'This document is already void.'],
     ['3', 'failed', 'This month is closed.'],
     ['4', 'unknown', 'There was no answer.'],
     ['5', 'stopped', null],

@@ -26,7 +26,7 @@ export const outcomeWords = {
 export function plansOf(looked: readonly Looked[]): Plan[] {
   const selected = new Map(looked.map((one) => [one.row.id, one]))
   const ownRefusal = ({ preview }: Looked) =>
-    preview === null ? 'It is void already.' : typeof preview === 'string' ? preview : preview.refusal
+    preview === null ? 'This document is already void.' : typeof preview === 'string' ? preview : preview.refusal
   const stepsOf = ({ preview }: Looked) => (preview === null || typeof preview === 'string' ? [] : preview.steps)
   const refusalOf = (one: Looked): string | null => {
     const kept = stepsOf(one).filter(({ id }) => {

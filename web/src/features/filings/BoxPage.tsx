@@ -54,7 +54,7 @@ export function BoxPage() {
         <Suspense fallback={<Skeleton h={120} />}>
           <Questions
             subject={{ duty: form, period, box }}
-            hint="Questions about the return and its boxes. Open ones block marking it as filed."
+            hint="Questions about the return and its boxes. The return can’t be marked as filed while a question is open."
           />
         </Suspense>
       </div>

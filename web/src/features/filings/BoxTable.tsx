@@ -114,7 +114,7 @@ function BoxRow({ box, href, whyOf, onEnter }: BoxRowProps) {
       </td>
       <td>
         {onEnter && (
-          <Button variant="default" size="compact-sm" aria-label={`Enter into box ${no}`} onClick={onEnter}>
+          <Button variant="default" size="compact-sm" aria-label={`Enter in box ${no}`} onClick={onEnter}>
             Enter
           </Button>
         )}

@@ -147,12 +147,12 @@ function Return({ filing }: { filing: Filing }) {
         <div className={classes.added}>
           <Questions
             subject={{ duty, period: period.to }}
-            hint="Until it is settled, an open question blocks marking the return as filed."
+            hint="The return can’t be marked as filed while a question is open."
           />
           <FilesAndNotes
             subject={{ duty, period: period.to }}
             title="Files and notes"
-            hint="The confirmation of the filing, the proof of payment, correspondence with the BIR. Filed figures don’t change."
+            hint="For example, the filing confirmation, the proof of payment and correspondence with the BIR. The filed figures don’t change."
           />
         </div>
       </Suspense>

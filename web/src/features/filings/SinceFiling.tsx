@@ -53,7 +53,7 @@ export function SinceFiling({ since: { boxes, documents, files } }: { since: Sin
       )}
       {documents.length > 0 && (
         <DataTable
-          label="Documents that changed it"
+          label="Documents that changed the return"
           rows={documents}
           rowKey={({ id }) => id}
           columns={[

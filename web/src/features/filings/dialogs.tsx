@@ -57,7 +57,7 @@ export function EntryDialog({
   const [tax, setTax] = useState(entered === null ? '' : formatMoney(entered.tax))
   const [reason, setReason] = useState(entered?.reason ?? '')
   const [begun] = useState({ base, tax, reason })
-  const { begin, mistakes, alert, busy, done } = useSending(`Entered into box ${no}`, onClose)
+  const { begin, mistakes, alert, busy, done } = useSending(`Entered in box ${no}`, onClose)
   const submit = () => {
     const found: Mistakes = {}
     const read = (name: string, text: string) => {

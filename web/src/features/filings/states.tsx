@@ -1,4 +1,4 @@
-// The state of a duty as text, mark and colour.
+// The state of a duty as text, mark and color.
 import { filingStateWords, type FilingState } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween } from '@talaan/ledger/core/date.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'

@@ -191,8 +191,8 @@ function Outcome({ state, list, onRestart, onRetry }: OutcomeProps) {
         <Group justify="space-between" gap="sm">
           <Text size="sm">
             {state.state === 'reused'
-              ? 'Its code was used twice. Nothing has been recorded since then. Open the form again.'
-              : 'It was opened again elsewhere. Continue there, or open it again here.'}
+              ? 'The code of this form was used twice. Nothing has been recorded since then. Open the form again.'
+              : 'This form was opened again elsewhere. Continue there, or open the form again here.'}
           </Text>
           <Button variant="default" size="compact-sm" onClick={onRetry}>
             Open form again

@@ -32,7 +32,7 @@ export function Batches() {
       <Answered query={query} loading={<Skeleton h={80} />}>
         {({ imports }) =>
           imports.length === 0 ? (
-            <Text size="sm">No documents were imported yet.</Text>
+            <Text size="sm">No documents have been imported yet.</Text>
           ) : (
             <DataTable
               label="Imported batches"
@@ -120,7 +120,7 @@ function UndoDialog({ batch, onClose }: { batch: Imported; onClose: () => void }
       {data !== undefined && !isBlocked && (
         <Textarea
           label="Reason"
-          description="At least five characters. It is printed on each voided document."
+          description="Enter at least five characters. The reason is printed on each voided document."
           data-autofocus
           rows={2}
           maxLength={200}
@@ -147,7 +147,7 @@ function Consequences({
       <Text size="sm">
         {due.length === 0
           ? 'All documents of this batch are void.'
-          : `${due[0]?.number} to ${due.at(-1)?.number} are voided together, or none of them. Their numbers stay used.`}
+          : `${due[0]?.number} to ${due.at(-1)?.number} are voided together or not at all. Their numbers can’t be used again.`}
         {done > 0 && due.length > 0 && ` ${done} of the batch ${done === 1 ? 'is' : 'are'} void already.`}
       </Text>
       {blockers.length > 0 && (

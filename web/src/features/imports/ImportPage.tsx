@@ -328,7 +328,8 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
             <Text size="sm" c="var(--mantine-color-error)" role="status">
               {' '}
               The file has {due.length.toLocaleString('en')} to record
-              {hasAmounts && `, with a total of ${formatMoney(comesTo)}`}. Find the difference before you record.
+              {hasAmounts && `, with a total of ${formatMoney(comesTo)}`}. Find the difference before you record the
+              documents.
             </Text>
           )}
           <div>

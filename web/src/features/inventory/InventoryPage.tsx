@@ -127,7 +127,7 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
           ref={input}
           type="file"
           hidden
-          aria-label="Count as CSV or XLSX"
+          aria-label="Count file, CSV or XLSX"
           accept=".csv,.xlsx,.txt"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]

@@ -1,4 +1,4 @@
-// A picture of the manual in the colour scheme of the page. Its space is reserved before it loads.
+// A picture of the manual in the color scheme of the page. Its space is reserved before it loads.
 import { useComputedColorScheme } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useEffect, useState } from 'react'

@@ -8,7 +8,7 @@ export const labels = {
     terms: 'Terms',
     dueDay: 'Due date',
     priceMode: 'Prices',
-    discountFor: 'Discount by law',
+    discountFor: 'Statutory discount',
     beneficiary: 'Name on the ID',
     beneficiaryId: 'ID number',
     zeroRating: 'Zero-rated because',

@@ -120,13 +120,13 @@ export const pictures: readonly Picture[] = [
     screen: 'deposit-form',
     tab: 'deposits',
     section: 'Record a deposit',
-    alt: 'A deposit being filled in: the bank account, and the undeposited receipts, all ticked.',
+    alt: 'A deposit being filled in: the bank account, and the undeposited receipts, all selected.',
   },
   {
     screen: 'transfer-form',
     tab: 'transfers',
     section: 'Record a transfer',
-    alt: 'A foreign fund transfer being filled in: both accounts with their balances, the rate both ways, and the gain.',
+    alt: 'A foreign fund transfer being filled in: both accounts with their balances, the rate in both directions, and the gain.',
   },
   {
     screen: 'withdrawal-form',

@@ -274,7 +274,7 @@ function RemoveDialog({ note, onClose }: { note: AddedNote; onClose: () => void 
       <Text size="sm">
         The list keeps the {note.file === null ? 'note, crossed out,' : 'name of the file, crossed out,'} with your
         reason.
-        {note.file !== null && ' The file can’t be opened any more.'}
+        {note.file !== null && ' The file can’t be opened anymore.'}
       </Text>
       <Textarea
         label="Reason"

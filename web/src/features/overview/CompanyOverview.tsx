@@ -247,7 +247,7 @@ function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'
   if (backTest.length === 0)
     return (
       <p className={classes.quiet}>
-        Talaan stores a projection each night and compares it with the cash that came. There is nothing to compare yet.
+        Talaan stores a projection each night and compares it with the actual cash. There is nothing to compare yet.
       </p>
     )
   const isUntested = hasRange && backTest.every(({ projections }) => projections < fewestProjections)
@@ -272,7 +272,7 @@ function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'
         ))}
       </Rows>
       <p className={classes.quiet}>
-        Based on the last eight weeks.{isUntested && ' These are too few projections to judge the range.'}
+        Based on the last eight weeks.{isUntested && ' There are too few projections to assess the range.'}
       </p>
     </div>
   )

@@ -44,7 +44,7 @@ export function BankAccounts({ partyId, name, mayChange }: Props) {
         {({ accounts }) =>
           accounts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No bank accounts are registered.{may && ' Payments can then name the account they go to.'}
+              No bank accounts are registered.{may && ' If you register one, payments can show the account they go to.'}
             </Text>
           ) : (
             <ul className={classes.accounts} aria-label="Bank accounts">
@@ -198,7 +198,7 @@ function AccountDialog({ partyId, name, account, onClose }: DialogProps) {
       <Group gap="sm" align="flex-start" grow>
         <TextInput
           label={account === null ? 'Account number' : `New number (now ${account.masked})`}
-          description={account === null ? undefined : 'Leave empty to keep it.'}
+          description={account === null ? undefined : 'Leave empty to keep the current number.'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           spellCheck={false}

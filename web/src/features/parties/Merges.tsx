@@ -81,7 +81,7 @@ function UndoDialog({ partyId, name, onClose }: { partyId: string; name: string;
     mutationFn: () => call(undoMerge, { params: { partyId }, body: { undoId, reason: reason.trim() } }),
     onSuccess: async () => {
       await queries.invalidateQueries()
-      toast({ title: `${name} is a registration of its own again`, tone: 'good' })
+      toast({ title: `${name} is a separate registration again`, tone: 'good' })
       onClose()
     },
   })

@@ -42,7 +42,8 @@ export function PartyBalance({
                 Certificates to receive
               </Title>
               <Text size="sm">
-                Tax of <strong>{formatMoney(certificates)}</strong> was withheld, and its certificates have not arrived.{' '}
+                Tax of <strong>{formatMoney(certificates)}</strong> was withheld, and the certificates have not arrived
+                yet.{' '}
                 {accountants.includes(role) && (
                   <Anchor component={Link} size="sm" to={paths.certificatesReceived}>
                     Certificates received
@@ -57,7 +58,7 @@ export function PartyBalance({
                 Certificates to issue
               </Title>
               <Text size="sm" mb="xs">
-                Tax withheld that is not on a Form 2307 yet.{' '}
+                Tax withheld that is not on a form 2307 yet.{' '}
                 {accountants.includes(role) && (
                   <Anchor component={Link} size="sm" to={paths.certificatesIssued}>
                     Certificates issued

@@ -132,7 +132,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
           <FilesAndNotes
             subject={{ party: id }}
             title="Files and notes"
-            hint="Contracts, registrations, correspondence, and what was agreed. Everyone who is signed in can read them."
+            hint="For example, contracts, registrations and correspondence. Every user can read them."
           />
         </Suspense>
       )}

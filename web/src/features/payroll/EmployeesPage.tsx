@@ -162,10 +162,10 @@ const employeeForm: readonly Field[] = [
     name: 'minimumWageUntil',
     label: 'Last day as minimum wage earner (optional)',
     kind: 'none',
-    hint: 'Enter it when the pay rises above the minimum wage',
+    hint: 'Enter this date when the pay rises above the minimum wage',
   },
   { name: 'wagePerDay', label: 'Minimum wage per day', kind: 'money' },
-  { name: 'daysOfYear', label: 'Working days of a year', maxLength: 3, hint: 'For example 313' },
+  { name: 'daysOfYear', label: 'Working days per year', maxLength: 3, hint: 'For example 313' },
 ]
 
 const blank = {
@@ -269,7 +269,9 @@ function RemoveDialog({ row, onClose }: DialogProps) {
       onConfirm={() => remove.mutate()}
       onCancel={onClose}
     >
-      <Text>The employee is in no payroll register. The registration and the previous employers are deleted.</Text>
+      <Text>
+        This employee is not in any payroll register. The registration and the previous employers are deleted.
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -88,7 +88,7 @@ function Certificates({ year }: { year: string }) {
               columns={columns((no) => save.mutate(no))}
             />
             <Text size="sm" mt="md">
-              Tax due and adjustment are for the pay recorded so far in the year.
+              Tax due and adjustment are computed on the pay recorded so far this year.
             </Text>
           </>
         )

@@ -312,7 +312,7 @@ function OutsideLink({ question: { id, to, link } }: { question: Question }) {
         <>
           <TextInput
             label="Four digits (optional)"
-            description="Tell them by phone. Without them the link doesn’t open."
+            description="Tell the person these digits by phone. The link doesn’t open without them."
             value={pin}
             maxLength={4}
             inputMode="numeric"

@@ -32,6 +32,8 @@ import classes from './reconciliation.module.css'
 import { RuleDialog, TrackRecordWords } from './RuleDialog.tsx'
 import { emptyRule } from './ruleOf.ts'
 import { wordsOfRule } from './ruleWords.ts'
+import { UndoDialog } from './UndoDialog.tsx'
+import { UndoRuleDialog } from './UndoRuleDialog.tsx'
 
 export function RulesPage() {
   const { account = '' } = useParams()
@@ -53,11 +55,13 @@ export function RulesPage() {
 
 type RulesAnswer = { account: { code: string; label: string }; rules: BankRuleAnswer[]; suggestions: Suggested[] }
 type Suggested = { fields: RuleFields; times: number }
+type Undoing = { rule: BankRuleAnswer } | { matchId: string; words: string } | null
 type Editing = { ruleId: string | undefined; rule: RuleFields } | null
 
 function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer }) {
   const [at, setAt] = useState(0)
   const [editing, setEditing] = useState<Editing>(null)
+  const [undoing, setUndoing] = useState<Undoing>(null)
   const list = useRef<HTMLUListElement>(null)
   const { act, refresh } = useRuleActions(account.code)
   const current = rules[Math.min(at, rules.length - 1)]
@@ -86,7 +90,7 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
     {
       keys: 'u',
       does: 'Undo all automatic matches',
-      run: () => current && act.mutate({ does: 'undo', rule: current }),
+      run: () => current && setUndoing({ rule: current }),
     },
     { keys: 'x', does: 'Delete rule', run: () => current && act.mutate({ does: 'retire', rule: current }) },
     { keys: 'c', does: 'Add rule', run: begin },
@@ -142,11 +146,34 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
             busy={act.isPending}
             onFocus={() => setAt(place)}
             onEdit={() => edit(rule)}
-            onAct={(does) => act.mutate({ does, rule })}
-            onUndo={(matchId) => act.mutate({ does: 'undoMatch', matchId })}
+            onAct={(does) => (does === 'undo' ? setUndoing({ rule }) : act.mutate({ does, rule }))}
+            onUndo={(matchId, words) => setUndoing({ matchId, words })}
           />
         ))}
       </ul>
+      {undoing !== null && 'rule' in undoing && (
+        <UndoRuleDialog
+          account={account.code}
+          rule={undoing.rule}
+          onUndo={() => {
+            setUndoing(null)
+            act.mutate({ does: 'undo', rule: undoing.rule })
+          }}
+          onClose={() => setUndoing(null)}
+        />
+      )}
+      {undoing !== null && 'matchId' in undoing && (
+        <UndoDialog
+          account={account.code}
+          matchId={undoing.matchId}
+          words={undoing.words}
+          onUndo={() => {
+            setUndoing(null)
+            act.mutate({ does: 'undoMatch', matchId: undoing.matchId })
+          }}
+          onClose={() => setUndoing(null)}
+        />
+      )}
       {editing !== null && (
         <RuleDialog
           account={account.code}
@@ -224,7 +251,7 @@ type RuleProps = {
   onFocus: () => void
   onEdit: () => void
   onAct: (does: 'switch' | 'undo' | 'retire') => void
-  onUndo: (matchId: string) => void
+  onUndo: (matchId: string, words: string) => void
 }
 
 function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleProps) {
@@ -289,7 +316,7 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
                     size="compact-sm"
                     variant="default"
                     disabled={busy}
-                    onClick={() => onUndo(matchId)}
+                    onClick={() => onUndo(matchId, text)}
                     aria-label={`Undo ${text}`}
                   >
                     Undo

@@ -1,7 +1,6 @@
 // Before a match is undone for which a document was recorded: the documents that are voided, and those that stay.
 import { List, Text } from '@mantine/core'
-import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import { previewUndo } from '@talaan/contract/reconciliation.ts'
+import { previewUndo, type UndoConsequences } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, keyOf, sentenceOf } from '../../app/api.ts'
@@ -9,7 +8,6 @@ import { TypingDialog } from '../../app/session/TypingDialog.tsx'
 import { ReopenFirst } from './ReopenFirst.tsx'
 import { allSent } from './sending.ts'
 
-type Preview = AnswerOf<typeof previewUndo>
 type Props = { account: string; matchId: string; words: string; onUndo: () => void; onClose: () => void }
 
 export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) {
@@ -54,7 +52,7 @@ export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) 
   )
 }
 
-export const consequenceWords = ({ voided, kept, consequences }: Preview): string[] => [
+export const consequenceWords = ({ voided, kept, consequences }: UndoConsequences): string[] => [
   ...voided.map(
     ({ number, on }) =>
       `${number} was recorded for this match. It is voided on ${formatDay(on)}: its entry is reversed.`,

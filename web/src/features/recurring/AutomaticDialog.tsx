@@ -26,7 +26,7 @@ export function AutomaticDialog({ rule, onClose }: { rule: RecurringRule; onClos
   function submit() {
     const read = parseTypedAmount(amount)
     if (!read.ok) setMistake(read.message)
-    else if (read.amount <= 0n) setMistake('Enter the largest amount, more than zero.')
+    else if (read.amount <= 0n) setMistake('Enter a maximum amount above zero.')
     else save.mutate(read.amount)
   }
   return (

@@ -126,7 +126,7 @@ export function RecurringPage() {
           }}
         >
           <Text size="sm">
-            {shown.template.recurs ? 'No more documents will be made from it. ' : ''}
+            {shown.template.recurs ? 'No more documents will be created from this rule. ' : ''}
             Existing documents and drafts stay.
           </Text>
         </ConfirmDialog>

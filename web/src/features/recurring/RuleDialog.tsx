@@ -164,7 +164,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">For each date, Talaan makes a draft. You review and confirm it as usual.</Text>
+      <Text size="sm">For each date, Talaan creates a draft. You review and confirm it as usual.</Text>
       <TextInput {...input('name')} label="Name" maxLength={100} data-autofocus />
       <div className={classes.pair}>
         <TextInput {...input('every')} label="Every" inputMode="numeric" maxLength={2} />
@@ -201,7 +201,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       <TextInput
         {...input('daysAhead')}
         label="Days in advance"
-        description="The draft is made this many days before its date."
+        description="The draft is created this many days before its date."
         inputMode="numeric"
         maxLength={2}
       />
@@ -209,7 +209,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
         <TextInput
           {...input('number')}
           label={numberLabel}
-          description="Used for each document. {month}, {mm} and {year} become those of its date, for example RENT {year}-{mm}."
+          description="Used for each document. {month}, {mm} and {year} are replaced by the month and year of its date, for example RENT {year}-{mm}."
           maxLength={60}
         />
       )}

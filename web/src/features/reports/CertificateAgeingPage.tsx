@@ -25,7 +25,7 @@ export function CertificateAgeingPage() {
             </Button>
           }
         >
-          Ageing of Expected Certificates
+          Aging of Expected Certificates
         </PageTitle>
       </div>
       <div className={classes.tools}>

@@ -36,7 +36,7 @@ export function AgeingPage({ side }: Props) {
             )
           }
         >
-          {side === 'receivable' ? 'Ageing of receivables' : 'Ageing of payables'}
+          {side === 'receivable' ? 'Aging of Receivables' : 'Aging of Payables'}
         </PageTitle>
         <ReportTabs />
       </div>

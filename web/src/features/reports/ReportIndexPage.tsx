@@ -1,4 +1,4 @@
-// Every report with a line about it, in groups; favourites and recently opened ones come first.
+// Every report with a line about it, in groups; favorites and recently opened ones come first.
 import { ActionIcon } from '@mantine/core'
 import {
   addReportStar,
@@ -40,8 +40,8 @@ export function ReportIndexPage() {
               <ActionIcon
                 size="lg"
                 aria-pressed={stars.includes(report.id)}
-                aria-label={`Favourite ${report.title}`}
-                title={stars.includes(report.id) ? 'Remove from favourites' : 'Add to favourites'}
+                aria-label={`Favorite ${report.title}`}
+                title={stars.includes(report.id) ? 'Remove from favorites' : 'Add to favorites'}
                 color={stars.includes(report.id) ? 'yellow' : 'gray'}
                 className={classes.star}
                 onClick={() => toggle(report.id)}
@@ -66,7 +66,7 @@ export function ReportIndexPage() {
       <PageTitle>Reports</PageTitle>
       <ReportTabs />
       <div className={classes.index}>
-        {section('Favourites', starred)}
+        {section('Favorites', starred)}
         {section('Recently opened', recent.slice(0, maxRecent))}
         {reportGroups.map((group) =>
           section(
@@ -80,7 +80,7 @@ export function ReportIndexPage() {
   )
 }
 
-/** The favourites, changed on the screen at once. */
+/** The favorites, changed on the screen at once. */
 function useStars(): [readonly string[], (report: string) => void] {
   const queries = useQueryClient()
   const key = keyOf(listReportStars)

@@ -275,7 +275,7 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
   const revoke = useMutation({
     mutationFn: () => call(revokeApiKey, { params: { keyId: id } }),
     onSuccess: () => {
-      toast({ title: 'Key revoked', message: `${name} can no longer use it.`, tone: 'good' })
+      toast({ title: 'Key revoked', message: `${name} can no longer use this key.`, tone: 'good' })
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [listApiKeys.name] }),

@@ -61,7 +61,8 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
       key: 'kept',
       title: 'Managed by',
       nowrap: true,
-      cell: ({ code, isMoney, control }) => (isMoney ? 'money account' : control || isRuled(code) ? 'rules' : ''),
+      cell: ({ code, isMoney, control }) =>
+        isMoney ? 'cash or bank account' : control || isRuled(code) ? 'rules' : '',
     },
     {
       key: 'balance',

@@ -40,7 +40,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
   }
   return (
     <>
-      <Head section="money" action={<Button onClick={() => setEdited('new')}>Add money account</Button>}>
+      <Head section="money" action={<Button onClick={() => setEdited('new')}>Add cash or bank account</Button>}>
         The currency cannot be changed once the account has transactions. Register cheque books under{' '}
         <Anchor component={Link} inherit underline="always" to={paths.category('ChequeDisbursement')}>
           cheque disbursement
@@ -49,7 +49,7 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
       </Head>
       <div className={classes.table}>
         <DataTable
-          label="Money accounts"
+          label="Cash and bank accounts"
           rows={money}
           rowKey={({ code }) => code}
           columns={[
@@ -93,29 +93,29 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
             ...stateAndChange<ListedMoney>(setEdited),
           ]}
         />
-        {money.length === 0 && <Text>No money accounts yet.</Text>}
+        {money.length === 0 && <Text>No cash or bank accounts yet.</Text>}
       </div>
       {edited === 'new' && (
         <EditDialog
-          title="Add money account"
+          title="Add cash or bank account"
           endpoint={changeMoneyAccount}
           fields={fieldsOf(undefined)}
           codeField={codeField}
           values={blank}
           was={null}
-          savedMessage="Money account added"
+          savedMessage="Account added"
           onClose={() => setEdited(undefined)}
         />
       )}
       {edited !== undefined && edited !== 'new' && (
         <EditDialog
-          title={`Money account ${edited.code}`}
+          title={`Account ${edited.code}`}
           endpoint={changeMoneyAccount}
           fields={fieldsOf(edited)}
           code={edited.code}
           values={edited.settings}
           was={edited.settings}
-          savedMessage="Money account saved"
+          savedMessage="Account saved"
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -153,7 +153,7 @@ const otherFields: Field[] = [
     name: 'eInvoicing',
     label: 'Electronic invoices',
     kind: 'yes',
-    hint: 'Required for e-commerce sellers that are not micro, large taxpayers and users of CAS (RR 26-2025).',
+    hint: 'Required for large taxpayers, users of a CAS, and e-commerce sellers that are not micro taxpayers (RR 26-2025).',
   },
   { name: 'salesSystem', label: 'Invoices are', kind: 'choice', options: choices(salesSystemWords), wide: true },
   { name: 'systemPermit', label: 'Permit or certificate no. (optional)', maxLength: 50, wide: true },
@@ -161,7 +161,7 @@ const otherFields: Field[] = [
 
 const everyWords = { month: 'Every month', quarter: 'Every quarter, in its first month', year: 'Every year' }
 const ownFields: Field[] = [
-  { name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, hint: 'For example FDA licence.' },
+  { name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, hint: 'For example FDA license.' },
   { name: 'every', label: 'Due', kind: 'choice', options: choices(everyWords) },
   {
     name: 'month',

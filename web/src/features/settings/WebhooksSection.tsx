@@ -235,7 +235,7 @@ function WebhookDialog({ webhook, onClose, onSecret }: DialogProps) {
               Change secret
             </Button>
             <Text size="sm" c="dimmed">
-              Both secrets sign for {secretOverlapHours} hours.
+              For {secretOverlapHours} hours, messages are signed with both secrets.
             </Text>
           </Group>
         </>
@@ -265,7 +265,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
     >
-      {url} gets no more messages, including those that are waiting.
+      {url} gets no more messages, not even those that are waiting.
       {remove.isError && (
         <Alert color="red" variant="outline" role="alert" mt="md">
           {sentenceOf(remove.error)}

@@ -72,7 +72,7 @@ export function StatementPage() {
               <FilesAndNotes
                 subject={{ statement: statementId }}
                 title="Files and notes"
-                hint="Correspondence with the bank, debit advices, and what you found out. The statement itself doesn’t change."
+                hint="For example, correspondence with the bank, debit advices and your findings. The statement itself doesn’t change."
               />
             </Suspense>
           </div>

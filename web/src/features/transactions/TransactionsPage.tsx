@@ -1,4 +1,4 @@
-// All transactions of every type: searched by any word or figure, filtered in the address, totalled and exported.
+// All transactions of every type: searched by any word or figure, filtered in the address, totaled and exported.
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'

@@ -236,7 +236,7 @@ function Strip({ history }: { history: string }) {
           key={day}
           data-verdict={letter}
           x={day * 2}
-          // A broken day is higher, so that it shows without its colour.
+          // A broken day is higher, so that it shows without its color.
           y={letter === 'b' ? 0 : letter === 'u' ? 4 : letter === 'h' ? 6 : 11}
           width={1.5}
           height={letter === 'b' ? 16 : letter === 'u' ? 12 : letter === 'h' ? 10 : 2}

@@ -1,29 +1,21 @@
 // The last change was a bank match, or several that were confirmed with one key.
-import { List } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { keyWords } from '@talaan/contract/keys.ts'
-import { previewUndo, undoTogether } from '@talaan/contract/reconciliation.ts'
+import { previewUndoTogether, undoTogether } from '@talaan/contract/reconciliation.ts'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
-import { ReopenFirst } from '../reconciliation/ReopenFirst.tsx'
-import { consequenceWords } from '../reconciliation/UndoDialog.tsx'
+import { UndoTogether } from '../reconciliation/UndoTogether.tsx'
 import { Sentence, type UndoProps, useReversal } from './change.tsx'
 
 export function Unmatch({ change, undo: { account, matches }, onClose }: UndoProps<'unmatch'>) {
-  const [matchId = ''] = matches
-  const isOne = matches.length === 1
-  const preview = useCall(previewUndo, { params: { account, matchId } }, { enabled: isOne })
+  const preview = useCall(previewUndoTogether, { params: { account }, body: { matches } })
   const reversal = useReversal(() => call(undoTogether, { params: { account }, body: { matches } }), onClose)
   const error = reversal.error ?? preview.error
+  const isFree = preview.data?.reopensFirst.length === 0
   return (
     <TypingDialog
       title={keyWords.undo}
-      submit={
-        isOne && preview.data?.reopensFirst.length !== 0
-          ? null
-          : isOne
-            ? 'Undo match'
-            : `Undo ${matches.length} matches`
-      }
+      submit={!isFree ? null : matches.length === 1 ? 'Undo match' : `Undo ${matches.length} matches`}
       focusSubmit
       unsaved={false}
       busy={reversal.isPending}
@@ -32,20 +24,11 @@ export function Unmatch({ change, undo: { account, matches }, onClose }: UndoPro
       onClose={onClose}
     >
       <Sentence change={change} />
-      {preview.data !== undefined && preview.data.reopensFirst.length > 0 && (
-        <ReopenFirst months={preview.data.reopensFirst} />
+      {preview.data !== undefined ? (
+        <UndoTogether count={matches.length} preview={preview.data} />
+      ) : (
+        preview.error === null && <Skeleton h={48} />
       )}
-      <List size="sm">
-        <List.Item>
-          {isOne
-            ? 'The bank lines become unmatched again.'
-            : `The bank lines of ${matches.length} matches become unmatched again.`}
-        </List.Item>
-        {isOne
-          ? preview.data && consequenceWords(preview.data).map((words) => <List.Item key={words}>{words}</List.Item>)
-          : null}
-        {!isOne && <List.Item>Documents that were recorded for these matches are voided.</List.Item>}
-      </List>
     </TypingDialog>
   )
 }

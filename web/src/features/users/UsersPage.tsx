@@ -87,7 +87,7 @@ export function UsersPage() {
         title: sees ? 'Company overview shown' : 'Company overview hidden',
         message: sees
           ? `${target} sees cash, debts and profit on the dashboard.`
-          : `${target} no longer sees it on the dashboard.`,
+          : `${target} no longer sees cash, debts and profit on the dashboard.`,
         tone: 'good',
       }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),

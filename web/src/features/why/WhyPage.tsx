@@ -291,7 +291,7 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
             {changed.was !== null && kind === 'money'
               ? changed.was === amount && changed.count === 0
                 ? `Unchanged since ${formatDay(changed.since)}.`
-                : `It was ${figure(changed.was)} at the end of ${formatDay(changed.since)}, and is ${figure(amount)} now.`
+                : `The figure was ${figure(changed.was)} at the end of ${formatDay(changed.since)} and is ${figure(amount)} now.`
               : changed.count === 0
                 ? `Nothing was recorded after ${formatDay(changed.since)}.`
                 : `Recorded after ${formatDay(changed.since)}, the latest first.`}

@@ -1,4 +1,4 @@
-// Money accounts, with their balances on the typed date.
+// Cash and bank accounts, with their balances on the typed date.
 import { useEffect, useState } from 'react'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'

@@ -82,7 +82,7 @@ export function ConfirmPage({
             <Title order={2}>Effect of {yesWords}</Title>
             <ul className={css.plain}>
               <li>
-                Assigns document number <strong>{numberToBe}</strong>, the next in its series. Write it on your
+                Assigns document number <strong>{numberToBe}</strong>, the next in its series. Write this number on your
                 document.
               </li>
               {inPlainWords(receipt).map(({ amount, sentence }, row) => (

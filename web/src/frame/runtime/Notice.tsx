@@ -1,4 +1,4 @@
-// A warning or error, with text, mark and colour.
+// A warning or error, with text, mark and color.
 import type { ReactNode } from 'react'
 import css from './Notice.module.css'
 

@@ -79,7 +79,7 @@ export function Templates({ channel, type, contents, template }: Props) {
     <section className={css.panel} aria-labelledby="templates">
       <h2 id="templates">Templates</h2>
       {templates === null ? null : templates.length === 0 ? (
-        <Text size="sm">No templates of this form yet. Fill it in, then save it under a name.</Text>
+        <Text size="sm">No templates for this form yet. Fill in the form, then save it under a name.</Text>
       ) : (
         <ul className={css.list}>
           {templates.map((one) => (

@@ -29,7 +29,7 @@ export type Channel = {
   download<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Blob>
   navigate(where: Navigate): void
   say(message: FrameMessage): void
-  /** The person switched the colour scheme in the portal. */
+  /** The person switched the color scheme in the portal. */
   onScheme(listener: (scheme: FrameContext['scheme']) => void): void
   /** A file is beside the form, or a text of it is taken for a field. */
   onFile(listener: (message: FileMessage) => void): void

@@ -22,7 +22,7 @@ export const chapter: Chapter = {
           payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the rows of the bills to pay, with an amount for each: tick them, type the amounts, or enter the{' '}
+          Select the rows of the bills to pay, with an amount for each: select them, type the amounts, or enter the{' '}
           <b data-field>Total paid</b> and let Talaan allocate it.
         </>,
         <>
@@ -43,8 +43,8 @@ export const chapter: Chapter = {
           Each leaf can be used only once.
         </>,
         <>
-          If the rows and the total differ, the form names possible causes, such as transposed digits, and the documents
-          that are exactly the total.
+          If the rows and the total differ, the form names possible causes, such as transposed digits, and shows
+          documents that match the total exactly.
         </>,
       ],
       keys: [

@@ -28,7 +28,7 @@ export const chapter: Chapter = {
           them.
         </>,
         <>
-          Select the rows of the invoices to pay, with an amount for each. Tick a row to pay it in full, or enter the{' '}
+          Select the rows of the invoices to pay, with an amount for each. Select a row to pay it in full, or enter the{' '}
           <b data-field>Total received</b> and let Talaan allocate it, oldest due date first. <b>Pay all in full</b>{' '}
           ticks every row.
         </>,
@@ -46,8 +46,8 @@ export const chapter: Chapter = {
           is the fee that the bank deducted.
         </>,
         <>
-          If the rows and the total differ, the form names possible causes, such as transposed digits, and the documents
-          that are exactly the total.
+          If the rows and the total differ, the form names possible causes, such as transposed digits, and shows
+          documents that match the total exactly.
         </>,
       ],
       keys: [
@@ -75,7 +75,7 @@ export const chapter: Chapter = {
           For a government office, also check the VAT withheld, in a separate column. It is 5% of the sale net of VAT.
         </>,
         <>
-          When you receive form 2307, an accountant matches it with the receipt. Until then, the tax is on account 1321.
+          When you receive form 2307, an accountant matches it with the receipt. Until then, the tax is in account 1321.
         </>,
       ],
     },
@@ -112,7 +112,7 @@ export const chapter: Chapter = {
             <Link to={paths.category('CollectionReceipt')}>Collection Receipts</Link>, and its invoices are open again.
             If the money was deposited or a credit of the receipt was used, void those documents first. If only one
             invoice is wrong, open the receipt and choose Remove allocation: the invoice is open again, and the amount
-            becomes a credit of the customer.
+            becomes a customer credit.
           </>,
         ],
         [

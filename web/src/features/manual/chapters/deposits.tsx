@@ -33,7 +33,7 @@ export const chapter: Chapter = {
           Enter the <b data-field>{deposit.day}</b> of the slip and, optionally, the{' '}
           <b data-field>{deposit.reference}</b>.
         </>,
-        <>Tick the receipts that are on this slip, and compare their total with the slip.</>,
+        <>Select the receipts that are on this slip, and compare their total with the slip.</>,
         <>
           For other money, enter a description, the account and the amount. To find the account, type part of its number
           or name, for example <i>3010</i> or <i>capital</i>.
@@ -56,11 +56,11 @@ export const chapter: Chapter = {
         </>
       ),
       keys: [
-        ['Space', <>tick or clear a receipt; the arrow keys move up and down</>],
-        ['Enter', <>in the search: tick the receipt if only one is found; in the list: go to the next field</>],
+        ['Space', <>select or clear a receipt; the arrow keys move up and down</>],
+        ['Enter', <>in the search: select the receipt if only one is found; in the list: go to the next field</>],
       ],
       notes: [
-        <>The checkbox in the heading ticks all receipts, or all receipts that the search found.</>,
+        <>The checkbox in the heading selects all receipts, or all receipts that the search found.</>,
         <>Each receipt is deposited only once and in full. You can deposit a post-dated cheque from its date on.</>,
       ],
     },
@@ -75,7 +75,7 @@ export const chapter: Chapter = {
         </>,
         <>
           <b>Record another</b> keeps the e-mail address, date and account. <b>{documentWords.copy}</b> also keeps the
-          lines of other money, but you have to tick the receipts again.
+          lines of other money, but you have to select the receipts again.
         </>,
       ],
     },
@@ -104,7 +104,7 @@ export const chapter: Chapter = {
           </>,
         ],
         [
-          'Why can’t I tick a receipt?',
+          'Why can’t I select a receipt?',
           <>
             Someone else has deposited it, and Talaan shows the deposit. You can deposit a post-dated cheque only from
             its date on.

@@ -84,7 +84,7 @@ export const chapter: Chapter = {
           find documents, customers, suppliers and pages.
         </>,
         <>
-          <strong>Your name</strong>, at the top right: Contact Us, dark colours, compact tables, keyboard shortcuts and
+          <strong>Your name</strong>, at the top right: Contact Us, dark colors, compact tables, keyboard shortcuts and
           Log out.
         </>,
         <>
@@ -162,27 +162,27 @@ export const chapter: Chapter = {
       title: 'Repeat documents',
       text: (
         <>
-          <Link to={paths.recurring()}>Recurring</Link> lists documents that are made again by date, such as rent or a
-          monthly invoice, and the drafts to confirm.
+          <Link to={paths.recurring()}>Recurring</Link> lists documents that are repeated on a schedule, such as rent or
+          a monthly invoice, and the drafts to confirm.
         </>
       ),
       steps: [
         <>
           Open a recorded invoice, bill, cheque, petty cash voucher, transfer or journal voucher and press{' '}
           <b>Make recurring</b>. Choose how often, the first date, when it ends, and how many days in advance the draft
-          is made.
+          is created.
         </>,
         <>
-          For each date, Talaan makes a draft and notifies you. Press <b>Review</b> next to it on the page Recurring,
+          For each date, Talaan creates a draft and notifies you. Press <b>Review</b> next to it on the page Recurring,
           complete it, and record it as usual.
         </>,
         <>
-          Under the three dots of a row, you can edit the rule or its contents, skip the next date, make the draft now,
-          pause or delete it. Existing documents stay.
+          Under the three dots of a row, you can edit the rule or its contents, skip the next date, create the draft
+          now, pause or delete the rule. Existing documents stay.
         </>,
         <>
           After three documents were confirmed unchanged, an accountant or administrator can choose{' '}
-          <b>Record automatically</b>, with a largest amount. If Talaan can’t record a document, its draft stays with
+          <b>Record automatically</b>, with a maximum amount. If Talaan can’t record a document, its draft stays with
           the reason. Cheques are always confirmed by a person.
         </>,
       ],
@@ -302,7 +302,7 @@ export const chapter: Chapter = {
       ],
       notes: [
         <>Users can’t see employees, payroll registers or their totals.</>,
-        <>To correct a register, void it on its own date and record it again.</>,
+        <>To correct a register, void it on the date of the register and record it again.</>,
       ],
     },
     {
@@ -318,8 +318,8 @@ export const chapter: Chapter = {
         [
           'Ctrl Z',
           <>
-            undo your last change: Talaan shows what it was and what undoing it does, and asks you. In a field, it
-            undoes typing
+            undo your last change: Talaan shows the change and the effects of undoing it, and asks you to confirm. In a
+            field, this undoes your typing
           </>,
         ],
         ['/', <>search the list on the screen</>],
@@ -360,7 +360,7 @@ export const chapter: Chapter = {
           <>change whether Enter stops at this field; Talaan remembers it for you, for each form separately</>,
         ],
         ['Ctrl Home', <>in the lines: go to the first line; Ctrl End goes to the last one</>],
-        ['Esc', <>in a line: put the cell back as it was</>],
+        ['Esc', <>in a line: restore the cell</>],
         ['Alt Insert', <>insert a line above; Alt Delete removes a line</>],
         ['Alt ↑', <>move a line up; Alt ↓ moves it down, and opens the list in a cell with a list</>],
         ['Ctrl Z', <>in the lines: undo the last removal, insertion, paste or move of lines</>],
@@ -441,9 +441,9 @@ export const chapter: Chapter = {
           <b>Chart of accounts</b>: add and rename accounts, or deactivate an account with a zero balance.
         </>,
         <>
-          <b>Money accounts</b>: banks, e-wallets, petty cash funds and cash on hand, with currency and overdraft. A
-          bank account can warn of an overdraft instead of refusing the document. Register cheque books under Cheque
-          Disbursement.
+          <b>Cash and bank accounts</b>: banks, e-wallets, petty cash funds and cash on hand, with currency and
+          overdraft. A bank account can warn of an overdraft instead of refusing the document. Register cheque books
+          under Cheque Disbursement.
         </>,
         <>
           <b>Expense types</b>: for bills and petty cash, each with its account and usual taxes.

@@ -122,8 +122,8 @@ export const chapter: Chapter = {
         [
           'How do I start a fund?',
           <>
-            Add it under Money accounts in the company settings. Then choose {choices.fund.act.establish.toLowerCase()}{' '}
-            and enter the amount and the custodian.
+            Add it under Cash and bank accounts in the company settings. Then choose{' '}
+            {choices.fund.act.establish.toLowerCase()} and enter the amount and the custodian.
           </>,
         ],
       ],

@@ -56,8 +56,8 @@ export const chapter: Chapter = {
         <>For a foreign transfer, the currency is that of the source account.</>,
         <>The exchange rate is the rate from the source account to the receiving account.</>,
         <>
-          If the slip shows the rate the other way round, for example pesos per dollar when you buy dollars, enter it in
-          the second box.
+          If the slip shows the rate the other way around, for example pesos per dollar when you buy dollars, enter it
+          in the second box.
         </>,
         <>
           Enter two of these three: the amount, the rate and the amount received. Talaan warns you if the rate and the
@@ -79,7 +79,7 @@ export const chapter: Chapter = {
         </>,
         <>
           When the money arrives, record a <Link to={paths.manual('deposits')}>deposit</Link> into the receiving account
-          and tick the transfer in the list.
+          and select the transfer in the list.
         </>,
       ],
     },

@@ -85,7 +85,7 @@ export const notifications: Section = {
     [
       'Why do I get no e-mails?',
       <>
-        Check the address and your choices under <Link to={paths.notifications}>Notifications</Link>. If a yellow
+        Check the address and your settings under <Link to={paths.notifications}>Notifications</Link>. If a yellow
         message says that e-mail isn’t set up yet, ask your system administrator.
       </>,
     ],
@@ -152,7 +152,7 @@ export const questionsAndAnswers: Section = {
   steps: [
     <>
       Open the document, the return or the month, and press <b>Ask a question</b>. On a line of a bank statement, press{' '}
-      <kbd>q</kbd>: it asks every accountant.
+      <kbd>q</kbd>: the question goes to every accountant.
     </>,
     <>
       Choose who answers: a colleague, <b>Every accountant</b>, or <b>Someone without an account</b> with a name. Type
@@ -173,12 +173,13 @@ export const questionsAndAnswers: Section = {
   ],
   notes: [
     <>
-      An open question blocks sign-off of its bank month, closing its month, and marking its return as filed. If it is
-      no longer needed, press <b>Withdraw question</b>. The question and its answers stay on the page.
+      While a question is open, its bank month can’t be signed off, its month can’t be closed, and its return can’t be
+      marked as filed. If it is no longer needed, press <b>Withdraw question</b>. The question and its answers stay on
+      the page.
     </>,
     <>
-      Four digits can protect a link. Tell them to the person by phone; without them the link doesn’t open, and after
-      five wrong attempts it stops working.
+      Four digits can protect a link. Tell the person these digits by phone. The link doesn’t open without them and
+      stops working after five wrong attempts.
     </>,
   ],
   questions: [

@@ -14,7 +14,7 @@ const verified = [
   'total debits equal total credits',
   'stored monthly totals equal the journal lines',
   'stored daily totals equal the journal lines',
-  'both sides of a bank match have the same total, and only active matches hold lines',
+  'both sides of a bank match have the same total, and only active matches contain lines',
   'a signed-off month has no unmatched bank lines',
   'each number series runs from 1 without a gap',
   'document numbers follow the order of the entries',
@@ -30,7 +30,7 @@ const verified = [
   'movements of open items equal those of their documents',
   'movements of open items belong to the party of the item',
   'an issued cheque has its document and its leaf',
-  'every leaf belongs to one cheque book, and a void cheque is out of use',
+  'every leaf belongs to one cheque book, and a void cheque cannot be used again',
   'no petty cash fund falls below zero',
   'every requested receipt is queued or sent',
   'every reference points to an existing row',
@@ -76,8 +76,9 @@ export function BooksSections() {
         </p>
         <p>
           A person with full access to the database could recompute both chains, of the entries and of the audit trail.
-          To detect this, store the line with the ends of both chains outside the server. It is on the certificate of
-          each bound book, and in the e-mails about backups and closings if the operator has set addresses for them.
+          To detect this, store the line with the last hashes of both chains outside the server. It is on the
+          certificate of each bound book, and in the e-mails about backups and closings if the operator has set
+          addresses for them.
         </p>
       </Part>
 
@@ -146,9 +147,9 @@ export function BooksSections() {
         <p>
           Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with
           totals by account. The five journals together equal the movement of the general ledger. Page numbers run
-          through the fiscal year for each book and paper size. A void is in the same book as its document, as a
-          negative amount. Columns that are empty in the whole fiscal year are left out; a bound book keeps its columns.
-          The sales and purchases journals show the descriptions of the lines.
+          through the fiscal year for each book and paper size. A void appears in the same book as its document, with
+          negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book keeps its
+          columns. The sales and purchases journals show the descriptions of the lines.
         </p>
         <p>
           The certificate at the end of a book shows the seal of each month and a digest of all rows. The verifier page
@@ -180,7 +181,7 @@ export function BooksSections() {
           made from the lines of 2140, with a row for each code and the payments of each month net of VAT. Form 2306 is
           made the same way from final tax (2145) and VAT withheld (2147). An issued certificate does not change. If a
           later posting or a corrected registration affects it, the page shows this and you issue the certificate again.
-          E-mail it or mark it as handed over. You can print the certificates of a quarter as one file or download them
+          E-mail it, or mark it as delivered. You can print the certificates of a quarter as one file or download them
           as an archive. They are due on the 20th day of the month after the quarter.
         </p>
         <p>

@@ -32,10 +32,10 @@ export function PayrollSection() {
           13th month pay and other benefits are taxable above 90,000.00 a year, counting those of a previous employer.
         </li>
         <li>
-          The tax of the year is computed on the pay of both employers. Form 2316, the year-end adjustment and the
+          The tax for the year is computed on the pay from both employers. Form 2316, the year-end adjustment and the
           schedules of form 1604-C use the same figures.
         </li>
-        <li>Void a register on its own date, so that its tax leaves the return of its month.</li>
+        <li>Void a register on the date of the register, so that its tax is removed from the return of that month.</li>
       </ul>
     </Part>
   )

@@ -11,10 +11,10 @@ const keys = [
     'confirm the first, second or third suggested match; if the match needs a new document, its entry is shown first, and a second Enter records it',
   ],
   ['y', 'confirm all exact matches together; u undoes them together'],
-  ['f, s', 'find a match or split a line: search words, numbers and amounts, and tick lines to add them up'],
+  ['f, s', 'find a match or split a line: search words, numbers and amounts, and select lines to add them up'],
   ['c', 'record a charge, interest with its final tax, a returned cheque, an unidentified deposit or a debit'],
   ['t', 'record a transfer between your own accounts'],
-  ['x', 'reject the suggestion; it is not made again for this line'],
+  ['x', 'reject the suggestion; Talaan does not suggest it again for this line'],
   ['l, q', 'skip the line for now, or ask a question; questions must be answered before sign-off'],
   ['e', 'mark a bank error, which stays in the reconciliation until the bank corrects it'],
   ['a', 'add a rule for lines like this'],
@@ -26,7 +26,7 @@ export function ReconcilingSections() {
   return (
     <Part id="reconciling">
       <p>
-        Match each line of the bank statement with lines of your books on the same account. A match posts nothing, so
+        Match each line of the bank statement with lines of the same account in your books. A match posts nothing, so
         record missing bank transactions first. When every line is matched and both adjusted balances agree, sign off
         the month.
       </p>
@@ -92,8 +92,8 @@ export function ReconcilingSections() {
       <p>
         The number of unmatched lines and the difference are always visible, with hints below them: transposed digits,
         half or double an amount, an open item, or the withholding tax of an invoice. If there is still a difference
-        when every line is matched, it is from the time before the first statement. In this case, enter the balance
-        under <i>More</i>, <i>Starting balance</i>.
+        when every line is matched, it arose before the first statement. In this case, enter the balance under{' '}
+        <i>More</i>, <i>Starting balance</i>.
       </p>
       <h3>Sign-off and reopening</h3>
       <p>

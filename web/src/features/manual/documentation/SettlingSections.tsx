@@ -25,7 +25,7 @@ export function SettlingSections() {
           </li>
           <li>
             Tax withheld is an open item in account 1321 until you receive form 2307. VAT withheld by a government
-            office is on 1325 and has its own certificate.
+            office is in account 1325 and has its own certificate.
           </li>
           <li>A post-dated cheque settles its invoices immediately and is posted on the date of the cheque.</li>
         </ul>

@@ -941,11 +941,11 @@ export const postedExamples: PostedExamples = {
   cheques: [
     {
       title: 'A non-VAT expense',
-      text: '8,000.00 for a licence, paid to an office that issues no bill.',
+      text: '8,000.00 for a license, paid to an office that issues no bill.',
       rows: [
         {
           account: '6240',
-          name: 'Taxes and licences',
+          name: 'Taxes and licenses',
           debit: 800000n,
           credit: 0n,
           frozen: { words: 'Not subject to VAT, services', base: 800000n, vat: 0n },

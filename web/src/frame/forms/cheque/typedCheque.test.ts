@@ -73,7 +73,7 @@ test('a cheque for bills sends the rows with an amount, the number with its zero
 
 test('a direct cheque sends its lines, and mistakes return to their cells', () => {
   const [empty] = chequeModel.empty({ today }).lines
-  const line = { ...empty!, description: 'Licence', account: '6240', amount: '8,000', vat: 'vatable.goods' }
+  const line = { ...empty!, description: 'License', account: '6240', amount: '8,000', vat: 'vatable.goods' }
   const { fields, mistakes, onForm } = fieldsOf(
     typed({ pays: 'direct', chequeNo: '0000123', lines: [empty!, { ...line, id: '2' }] }),
     today,
@@ -82,7 +82,7 @@ test('a direct cheque sends its lines, and mistakes return to their cells', () =
   expect(fields.rows).toEqual([])
   expect(fields.lines).toEqual([
     {
-      description: 'Licence',
+      description: 'License',
       amount: '800000',
       vatClass: 'vatable',
       category: 'goods',

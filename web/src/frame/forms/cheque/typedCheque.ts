@@ -112,7 +112,7 @@ const table = {
   day: documentDay(),
   chequeDay: dayField({
     label: 'Cheque date',
-    hint: 'Leave empty if it is the same date; type +30 for 30 days later',
+    hint: 'Leave empty if the dates are the same; type +30 for 30 days later',
     onCopy: 'clear',
   }),
   rows: gridField(paidRows, { onCopy: 'clear' }),

@@ -28,12 +28,12 @@ const table = {
   ...partyFields(),
   creditOf: pickField({
     label: 'Invoice credited',
-    hint: 'Without an invoice, or above its open balance, the amount becomes a customer credit. To credit a paid invoice, start from its page.',
+    hint: "Any amount above the invoice's open balance becomes a customer credit, as does the whole amount if you choose no invoice. To credit a paid invoice, start from its page.",
     counts: true,
   }),
   /** Number of the invoice that the lines came from, and its own number, as in the choice. */
   creditOfWords: hiddenField(),
-  /** The discount by law of an invoice, which the memo credits in proportion. */
+  /** The statutory discount of an invoice, which the memo credits in proportion. */
   discountFor: choiceField(discountReasonWords, { counts: false, sentAs: null }),
   discountOf: hiddenField(),
   externalNo: codeField({ label: 'Credit memo number', hint: 'As printed on the document' }),

@@ -144,7 +144,7 @@ const sold = { ...transfer.transferModel.empty({ today }), email, type: 'foreign
 test.each([
   ['amount and rate', { amount: '1000', rate: '56.5' }, ['100000', '56.5', null], 5_650_000n],
   [
-    'amount and the rate the other way round',
+    'amount and the rate the other way around',
     { amount: '1000', inverse: '0.02' },
     ['100000', '50', '5000000'],
     5_000_000n,

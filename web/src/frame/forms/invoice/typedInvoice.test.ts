@@ -309,7 +309,7 @@ test('a registered business enterprise is sold to at zero VAT with its certifica
   })
 })
 
-test('a discount by law makes the lines VAT-exempt, and clearing it hides the person and restores the VAT', () => {
+test('a statutory discount makes the lines VAT-exempt, and clearing it hides the person and restores the VAT', () => {
   const typed = typing(picked(metro), head('externalNo', '0001234'), ...line('1', 'Medicine', '1,120.00'))
   const senior = invoiceChanged(typed, { discountFor: 'senior' })
   const named = { ...senior, beneficiary: 'Ramos, Nena', beneficiaryId: '1234567' }

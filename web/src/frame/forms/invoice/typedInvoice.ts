@@ -32,7 +32,7 @@ const table = {
   day: documentDay(),
   ...dueFields('Type +30 for 30 days after the invoice date'),
   priceMode: priceMode('Prices'),
-  discountFor: choiceField(discountReasonWords, { label: 'Discount by law', passed: true }),
+  discountFor: choiceField(discountReasonWords, { label: 'Statutory discount', passed: true }),
   beneficiary: textField({ label: 'Name on the ID' }),
   beneficiaryId: textField({ label: 'ID number' }),
   zeroRating: choiceField(zeroRatingWords, { label: 'Zero-rated because', passed: true }),
@@ -57,7 +57,7 @@ export function nextInvoice(last: TypedInvoice, today: Day): TypedInvoice {
   return { ...invoiceModel.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
 }
 
-/** A sale with a discount by law has no VAT: the lines follow when it is chosen or cleared. */
+/** A sale with a statutory discount has no VAT: the lines follow when it is chosen or cleared. */
 export function invoiceChanged(typed: TypedInvoice, patch: Partial<TypedInvoice>): TypedInvoice {
   const next = partyChanged(typed, patch)
   if ((next.discountFor === '') === (typed.discountFor === '')) return next

@@ -377,7 +377,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                   <Checkbox
                     {...check('withholdingAgent')}
                     label="Withholding agent"
-                    description="Withholds income tax on payments and issues Form 2307."
+                    description="Withholds income tax on payments and issues form 2307."
                   />
                 </>
               )}
@@ -386,8 +386,8 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                 label="Registered business enterprise (PEZA or another zone)"
                 description={
                   role === 'customer'
-                    ? 'Sales lines are usually zero-rated, with its certificate.'
-                    : 'Your company pays the VAT of its sales to the BIR, under ATC WV110.'
+                    ? 'Sales lines are usually zero-rated if the customer has a certificate.'
+                    : 'Your company pays the VAT on this supplier’s sales to the BIR, under ATC WV110.'
                 }
               />
             </Stack>

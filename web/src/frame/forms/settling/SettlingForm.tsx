@@ -472,7 +472,7 @@ function Rows({ form }: { form: ThisForm }) {
               w={180}
               label={say.total}
               {...below(
-                'Applied to the oldest due date first. Or select the documents that are paid in full. In an amount, = enters the rest.',
+                'Applied to the oldest due date first. You can also select the documents that are paid in full. In an amount field, = enters the rest.',
               )}
               error={mistakes.get('total')}
               value={typed.total}

@@ -121,7 +121,7 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   day: documentDay(),
   chequeDay: dayField({
     label: 'Cheque date',
-    hint: 'Leave empty if it is the same date',
+    hint: 'Leave empty if the dates are the same',
     whenEmpty: null,
   }),
   chequeBank: textField({ label: 'Cheque drawn on' }),

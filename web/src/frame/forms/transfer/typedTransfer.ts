@@ -117,7 +117,7 @@ export function threeOf(typed: Pick<TypedTransfer, 'amount' | 'rate' | 'inverse'
   const rate = direct ?? (inverse === null ? null : inverseRate(inverse))
   const [amount, received] = [positive(amountOf(typed.amount)), positive(amountOf(typed.received))]
   if (rate === null) return { amount, received, rate: amount && received ? rateBetween(amount, received) : null }
-  // A rate typed the other way round is used as typed.
+  // A rate typed the other way around is used as typed.
   const arriving = (sent: Money) =>
     direct === null && inverse !== null ? convertBack(sent, inverse) : convert(sent, rate)
   const sent = (came: Money) => (direct === null && inverse !== null ? convert(came, inverse) : convertBack(came, rate))
