@@ -33,7 +33,7 @@ test('a month is bound and stored, and the exported year is verified by a page w
   })
 
   await test.step('a closed month is bound after a Yes', async () => {
-    await form.getByRole('button', { name: 'Make other books' }).click()
+    await form.getByRole('button', { name: 'Create other books' }).click()
     const month = form.getByLabel('Month', { exact: true })
     await expect(month.locator('option:checked')).toContainText('closed')
     await form.getByRole('button', { name: 'Bind the books' }).click()

@@ -159,7 +159,7 @@ test(
     const name = await customer.innerText()
     await customer.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Owes us' })).toContainText('oldest due')
+    await expect(page.getByRole('region', { name: 'Receivable balance' })).toContainText('oldest due')
     await expect(page.getByRole('table', { name: 'Last documents' })).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
     const tabs = page.getByRole('navigation', { name: 'Customer or supplier' })

@@ -27,7 +27,7 @@ test('a person without an account answers a question by its link, which a scanne
   await expect(cut).toBeVisible()
   expect(await widthOf(cut)).toBe((page.viewportSize()?.width ?? 0) / 2)
   await page.getByLabel('Four digits (optional)').fill('4711')
-  await page.getByRole('button', { name: 'Make link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const link = (await page.locator('code').textContent()) ?? ''
 
   const elsewhere = await browser.newContext()

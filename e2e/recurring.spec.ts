@@ -26,7 +26,7 @@ test('a recorded bill is made recurring, and its next draft is reviewed with its
 
   await rule.getByRole('button', { name: 'Actions for Electricity' }).click()
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('menuitem', { name: /^Make draft now/ }).click()
+  await page.getByRole('menuitem', { name: /^Create draft now/ }).click()
   await page.getByRole('button', { name: /^Review Electricity/ }).click()
   const form = formOf(page, 'Bills Form')
   await expect(form.getByLabel("Supplier's invoice number")).toHaveValue(/^KP 20\d\d-\d\d$/)

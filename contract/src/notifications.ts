@@ -69,7 +69,7 @@ export const notificationWords: Readonly<Record<NotificationKind, NotificationWo
     mail: 'none',
   },
   recurringMade: {
-    title: 'Recurring document made',
+    title: 'Recurring document prepared',
     about: 'Talaan prepared or recorded one of your recurring documents, or could not record it.',
     roles: [],
     toOwner: true,

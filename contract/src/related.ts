@@ -54,7 +54,7 @@ export const historyWords: Readonly<Record<string, string>> = {
   'cheques.print': 'Cheque printed',
   'certificates.claim': 'Certificate claimed',
   'certificates.unclaim': 'Claim removed',
-  'taxLists.customsEntry': 'Import entry saved',
+  'taxLists.customsEntry': 'Customs entry saved',
   receiptSent: 'Receipt e-mailed',
   matched: 'Matched with the bank',
 }

@@ -54,7 +54,7 @@ type TaskWords = {
 
 export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   checks: {
-    title: 'Broken self-tests',
+    title: 'Failed self-tests',
     about: 'These checks of the books or of the system found problems in their last run.',
     roles: adminsAndAccountants,
   },

@@ -325,7 +325,7 @@ function deliveryWords(issued: OwedCertificate['issued'], email: string | null):
 
 function givenWords(delivery: Delivery): string {
   if (delivery.by === 'hand')
-    return `Handed over ${formatDay(delivery.day)}${delivery.note === '' ? '' : `, ${delivery.note}`}`
+    return `Delivered ${formatDay(delivery.day)}${delivery.note === '' ? '' : `, ${delivery.note}`}`
   if (delivery.status === 'sent' && delivery.at !== null) return `E-mailed to ${delivery.to}, ${day(delivery.at)}`
   return delivery.status === 'failed'
     ? `Not delivered to ${delivery.to}: ${delivery.lastError ?? ''}`

@@ -261,7 +261,7 @@ function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'
           was {formatMoney(latest.came)}.
         </p>
       )}
-      <Rows heads={['Looked ahead', 'Projections', 'Average difference', ...(hasRange ? ['Within the range'] : [])]}>
+      <Rows heads={['Time ahead', 'Projections', 'Average difference', ...(hasRange ? ['Within the range'] : [])]}>
         {backTest.map(({ weeksAhead, projections, meanDifference, withinRange }) => (
           <tr key={weeksAhead}>
             <th scope="row">{weeksAhead === 1 ? '1 week' : `${weeksAhead} weeks`}</th>

@@ -86,7 +86,7 @@ function Standing({
 }: {
   standing: PartySide
 }) {
-  const title = side === 'receivable' ? 'Owes us' : 'We owe'
+  const title = side === 'receivable' ? 'Receivable balance' : 'Payable balance'
   return (
     <section className={documents.panel} aria-labelledby={side}>
       <div className={classes.figures}>

@@ -153,7 +153,7 @@ const employeeForm: readonly Field[] = [
   { name: 'status', label: 'Employment status', kind: 'choice', options: choices(employmentWords) },
   { name: 'hiredOn', label: 'Date hired', required: true, hint: dayHint },
   { name: 'separatedOn', label: 'Date of separation (optional)', kind: 'none' },
-  { name: 'separation', label: 'Reason of separation', kind: 'choice', options: choices(separationWords) },
+  { name: 'separation', label: 'Reason for separation', kind: 'choice', options: choices(separationWords) },
   { name: 'sssNo', label: 'SSS number', maxLength: 20 },
   { name: 'philhealthNo', label: 'PhilHealth number', maxLength: 20 },
   { name: 'pagibigNo', label: 'Pag-IBIG number', maxLength: 20 },

@@ -325,7 +325,7 @@ function OutsideLink({ question: { id, to, link } }: { question: Question }) {
           />
           <div>
             <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-              {link === null ? 'Make link' : 'Make new link'}
+              {link === null ? 'Create link' : 'Create new link'}
             </Button>
           </div>
         </>

@@ -44,7 +44,7 @@ export function AutomaticDialog({ rule, onClose }: { rule: RecurringRule; onClos
         else is refused or has a warning, the draft stays for you to review, and you are notified.
       </Text>
       <MoneyInput
-        label="Largest amount"
+        label="Maximum amount"
         value={amount}
         error={mistake}
         onChange={(typed) => {

@@ -149,7 +149,7 @@ export function RecurringPage() {
     return [
       { label: 'Edit rule', onSelect: () => setShown({ dialog: 'rule', of: { rule } }) },
       { label: 'Edit contents', onSelect: () => act.start(rule, true) },
-      { label: `Make draft now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
+      { label: `Create draft now${when}`, apart: true, onSelect: () => next && act.make(rule, next), ...refused },
       { label: `Skip next date${when}`, onSelect: () => next && act.skip(rule, next), ...refused },
       { label: paused ? 'Resume' : 'Pause', onSelect: () => act.pause(rule, !paused) },
       automatic === null

@@ -196,7 +196,7 @@ function Parts({ why: { parts, more, difference, isFormula, amount }, partTo, fi
   ]
   return (
     <section className={classes.section}>
-      <Title order={3}>{isFormula ? 'Calculated from' : 'Made of'}</Title>
+      <Title order={3}>{isFormula ? 'Calculated from' : 'Consists of'}</Title>
       <DataTable
         label="Parts"
         columns={columns}

@@ -30,7 +30,7 @@ export const chapter: Chapter = {
         <>
           Select the rows of the invoices to pay, with an amount for each. Select a row to pay it in full, or enter the{' '}
           <b data-field>Total received</b> and let Talaan allocate it, oldest due date first. <b>Pay all in full</b>{' '}
-          ticks every row.
+          selects every row.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.

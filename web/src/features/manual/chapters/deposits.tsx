@@ -48,7 +48,7 @@ export const chapter: Chapter = {
       ],
     },
     {
-      title: 'Tick receipts',
+      title: 'Select receipts',
       text: (
         <>
           The list shows every undeposited amount, oldest first: cash and cheques from collection receipts, withdrawn

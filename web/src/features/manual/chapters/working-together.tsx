@@ -159,7 +159,7 @@ export const questionsAndAnswers: Section = {
       the question and the date by which you need the answer, and press <b>Ask question</b>.
     </>,
     <>
-      For someone without an account, press <b>Make link</b>. If you entered an e-mail address, Talaan sends the link.
+      For someone without an account, press <b>Create link</b>. If you entered an e-mail address, Talaan sends the link.
       Otherwise press <b>Copy link</b> and send it yourself. The link shows only this question, and works for one answer
       within 14 days.
     </>,

@@ -300,7 +300,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
         {job.state === 'done' && <Files files={job.files} saving={saving} onSave={(file) => void save(file)} />}
         {!going && (
           <Group gap="sm">
-            <Button onClick={onAnother}>Make other books</Button>
+            <Button onClick={onAnother}>Create other books</Button>
             <Button variant="default" onClick={() => channel.navigate({ to: 'category' })}>
               View bound books
             </Button>

@@ -334,7 +334,7 @@ function PaidInto({ form: { channel, typed, typing, update } }: { form: ThisForm
     <SearchSelect
       {...typing('payeeAccount')}
       data={[
-        { value: '', label: 'Not named' },
+        { value: '', label: 'Not specified' },
         ...accounts.map(({ id, bank, masked, currency }) => ({
           value: id,
           label: `${bank} ${masked}${currency === 'PHP' ? '' : `, ${currency}`}`,

@@ -156,7 +156,7 @@ export function SeveralStatements({ channel, account, files, accept, onAdd, onDo
             </Button>
           ))}
           <Button variant="default" onClick={() => onDone(items.map(resultOf))}>
-            Leave them out
+            Skip these files
           </Button>
         </Group>
       )}
