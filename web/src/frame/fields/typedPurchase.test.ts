@@ -12,7 +12,7 @@ import { linesChanged, purchaseLines, withoutSuggestion, withLast, withoutLast, 
 import type { PurchaseReferenceData, TypedLine, TypedPurchase } from './typedPurchase.ts'
 import { voucherOf, voucherModel } from '../forms/pettycash/PettyCashVoucher.tsx'
 import { withParty } from '../runtime/documentParty.ts'
-import { sampleParty } from '../../../../test/party.ts'
+import { sampleParty } from '../../../test/party.ts'
 
 const today = '2026-03-15'
 const loaded: PurchaseReferenceData = {

@@ -40,6 +40,7 @@ const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
 const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
 /** Only touch screens need them. */
 const AmountKeys = lazy(async () => ({ default: (await import('./AmountKeys.tsx')).AmountKeys }))
+const OwnEnterPath = lazy(async () => ({ default: (await import('./OwnEnterPath.tsx')).OwnEnterPath }))
 const Templates = lazy(async () => ({ default: (await import('./Templates.tsx')).Templates }))
 /** Fetched before the form opens if there is something to offer. */
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
@@ -208,7 +209,11 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         <Stack gap="md" className={css.fields} mt="md">
           <FormTags {...tags} />
           <Attachments {...attachments} />
-          <OwnEnterPath {...enterPath} />
+          {enterPath.count > 0 && (
+            <Suspense fallback={null}>
+              <OwnEnterPath {...enterPath} />
+            </Suspense>
+          )}
         </Stack>
         {matchMedia('(pointer: coarse)').matches && (
           <Suspense fallback={null}>
@@ -240,18 +245,6 @@ const TemplatesButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () =
     Templates
   </Button>
 )
-
-function OwnEnterPath({ count, reset }: { count: number; reset: () => void }) {
-  if (count === 0) return null
-  return (
-    <Text size="sm" c="dimmed" data-keys>
-      You changed where Enter stops, in {count === 1 ? 'one field' : `${count} fields`} of this form.{' '}
-      <Button size="compact-sm" variant="default" onClick={reset}>
-        Use the usual order
-      </Button>
-    </Text>
-  )
-}
 
 const ReviewButton = steady(({ busy }: { busy: boolean }) => (
   <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>

@@ -20,7 +20,7 @@ import * as settling from '../forms/settling/typedSettling.ts'
 import * as transfer from '../forms/transfer/typedTransfer.ts'
 import * as withdrawal from '../forms/withdrawal/typedWithdrawal.ts'
 import type { CheckedForm } from './formModel.ts'
-import { sampleParty } from '../../../../test/party.ts'
+import { sampleParty } from '../../../test/party.ts'
 
 const today = '2026-04-02'
 const party: PartyRow = {

@@ -20,7 +20,7 @@ import {
   withoutLast,
   type TypedCheque,
 } from './typedCheque.ts'
-import { sampleParty } from '../../../../../test/party.ts'
+import { sampleParty } from '../../../../test/party.ts'
 
 const today = '2026-03-20'
 const email = 'ana@example.com'

@@ -11,7 +11,7 @@ import * as deposit from './typedDeposit.ts'
 import { shownRate } from '../../fields/typedMoney.ts'
 import * as transfer from '../transfer/typedTransfer.ts'
 import * as withdrawal from '../withdrawal/typedWithdrawal.ts'
-import { sampleParty } from '../../../../../test/party.ts'
+import { sampleParty } from '../../../../test/party.ts'
 
 const today = '2026-03-15'
 const email = 'ana@example.com'

@@ -16,7 +16,7 @@ import {
   withoutLast,
   type TypedInvoice,
 } from './typedInvoice.ts'
-import { sampleParty } from '../../../../../test/party.ts'
+import { sampleParty } from '../../../../test/party.ts'
 
 const today = '2026-03-15'
 
