@@ -27,7 +27,7 @@ export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocumen
     ...(missing.length > 0
       ? [`Enter ${list(missing)}; ${missing.length === 1 ? 'it was' : 'they were'} not found.`]
       : []),
-    ...(asked.length > 0 ? [`Check ${list(asked)}; several are printed.`] : []),
+    ...(asked.length > 0 ? [`Check ${list(asked)}; the document shows more than one.`] : []),
     ...(party
       ? []
       : [

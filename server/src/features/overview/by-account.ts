@@ -31,8 +31,7 @@ export async function projectedByAccount(
 }
 
 export function accountSentence({ account, amount, basis }: AccountMove, labels: Labels): string {
-  if (account === null)
-    return amount > 0n ? 'No receipts yet that show the account' : 'No payments yet that show the account'
+  if (account === null) return amount > 0n ? 'No receipts show the account yet' : 'No payments show the account yet'
   const place = `${amount > 0n ? 'To' : 'From'} ${labels.get(account) ?? account}`
   if (basis === 'written') return place
   if (basis === 'party') return `${place}, the usual account of this ${amount > 0n ? 'customer' : 'supplier'}`
