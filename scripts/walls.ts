@@ -115,6 +115,11 @@ const exceptions: { from: string; to: string; why: string }[] = [
     why: 'a bill recorded from the receipt of a bank line is paid and matched at once',
   },
   {
+    from: 'web/src/features/certificates/',
+    to: 'web/src/features/arrivals/',
+    why: 'the certificate is shown from its file in Arrivals',
+  },
+  {
     from: 'web/src/features/reconciliation/',
     to: 'web/src/features/arrivals/',
     why: 'receipts of bank lines are files in Arrivals',

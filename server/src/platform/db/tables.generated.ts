@@ -168,7 +168,7 @@ export interface ArrivalReading {
   id: Generated<bigint>;
   is_own: boolean;
   is_ready: boolean;
-  kind: "invoice" | "receipt" | "certificate" | "statement" | "delivery" | "order" | "unknown";
+  kind: "invoice" | "receipt" | "certificate" | "statement" | "bankStatement" | "delivery" | "order" | "unknown";
   names_us: boolean;
   number: string | null;
   pages: number;
