@@ -9,8 +9,23 @@ import { registerParty } from '@talaan/contract/parties.ts'
 import { openPortal } from './portal.ts'
 import type { Caller, Portal } from './portal.ts'
 
-type Json = Record<string, any>
-type Node = { name: string; type: string; parameters: Json }
+type Json = Record<string, unknown>
+type Conditions = { conditions: { leftValue: unknown; rightValue: unknown }[] }
+/** Of the nodes that the examples have. */
+type Parameters = {
+  url?: string
+  method?: 'GET' | 'POST' | 'PUT'
+  authentication?: string
+  headerParameters?: { parameters: { name: string; value: string }[] }
+  jsonBody?: string
+  options?: { response?: { response?: { fullResponse?: boolean; neverError?: boolean } } }
+  assignments?: { assignments: { name: string; value: unknown }[] }
+  jsCode?: string
+  conditions?: Conditions
+  rules?: { values: { conditions: Conditions }[] }
+  responseBody?: string
+}
+type Node = { name: string; type: string; parameters: Parameters }
 type Workflow = { nodes: Node[]; connections: Record<string, { main: { node: string }[][] }> }
 
 let portal: Portal
@@ -73,49 +88,47 @@ function execution({ nodes, connections }: Workflow) {
     json: Json,
   ) => {
     const address = String(evaluated(url, json))
-    const headers = Object.fromEntries(
-      ((headerParameters?.parameters ?? []) as { name: string; value: string }[]).map(({ name, value }) => [
-        name.toLowerCase(),
-        String(evaluated(value, json)),
-      ]),
-    )
+    const headers: Record<string, string> = {}
+    for (const { name, value } of headerParameters?.parameters ?? [])
+      headers[name.toLowerCase()] = String(evaluated(value, json))
     if (authentication !== undefined) headers['authorization'] = `Bearer ${secret}`
     const reply = await portal.app.inject({
-      method,
+      method: method ?? 'GET',
       url: address.replace('http://127.0.0.1:3000', ''),
       headers: { ...headers, ...(jsonBody !== undefined && { 'content-type': 'application/json' }) },
       ...(jsonBody !== undefined && { payload: String(evaluated(jsonBody, json)) }),
     })
-    const { fullResponse = false, neverError = false } = options.response?.response ?? {}
+    const { fullResponse = false, neverError = false } = options?.response?.response ?? {}
     if (reply.statusCode >= 400 && !neverError)
       throw new Error(`${address} answered ${reply.statusCode}: ${reply.body}`)
     return fullResponse ? { statusCode: reply.statusCode, body: reply.json<Json>() } : reply.json<Json>()
   }
-  const isTrue = ({ conditions: [condition] }: { conditions: Json[] }, json: Json) =>
-    evaluated(condition?.['leftValue'], json) === condition?.['rightValue']
+  const isTrue = (conditions: Conditions | undefined, json: Json): boolean => {
+    const [condition] = conditions?.conditions ?? []
+    if (condition === undefined) throw new Error('There is no condition.')
+    return evaluated(condition.leftValue, json) === condition.rightValue
+  }
 
   /** From a node to the next page. */
   const run = async (name: string, input: Json): Promise<string> => {
     let [at, json] = [name, input]
     for (let steps = 0; steps < 50; steps += 1) {
       const node = nodeOf(at)
+      const { parameters } = node
       ran.add(at)
       let branch = 0
       if (node.type.endsWith('.httpRequest')) json = await sent(node, json)
       else if (node.type.endsWith('.set'))
-        json = Object.fromEntries(
-          node.parameters['assignments'].assignments.map((one: Json) => [one['name'], one['value']]),
-        )
+        json = Object.fromEntries((parameters.assignments?.assignments ?? []).map(({ name: of, value }) => [of, value]))
       else if (node.type.endsWith('.code'))
         json =
-          (runInContext(`(() => {${node.parameters['jsCode']}\n})()`, scope(json)) as { json: Json }[])[0]?.json ?? {}
-      else if (node.type.endsWith('.if')) branch = isTrue(node.parameters['conditions'], json) ? 0 : 1
+          (runInContext(`(() => {${parameters.jsCode ?? ''}\n})()`, scope(json)) as { json: Json }[])[0]?.json ?? {}
+      else if (node.type.endsWith('.if')) branch = isTrue(parameters.conditions, json) ? 0 : 1
       else if (node.type.endsWith('.switch')) {
-        const rules = node.parameters['rules'].values as { conditions: { conditions: Json[] } }[]
+        const rules = parameters.rules?.values ?? []
         const found = rules.findIndex(({ conditions }) => isTrue(conditions, json))
         branch = found === -1 ? rules.length : found
-      } else if (node.type.endsWith('.respondToWebhook'))
-        return String(evaluated(node.parameters['responseBody'], json))
+      } else if (node.type.endsWith('.respondToWebhook')) return String(evaluated(parameters.responseBody, json))
       else if (!/\.(webhook|wait)$/.test(node.type)) throw new Error(`${node.type} is not known here.`)
       done.set(at, json)
       const next = connections[at]?.main[branch]?.[0]?.node
