@@ -1,6 +1,7 @@
 // How each change is undone: by the call that reverses it, or why it can't be.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { listArrivalSender, unlistArrivalSender } from '@talaan/contract/arrival-mails.ts'
 import { voidDocument } from '@talaan/contract/documents.ts'
 import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
@@ -145,6 +146,18 @@ const rules: Readonly<Record<string, Rule>> = {
     effect: `Documents can be recorded in ${formatMonth(id)} again. The seal stays in the history.`,
   })),
   'closing.reopen': again('Close the month again on its page.'),
+
+  'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
+    params: { sender: textOf(sender) },
+    button: 'Remove sender',
+    effect: 'E-mails from this sender are not read any more. Files that are in Arrivals stay there.',
+  })),
+  'arrivals.unlistSender': calling(listArrivalSender, ({ detail: { sender } }) => ({
+    params: {},
+    body: { sender: textOf(sender) },
+    button: 'Add sender',
+    effect: 'E-mails from this sender are read again, also those that came in the meantime.',
+  })),
 
   'notes.add': removing('note'),
   'notes.attach': removing('file'),

@@ -203,6 +203,8 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ RETURNS_IMAP_URL: 'pop3://mail.example.com' }, /^RETURNS_IMAP_URL .* imap:\/\/ or imaps:\/\//],
   [{ RETURNS_IMAP_URL: 'imaps://mail.example.com' }, /^RETURNS_IMAP_URL needs the user name and the password/],
+  [{ ARRIVALS_IMAP_URL: 'imaps://mail.example.com' }, /^ARRIVALS_IMAP_URL needs the user name and the password/],
+  [{ ARRIVALS_IMAP_MOVE_TO: 'Done' }, /^ARRIVALS_IMAP_MOVE_TO can be used only with ARRIVALS_IMAP_URL/],
   [{ RETURNS_IMAP_URL: 'imap://a:b@mail.lan?tls=no' }, /^RETURNS_IMAP_URL needs the user name and the password/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],

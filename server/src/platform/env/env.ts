@@ -78,6 +78,10 @@ export type Environment = {
   smtpUrl: string | null
   /** The mailbox that gets e-mails which could not be delivered; null: it is not read. */
   returnsImapUrl: string | null
+  /** The mailbox that gets e-mails with invoices, and the folder to which taken ones are moved; null: it is not read. */
+  arrivalsImap: { url: string; moveTo: string | null } | null
+  /** The folder from which files are taken into Arrivals; null: there is none. */
+  arrivalsFolder: string | null
   mailFrom: string
   /** The address for inquiries; null: the address of mailFrom. */
   contactEmail: string | null
@@ -146,6 +150,8 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
     smtpUrl: live(smtpUrlOf(text('SMTP_URL'), unencrypted.includes('mail'))),
     returnsImapUrl: live(imapUrlOf('RETURNS_IMAP_URL', text('RETURNS_IMAP_URL'))),
+    arrivalsImap: live(arrivalsImapOf(text('ARRIVALS_IMAP_URL'), text('ARRIVALS_IMAP_MOVE_TO'))),
+    arrivalsFolder: live(pathOf(text('ARRIVALS_FOLDER'))),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
     contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
@@ -162,6 +168,7 @@ const secrets = [
   'DATABASE_URL',
   'SMTP_URL',
   'RETURNS_IMAP_URL',
+  'ARRIVALS_IMAP_URL',
   'ADMIN_PASSWORD',
   'FIREBASE_SERVICE_ACCOUNT',
   'METRICS_TOKEN',
@@ -287,6 +294,15 @@ function imapUrlOf(name: string, text: string | null): string | null {
   return mistake(
     `${name} needs the user name and the password of the mailbox, for example imaps://user:password@mail.example.com/INBOX. Percent-encode special characters.`,
   )
+}
+
+const pathOf = (text: string | null): string | null => (text === null ? null : resolve(text))
+
+function arrivalsImapOf(text: string | null, moveTo: string | null): Environment['arrivalsImap'] {
+  const url = imapUrlOf('ARRIVALS_IMAP_URL', text)
+  if (url === null && moveTo !== null)
+    return mistake('ARRIVALS_IMAP_MOVE_TO can be used only with ARRIVALS_IMAP_URL, the mailbox for invoices.')
+  return url === null ? null : { url, moveTo }
 }
 
 function clamdOf(text: string | null): Environment['clamd'] {

@@ -19,6 +19,7 @@ import {
 import { sentTypes } from '@talaan/contract/customer-mail.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import { getRuleOf } from '@talaan/contract/recurring.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -223,6 +224,11 @@ function DocumentView({ document }: { document: Detail }) {
                   Make recurring
                 </Button>
               )}
+              {document.status === 'recorded' && accountants.includes(role) && isPrepaid(document) && (
+                <Button component={Link} to={paths.spread(id)} variant="default">
+                  Spread over months
+                </Button>
+              )}
               {document.status === 'recorded' &&
                 begunAt(kind).map(({ frame, words }) => (
                   <Button key={frame} component={Link} to={paths.form(frame, { about: id })} variant="default">
@@ -386,6 +392,9 @@ function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
   if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
   return <StatusBadge tone="look">Queued</StatusBadge>
 }
+
+const isPrepaid = ({ receipt }: Detail): boolean =>
+  receipt.journal.some(({ account, debit }) => account === accounts.prepaidExpenses && debit > 0n)
 
 function Journal({ document }: { document: Detail }) {
   const { role } = useSession()

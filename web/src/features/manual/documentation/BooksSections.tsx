@@ -123,8 +123,9 @@ export function BooksSections() {
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:
           accruals reversed in the next month, prepayments amortized over their months, and straight-line depreciation.
-          Month Close suggests the entries of the month and records each one only once. At the end of the fiscal year,
-          it suggests the closing entry against 3030. The income statement does not include that entry.
+          On a document with a line on 1340 Prepaid expenses, press Spread over months to begin its prepayment. Month
+          Close suggests the entries of the month and records each one only once. At the end of the fiscal year, it
+          suggests the closing entry against 3030. The income statement does not include that entry.
         </p>
         <p>
           When an asset is sold, scrapped or lost, press Dispose on the page Month-End Registers. Month Close then
