@@ -1,4 +1,4 @@
-// Who may import whom: the rules of docs/architecture.md, checked by reading every import of every source file. And no SQL
+// The import rules of docs/architecture.md, checked by reading every import of every source file. And no SQL
 // reads a path into the JSON of a document: facts that are queried are columns or rows. Nor does a page offer accounts in a
 // NativeSelect: long lists are found by typing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

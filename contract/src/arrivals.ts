@@ -110,7 +110,7 @@ export const arrival = z.object({
     type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
     bytes: z.int(),
   }),
-  /** Who added it; null if it was read from a mailbox. */
+  /** Who added it; null if it came from a mailbox or, without an e-mail, from the watched folder. */
   by: z.nullable(z.string()),
   /** The e-mail that it came with. */
   mail: z.nullable(

@@ -1525,6 +1525,7 @@ export interface RecurringRule {
   automatic_by: string | null;
   automatic_limit: bigint | null;
   begins: string;
+  days_ahead: Generated<number>;
   ends: string | null;
   every: number;
   number: Generated<string>;

@@ -50,8 +50,10 @@ export function shownValue({ name, value }: ReadValue): string {
 }
 
 /** Whoever sent the e-mail, or added the file. */
-export const senderOf = ({ by, mail }: Pick<Arrival, 'by' | 'mail'>): string =>
-  (mail === null ? by : mail.senderName || mail.sender || by) ?? 'an unknown sender'
+export function senderOf({ by, mail }: Pick<Arrival, 'by' | 'mail'>): string {
+  if (mail === null) return by ?? 'the watched folder'
+  return mail.senderName || mail.sender || by || 'an unknown sender'
+}
 
 /** 'E-mail “Your invoice” of accounts@example.com, 12 Mar 2026, 10:15' */
 export function mailWords({ sender, subject, sentAt }: NonNullable<Arrival['mail']>): string {
