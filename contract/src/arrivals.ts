@@ -61,6 +61,12 @@ export const arrivalProblems = {
     sentence: 'This file has a draft. Record or discard the draft first.',
   },
   dayPassed: { code: 'arrivals.dayPassed', status: 422, sentence: 'Choose a date after today.' },
+  neverInvoice: {
+    code: 'arrivals.neverInvoice',
+    status: 422,
+    sentence:
+      'A certificate of tax withheld or a statement is not recorded as an invoice. Match the certificate, upload the bank statement, or mark the file as not a document.',
+  },
   noLine: {
     code: 'arrivals.noLine',
     status: 404,
@@ -367,7 +373,7 @@ export const attachArrival = endpoint({
 })
 
 /** The types of documents that begin with a file. */
-export const arrivalDraftKinds = ['bill', 'pettycash', 'invoice'] as const
+export const arrivalDraftKinds = ['bill', 'pettycash', 'invoice', 'collection'] as const
 export type ArrivalDraftKind = (typeof arrivalDraftKinds)[number]
 
 /** Makes a draft from what was read, with the file attached; while it is there, the same one is returned. */

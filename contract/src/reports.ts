@@ -48,7 +48,7 @@ export const reportProblems = {
     code: 'reports.takesTooLong',
     status: 422,
     sentence:
-      'This takes more than 20 seconds and was stopped. Choose a shorter period, fewer columns, or the present books.',
+      'The report took more than 20 seconds and was stopped. Choose a shorter period or fewer columns, or show the books as they are now.',
   },
   byTagAlone: {
     code: 'reports.byTagAlone',

@@ -1,6 +1,11 @@
 // A mailbox that is read into Arrivals: only listed senders, nothing lost and nothing twice, and the mailbox stays as it is.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listArrivalMails, listArrivalSender, unlistArrivalSender } from '@talaan/contract/arrival-mails.ts'
+import {
+  arrivalMailProblems,
+  listArrivalMails,
+  listArrivalSender,
+  unlistArrivalSender,
+} from '@talaan/contract/arrival-mails.ts'
 import { listArrivals } from '@talaan/contract/arrivals.ts'
 import { listAuditEvents } from '@talaan/contract/audit-trail.ts'
 import { eMail } from '../../../test/e-mails.ts'
@@ -129,7 +134,7 @@ test('an e-mail that is refused does not stop the others, and one whose files ca
   expect(await files()).toEqual(['0.pdf'])
   const { mails } = await seen()
   expect(mails.filter(({ state }) => state === 'refused')).toMatchObject([
-    { reason: 'This e-mail has neither a file nor a text.', parts: [] },
+    { reason: arrivalMailProblems.nothing.sentence, parts: [] },
   ])
 })
 

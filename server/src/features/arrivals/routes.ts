@@ -37,6 +37,7 @@ import type { Transaction, Updateable } from 'kysely'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { isNeverInvoice } from '@talaan/ledger/capture/names.ts'
 import { vatRatesNow } from '../../books/rates.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -218,6 +219,9 @@ export const arrivals: Feature = (context) => {
         if (state === 'notDocument') throw new Refusal(arrivalProblems.notDocument)
         if (draft !== null && draft.by !== viewer.clientId) throw new Refusal(arrivalProblems.drafted)
         if (draft !== null) return { draftId: draft.id, kind: draft.kind }
+        const reading = await newestReading(trx, arrivalId)
+        if (reading !== undefined && isNeverInvoice(documentOf(reading).kind))
+          throw new Refusal(arrivalProblems.neverInvoice)
         const [draftId, at] = [crypto.randomUUID(), now()]
         const fields = { typed: await typedFields(trx, arrivalId, { kind, on: today(clock) }) }
         await countStored(trx, context, viewer, growthOfDraft(draftId, JSON.stringify(fields)))

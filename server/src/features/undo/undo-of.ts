@@ -102,7 +102,7 @@ const rules: Readonly<Record<string, Rule>> = {
     asksReason: true,
     button: 'Reopen month',
     preview: previewBankReopening,
-    effect: 'Lines of this month can be matched again, and matches undone. The sign-off stays in the history.',
+    effect: 'You can match lines of this month and undo matches again. The sign-off stays in the history.',
   })),
   'reconciliation.switchRule': calling(switchRule, ({ record: { id }, detail: { account, acting } }) => ({
     params: { account: textOf(account), ruleId: id },
@@ -256,7 +256,7 @@ async function unmatching(db: Db, matchId: string, account: string): Promise<Und
     where last.id = ${matchId}::uuid and exists (select from bank_matched where match_id = bank_match.id)
     order by bank_match.id`.execute(db)
   return rows.length === 0
-    ? nothing('The match has been undone since.')
+    ? nothing('This match has already been undone.')
     : { by: 'unmatch', account, matches: rows.map(({ id }) => id) }
 }
 

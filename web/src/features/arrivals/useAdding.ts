@@ -32,7 +32,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
     else change(id, { phase: 'there', message: refused.join(' ') })
     const title =
       added === 0
-        ? 'The files of this e-mail were already there'
+        ? 'The files of this e-mail were already in Arrivals'
         : `${added === 1 ? '1 file is' : `${added} files are`} added`
     toast({ title, tone: 'good' })
     const first = mail.parts.find(({ arrivalId }) => arrivalId !== null)?.arrivalId
@@ -54,7 +54,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
         : document && `The same file is attached to ${document.number}.`
       if (known === undefined) remove(id)
       else change(id, { phase: 'there', message: known })
-      toast({ title: already ? `${file.name} was already there` : `${file.name} is added`, tone: 'good' })
+      toast({ title: already ? `${file.name} was already in Arrivals` : `${file.name} is added`, tone: 'good' })
       onAdded(arrival.id)
     } catch (failure) {
       const again = !(failure instanceof CallFailure) || failure.status >= 500 || failure.status === 0

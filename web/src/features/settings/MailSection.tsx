@@ -96,6 +96,9 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
 function returnsSentence(returns: Settings['mail']['returns']): string {
   if (returns === null)
     return 'Messages that a mail server returns later are not recognized, because their mailbox isn’t set up (RETURNS_IMAP_URL).'
-  const read = returns.readAt === null ? 'It has not been read yet.' : `It was last read on ${moment(returns.readAt)}.`
+  const read =
+    returns.readAt === null
+      ? 'The mailbox has not been read yet.'
+      : `The mailbox was last read on ${moment(returns.readAt)}.`
   return `Returned e-mail is read from the mailbox of ${returns.mailbox}, every ten minutes. ${read}`
 }
