@@ -80,13 +80,13 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await pasteInto('Type, row 1', 'Receivable\tNobody At All\tOLD-7\t2026-01-10\t\t5,000')
   await expect(form.getByLabel('Totals')).toContainText('600.00 credit')
   await form.getByRole('button', { name: 'Check' }).click()
-  await expect(form.getByRole('alert')).toContainText('No registered customer or supplier has the name')
+  await expect(form.getByRole('alert')).toContainText('No customer or supplier is registered under')
   await expect(form.getByRole('alert')).toContainText(
     '1110 is 5,600.00 in this row, but the total of its open items below is 5,000.00',
   )
 
   const party = await form.getByLabel('Party, by name or TIN, row 1').evaluate((cell) => cell.id)
-  await form.getByRole('button', { name: /^Open item 1: No registered customer or supplier/ }).click()
+  await form.getByRole('button', { name: /^Open item 1: No customer or supplier is registered/ }).click()
   await expect(page.locator(`#${party}`)).toBeFocused()
   await page.keyboard.type(customer)
   await form.getByLabel('Open amount, row 1').fill('5600')

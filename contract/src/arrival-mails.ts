@@ -2,10 +2,12 @@
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { everyone } from './roles.ts'
+import { adminsAndAccountants, everyone } from './roles.ts'
 
 /** As large as mail servers accept. */
 export const mailLimitBytes = 25 * 1024 * 1024
+/** Addresses and domains in the list of senders. */
+export const maxArrivalSenders = 500
 /** E-mails listed at once. */
 export const maxArrivalMails = 100
 
@@ -25,6 +27,11 @@ export const arrivalMailProblems = {
     code: 'arrivals.mailEmpty',
     status: 422,
     sentence: 'This e-mail has no files and no text.',
+  },
+  tooManySenders: {
+    code: 'arrivals.tooManySenders',
+    status: 422,
+    sentence: `The list can have at most ${maxArrivalSenders} senders. Remove one, or list a domain such as @example.com instead.`,
   },
 } satisfies Record<string, Problem>
 
@@ -62,9 +69,23 @@ export const listArrivalMails = endpoint({
   path: '/api/arrivals/mails',
   access: everyone,
   activity: false,
-  answer: z.object({ mails: z.array(arrivalMail).check(z.maxLength(maxArrivalMails)), count: z.int() }),
+  answer: z.object({
+    mails: z.array(arrivalMail).check(z.maxLength(maxArrivalMails)),
+    count: z.int(),
+    /** The mailbox that is read, and when it last was. */
+    mailbox: z.nullable(z.object({ name: z.string(), readAt: z.nullable(z.string()) })),
+    senders: z.array(z.string()).check(z.maxLength(maxArrivalSenders)),
+    /** Whose e-mails are not read, most e-mails first. */
+    skipped: z.array(
+      z.object({ sender: z.string(), senderName: z.string(), subject: z.string(), at: z.string(), count: z.int() }),
+    ),
+    /** All e-mails that are not read. */
+    skippedCount: z.int(),
+  }),
   failure: 'The e-mails could not be loaded. Try again.',
 })
+
+export type ArrivalMails = z.output<typeof listArrivalMails.answer>
 
 /** The request body is the e-mail, as a mail program saves it. Its files go to Arrivals; the same e-mail adds nothing twice. */
 export const addArrivalMail = endpoint({
@@ -93,4 +114,38 @@ export const downloadArrivalMail = endpoint({
   params: z.strictObject({ mailId: z.uuid() }),
   bytesOut: true,
   failure: 'The e-mail could not be loaded. Try again.',
+})
+
+/** An address, or a domain with its @. */
+const sender = z.strictObject({
+  sender: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254),
+      z.regex(/^[^\s@<>,;]*@[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter an e-mail address, or a domain such as @example.com.'),
+    ),
+})
+
+/** E-mails from this sender are read from now on, also those that came before. */
+export const listArrivalSender = endpoint({
+  name: 'arrivals.listSender',
+  method: 'POST',
+  path: '/api/arrivals/senders',
+  access: adminsAndAccountants,
+  body: sender,
+  answer: z.object({ senders: z.array(z.string()) }),
+  failure: 'The sender may not have been added. Reload the page and check.',
+})
+
+/** E-mails from this sender are not read from now on; what is in Arrivals stays. */
+export const unlistArrivalSender = endpoint({
+  name: 'arrivals.unlistSender',
+  method: 'DELETE',
+  path: '/api/arrivals/senders/:sender',
+  access: adminsAndAccountants,
+  params: sender,
+  answer: z.object({ senders: z.array(z.string()) }),
+  failure: 'The sender may not have been removed. Reload the page and check.',
 })

@@ -57,6 +57,12 @@ export const arrivalProblems = {
     status: 409,
     sentence: 'This file has a draft. Record or discard the draft first.',
   },
+  neverInvoice: {
+    code: 'arrivals.neverInvoice',
+    status: 422,
+    sentence:
+      'A certificate of tax withheld or a statement is not recorded as an invoice. Match the certificate, upload the bank statement, or mark the file as not a document.',
+  },
   noLine: {
     code: 'arrivals.noLine',
     status: 404,
@@ -104,7 +110,7 @@ export const arrival = z.object({
     type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
     bytes: z.int(),
   }),
-  /** Who added it; null if it was read from a mailbox. */
+  /** Who added it; null if it came from a mailbox or, without an e-mail, from the watched folder. */
   by: z.nullable(z.string()),
   /** The e-mail that it came with. */
   mail: z.nullable(
@@ -356,7 +362,7 @@ export const attachArrival = endpoint({
 })
 
 /** The types of documents that begin with a file. */
-export const arrivalDraftKinds = ['bill', 'pettycash', 'invoice'] as const
+export const arrivalDraftKinds = ['bill', 'pettycash', 'invoice', 'collection'] as const
 export type ArrivalDraftKind = (typeof arrivalDraftKinds)[number]
 
 /** Makes a draft from what was read, with the file attached; while it is there, the same one is returned. */

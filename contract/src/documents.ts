@@ -459,7 +459,7 @@ export const maxTogether = 100
 export const selectedDocuments = (done: string) =>
   z.array(z.uuid()).check(
     z.minLength(1, 'Select at least one document.'),
-    z.maxLength(maxTogether, `At most ${maxTogether} documents can be ${done}. Select fewer.`),
+    z.maxLength(maxTogether, `At most ${maxTogether} documents can be ${done} at a time. Select fewer.`),
     z.refine((ids) => new Set(ids).size === ids.length, 'Select each document once.'),
   )
 

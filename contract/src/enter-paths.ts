@@ -23,7 +23,7 @@ export const getEnterPath = endpoint({
   frame: true,
   params,
   answer: z.object({ fields: enterPath }),
-  failure: 'The fields where Enter stops could not be loaded. Reload the form.',
+  failure: 'The fields where Enter stops could not be loaded.',
 })
 
 export const saveEnterPath = endpoint({
@@ -35,5 +35,5 @@ export const saveEnterPath = endpoint({
   params,
   body: z.strictObject({ fields: enterPath }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The change may not have been saved. Press Alt+Shift+Enter in the field again.',
+  failure: 'The change may not have been saved. Try again.',
 })

@@ -28,6 +28,14 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   },
   'filings.remind': { title: 'Deadline reminders' },
   'recurring.make': { title: 'Recurring documents' },
+  'arrivals.folder': {
+    title: 'Watched folder of Arrivals',
+    notSetUp: "The watched folder of Arrivals isn't set up (ARRIVALS_FOLDER).",
+  },
+  'arrivals.mailbox': {
+    title: 'Mailbox of Arrivals',
+    notSetUp: "The mailbox of Arrivals isn't set up (ARRIVALS_IMAP_URL).",
+  },
   'arrivals.read': { title: 'Reading of arrivals' },
   'reports.send': { title: 'Reports by e-mail' },
   'notifications.digest': { title: 'Daily notifications' },

@@ -32,7 +32,7 @@ export const openingSheet = z.strictObject({
     .check(
       z.maxLength(
         maximumOpeningRows,
-        `A sheet can have at most ${maximumOpeningRows} balances. Remove the other rows.`,
+        `A sheet can have at most ${maximumOpeningRows} balances. Combine or remove rows.`,
       ),
     ),
   items: z

@@ -23,7 +23,11 @@ export const reconciliationProblems = {
     sentence:
       'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Refresh the page.',
   },
-  noSuchMatch: { code: 'reconciliation.noSuchMatch', status: 404, sentence: 'This match does not exist.' },
+  noSuchMatch: {
+    code: 'reconciliation.noSuchMatch',
+    status: 404,
+    sentence: 'This match no longer exists. Reload the page.',
+  },
   receiptUnequal: {
     code: 'reconciliation.receiptUnequal',
     status: 422,
@@ -41,7 +45,11 @@ export const reconciliationProblems = {
     sentence:
       "This receipt's bank line is already matched. Remove the bank line next to the form, then record the bill.",
   },
-  noSuchRule: { code: 'reconciliation.noSuchRule', status: 404, sentence: 'This rule does not exist.' },
+  noSuchRule: {
+    code: 'reconciliation.noSuchRule',
+    status: 404,
+    sentence: 'This rule no longer exists. Reload the page.',
+  },
   matchedMeanwhile: {
     code: 'reconciliation.matchedMeanwhile',
     status: 409,

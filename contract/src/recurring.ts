@@ -46,6 +46,9 @@ export const recurringProblems = {
 
 export const maximumTemplates = 300
 
+/** A draft is made so many days before its date at most. */
+export const maximumDaysAhead = 60
+
 const kind = z.enum(recurringTypes)
 const byTemplate = z.strictObject({ templateId: z.uuid() })
 const success = z.object({ success: z.literal(true) })
@@ -134,6 +137,7 @@ export type Occurrence = z.infer<typeof occurrence>
 
 export const recurringRule = z.extend(template, {
   rhythm,
+  daysAhead: z.int(),
   number: z.string(),
   paused: z.boolean(),
   /** Null once it has ended. */
@@ -186,6 +190,15 @@ export const saveRule = endpoint({
     name: templateName,
     documentId: z._default(z.nullable(z.uuid()), null),
     rhythm,
+    daysAhead: z._default(
+      z
+        .int('Enter a whole number of days, for example 5.')
+        .check(
+          z.minimum(0, 'Enter 0 or more days.'),
+          z.maximum(maximumDaysAhead, `Enter at most ${maximumDaysAhead} days.`),
+        ),
+      0,
+    ),
     number: z._default(z.string().check(z.trim(), z.maxLength(60, 'A number has at most 60 characters.')), ''),
   }),
   answer: success,

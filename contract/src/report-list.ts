@@ -37,7 +37,7 @@ const rows = {
     [
       '/financialreport/income-statement',
       'Income Statement',
-      'Income, expenses and net profit of a period',
+      'Income, expenses and net profit for a period',
       'income-statement',
     ],
     ['/financialreport/balance-sheet', 'Balance Sheet', 'Assets, liabilities and equity as of a date', 'balance-sheet'],

@@ -17,7 +17,7 @@ export const userWords = {
   networkReactivate: 'Network error, failed to reactivate user',
   networkDelete: 'Network error, failed to delete user',
   networkReset: 'Network error, failed to reset password',
-  networkOverview: 'Network error, failed to change the overview',
+  networkOverview: 'Network error, failed to show or hide the company overview',
   notCreated: 'User Not Created',
   reactivationFailed: 'User Reactivation Failed',
   deactivationFailed: 'User Deactivation Failed',

@@ -14,6 +14,8 @@ import { accounts } from './features/accounts/routes.ts'
 import { apiKeys } from './features/api-keys/routes.ts'
 import { apiRoutesOf } from './features/api/routes.ts'
 import { readsArrivals } from './features/arrivals/read.ts'
+import { readsFolder } from './features/arrivals/read-folder.ts'
+import { readsMailbox } from './features/arrivals/read-mailbox.ts'
 import { arrivals } from './features/arrivals/routes.ts'
 import { auditTrail } from './features/audit-trail/routes.ts'
 import { annual } from './features/annual/routes.ts'
@@ -164,6 +166,8 @@ export const jobHandlersOf = (context: AppContext): JobHandler[] => [
   sendsReminders(context),
   makesRecurring(context),
   readsArrivals(context),
+  ...readsMailbox(context),
+  ...readsFolder(context),
   sendsReports(context),
   remindsCustomers(context),
   mailsNotifications(context),

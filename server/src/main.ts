@@ -126,7 +126,11 @@ async function start(): Promise<void> {
       : 'The books are on the PostgreSQL server of DATABASE_URL.',
   )
   if (env.smtpUrl === null)
-    console.log('SMTP_URL is not set: e-mails stay queued. Receipts can be read and downloaded in Talaan.')
+    console.log(
+      env.isPractice
+        ? 'PRACTICE is on: no e-mails, no webhooks to other machines, no backups.'
+        : 'SMTP_URL is not set: e-mails stay queued. Receipts can be read and downloaded in Talaan.',
+    )
   if (!existsSync(webDir))
     console.log('The web pages are not built; only the API is available. Start with npm start to build them.')
 }

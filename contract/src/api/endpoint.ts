@@ -69,6 +69,17 @@ export const apiProblems = {
     status: 401,
     sentence: 'This API key is not valid, is revoked or has expired. Create a new one in the company settings.',
   },
+  practiceKey: {
+    code: 'api.practiceKey',
+    status: 401,
+    sentence: 'This key belongs to a practice portal. Use a key of this portal, which begins with talaan_live_.',
+  },
+  liveKey: {
+    code: 'api.liveKey',
+    status: 401,
+    sentence:
+      'This is a practice portal, and this key belongs to the live one. Create a key here, which begins with talaan_test_.',
+  },
   fromBrowser: {
     code: 'api.fromBrowser',
     status: 403,

@@ -53,7 +53,7 @@ export function budgetFromCells(cells: readonly (readonly string[])[], accounts:
     const [, code] = /^\s*(\d{4})\b/.exec(row[0] ?? '') ?? []
     if (code === undefined) continue
     if (!accounts.has(code)) {
-      mistakes.push(`Row ${at + 1}: ${code} is not an income or expense account.`)
+      mistakes.push(`Row ${at + 1}: ${code} is not an income or expense account. Correct the code, or remove the row.`)
       continue
     }
     // A name after the code is not an amount; trailing empty cells are not either.

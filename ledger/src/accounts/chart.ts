@@ -108,6 +108,7 @@ export const accounts = {
   withheldAwaitingCertificate: '1321',
   vatWithheld: '1325',
   prepaidIncomeTax: '1330',
+  prepaidExpenses: '1340',
   payables: '2010',
   payablesOthers: '2020',
   staleCheques: '2030',

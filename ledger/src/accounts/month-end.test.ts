@@ -7,6 +7,8 @@ import { sum } from '../core/money.ts'
 import {
   assetFields,
   depreciationIn,
+  partsOfPrepayment,
+  prepaymentOf,
   suggestionsFor,
   recurringAmount,
   recurringFields,
@@ -55,6 +57,29 @@ test.each([
   ['2029-01', 0n, 9_000_000n],
 ] as const)('in %s a van of 100,000.00 is depreciated by %d centavos, %d in total', (month, worn, by) => {
   expect([depreciationIn(asset(), month), writtenOffBy(asset(), month)]).toEqual([worn, by])
+})
+
+test('a document on prepaid expenses is proposed as a prepayment of a year, with its parts to the centavo', () => {
+  const journal = [
+    { account: '1340', debit: 1_200_004n, credit: 0n },
+    { account: '1310', debit: 144_000n, credit: 0n },
+    { account: '2010', debit: 0n, credit: 1_344_004n },
+  ]
+  const bill = { day: '2026-03-15', number: 'BL-2026-000007', partyName: 'Seguro Insurance', journal }
+  expect(prepaymentOf(bill)).toEqual({
+    name: 'Seguro Insurance, BL-2026-000007',
+    kind: 'prepayment',
+    firstMonth: '2026-03',
+    lastMonth: '2027-02',
+    lines: [
+      { account: '', memo: '', debit: 1_200_004n, credit: 0n },
+      { account: '1340', memo: '', debit: 0n, credit: 1_200_004n },
+    ],
+  })
+  expect(prepaymentOf({ ...bill, journal: journal.slice(1) })).toBeNull()
+  expect(partsOfPrepayment(1_200_004n, '2026-03', '2027-02')).toBe('8 months of 1,000.00 and 4 months of 1,000.01')
+  expect(partsOfPrepayment(900n, '2026-03', '2026-05')).toBe('3 months of 3.00')
+  expect(partsOfPrepayment(900n, '2026-03', '2026-02')).toBe('')
 })
 
 test('an amount that does not divide evenly is spread so that the months add up to the total', () => {

@@ -2,13 +2,13 @@
 // month, identified by its reference.
 import { z } from '../core/zod.ts'
 import { accounts } from './chart.ts'
-import { endOfMonth, formatMonth, monthOf } from '../core/date.ts'
+import { addMonths, endOfMonth, formatMonth, monthOf } from '../core/date.ts'
 import type { Day, Month } from '../core/date.ts'
 import { day, month } from '../core/date.ts'
 import { balanceSentence, differenceOf, maximumVoucherLines } from '../documents/journalvoucher/fields.ts'
 import type { JournalVoucherFields } from '../documents/journalvoucher/fields.ts'
 import { accountCode, fieldSet, optionalText, shortText } from '../core/fields.ts'
-import { divideRounded, money, multiplyRate, sum } from '../core/money.ts'
+import { divideRounded, formatMoney, money, multiplyRate, sum } from '../core/money.ts'
 import type { Money } from '../core/money.ts'
 
 export const recurringKinds = ['accrual', 'prepayment', 'standing'] as const
@@ -162,6 +162,44 @@ export function recurringIn({ kind, lines, firstMonth, lastMonth }: RecurringFie
   return spread
     .map((line, i) => (i === largest ? { ...line, credit: line.credit + odd } : line))
     .filter(({ debit, credit }) => debit !== credit)
+}
+
+/** A document with a line on prepaid expenses, as a proposal of its prepayment: a year from its month; the expense is to be chosen. */
+export function prepaymentOf({
+  day,
+  number,
+  partyName,
+  journal,
+}: {
+  day: Day
+  number: string
+  partyName: string | null
+  journal: readonly { account: string; debit: Money; credit: Money }[]
+}): Pick<RecurringFields, 'name' | 'kind' | 'firstMonth' | 'lastMonth' | 'lines'> | null {
+  const amount = sum(journal.filter(({ account }) => account === accounts.prepaidExpenses).map(({ debit }) => debit))
+  if (amount === 0n) return null
+  const firstMonth = monthOf(day)
+  return {
+    name: [partyName, number].filter(Boolean).join(', ').slice(0, 100),
+    kind: 'prepayment',
+    firstMonth,
+    lastMonth: addMonths(firstMonth, 11),
+    lines: [
+      { account: '', memo: '', debit: amount, credit: 0n },
+      { account: accounts.prepaidExpenses, memo: '', debit: 0n, credit: amount },
+    ],
+  }
+}
+
+/** '11 months of 1,000.00 and 1 month of 1,000.04': the parts of a prepayment; '' for none. */
+export function partsOfPrepayment(total: Money, firstMonth: Month, lastMonth: Month): string {
+  const months = monthsFrom(firstMonth, lastMonth)
+  // A month may still be missing.
+  if (total <= 0n || !(months >= 1 && months <= 1200)) return ''
+  const parts = Array.from({ length: months }, (_, at) => share(total, at + 1, months))
+  return [...Map.groupBy(parts, (part) => part)]
+    .map(([part, { length }]) => `${length} ${length === 1 ? 'month' : 'months'} of ${formatMoney(part)}`)
+    .join(' and ')
 }
 
 /** A month-end journal voucher, ready to record. */

@@ -146,12 +146,12 @@ export type Solved = {
 /** VAT is rounded once for the invoice or once for each line. */
 const rounding = 2n
 
-/** `percent` is the rate of VAT. */
-export function solve(candidates: readonly Candidate[], percent: bigint): Solved {
+/** `percent` is the rate of VAT; null if there is none, so that nothing is proved by it. */
+export function solve(candidates: readonly Candidate[], percent: bigint | null): Solved {
   const having = (role: AmountRole) =>
     candidates.filter((one) => one.role === role).toSorted((a, b) => b.weight - a.weight)
   const best = (role: AmountRole) => having(role)[0]
-  const isVat = (vat: Money, net: Money) => near(vat * 100n, net * percent, rounding * 100n)
+  const isVat = (vat: Money, net: Money) => percent !== null && near(vat * 100n, net * percent, rounding * 100n)
   const totals = [...having('total'), ...having('due')]
   const rest = { exempt: best('exempt'), zeroRated: best('zeroRated') }
   const free = (rest.exempt?.amount ?? 0n) + (rest.zeroRated?.amount ?? 0n)

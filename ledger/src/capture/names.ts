@@ -2,7 +2,7 @@
 import type { Evidence } from './rows.ts'
 
 /** Raise it when a rule changes what is read. */
-export const rulesVersion = 1
+export const rulesVersion = 2
 
 export const readFieldNames = [
   'sellerTin',
@@ -16,6 +16,13 @@ export const readFieldNames = [
   'total',
   'withheld',
   'due',
+  'payorTin',
+  'payorName',
+  'periodFrom',
+  'periodTo',
+  'atc',
+  'base',
+  'tax',
 ] as const
 export type ReadFieldName = (typeof readFieldNames)[number]
 
@@ -23,8 +30,21 @@ export type ReadFieldName = (typeof readFieldNames)[number]
 export const grades = ['proved', 'labelled', 'question'] as const
 export type Grade = (typeof grades)[number]
 
-/** Money is in centavos, a date is a Day. */
+/** Money is in centavos, a date is a Day. Only the lines of a certificate repeat a name. */
 export type ReadField = { name: ReadFieldName; value: string; grade: Grade; evidence: Evidence }
 
-export const paperKinds = ['invoice', 'receipt', 'certificate', 'statement', 'delivery', 'order', 'unknown'] as const
+export const paperKinds = [
+  'invoice',
+  'receipt',
+  'certificate',
+  'statement',
+  'bankStatement',
+  'delivery',
+  'order',
+  'unknown',
+] as const
 export type PaperKind = (typeof paperKinds)[number]
+
+/** These have a place of their own, and are never recorded as an invoice. */
+export const isNeverInvoice = (kind: PaperKind): boolean =>
+  kind === 'certificate' || kind === 'statement' || kind === 'bankStatement'

@@ -9,8 +9,8 @@ const names: Partial<Record<ReadFieldName, string>> = {
 }
 
 const kinds: Partial<Record<PaperKind, string>> = {
-  certificate: 'This is a certificate of tax withheld. Match it under Tax Compliance, From Customers.',
   statement: "This is a statement of account. Don't record it; compare it with the supplier's account.",
+  bankStatement: 'This is a bank statement. Upload it under Bank Reconciliation.',
   delivery: 'This is a delivery receipt, not an invoice. Its VAT can’t be claimed as input VAT.',
   order: 'This is an order or a quotation, not an invoice. Wait for the invoice.',
   unknown: 'This may not be an invoice: neither Invoice nor Receipt is printed at the top.',
@@ -18,6 +18,8 @@ const kinds: Partial<Record<PaperKind, string>> = {
 
 /** `party`: the supplier, or the customer of our own invoice, is registered. */
 export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocument, party: boolean): string[] {
+  if (kind === 'certificate') return certificatePoints(isOwn, fields)
+  if (kind === 'statement' || kind === 'bankStatement') return [kinds[kind] ?? '']
   const grade = (name: ReadFieldName) => fields.find((field) => field.name === name)?.grade
   const asked = (['number', 'day', 'total'] as const).filter((name) => grade(name) === 'question')
   const missing = (['number', 'day', 'total'] as const).filter((name) => grade(name) === undefined)
@@ -37,5 +39,20 @@ export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocumen
         ]),
     ...(currency === 'USD' ? ['The amounts are in dollars. Enter them in pesos.'] : []),
     ...(namesUs ? [] : ['The document doesn’t name your company, so its VAT can’t be claimed as input VAT.']),
+  ]
+}
+
+function certificatePoints(isOwn: boolean, fields: ReadDocument['fields']): string[] {
+  if (isOwn) return ['Your company issued this certificate. It is not recorded.']
+  const missing = (
+    [
+      ['payorTin', 'the TIN of the customer'],
+      ['periodFrom', 'the period'],
+      ['atc', 'the lines'],
+    ] as const
+  ).filter(([name]) => !fields.some((field) => field.name === name && field.grade !== 'question'))
+  return [
+    'This is a certificate of tax withheld. Match it with the collection under Tax Compliance, From Customers.',
+    ...(missing.length > 0 ? [`Check ${missing.map(([, words]) => words).join(' and ')} on the certificate.`] : []),
   ]
 }

@@ -174,11 +174,66 @@ PTU No. FP042018-123-0456789-00012  Date Issued 05/05/2018`
   expect(valuesOf(text).exempt).toBeUndefined()
 })
 
+test('while no rate of VAT is in force, the VAT is a question and nothing is proved by it', () => {
+  const { fields } = readDocument(wordsOf(booklet), { ...known, vatPercent: null })
+  const gradeOf = (name: ReadFieldName) => fields.find((field) => field.name === name)?.grade
+  expect([gradeOf('vat'), gradeOf('vatable'), gradeOf('total')]).toEqual(['question', 'labelled', 'labelled'])
+})
+
 test('without VAT the total is only labelled, unless cash and change prove it; two totals are a question', () => {
   const slip = (rows: string) => valuesOf(`Aling Nena Store\nNON-VAT REG TIN 444-555-666-00000\nOR No. 5512\n${rows}`)
   expect(slip('Total 350.00').total).toBe('35000 labelled')
   expect(slip('Total 350.00\nCash 500.00\nChange 150.00').total).toBe('35000 proved')
   expect(slip('Total Amount 350.00\nTotal 305.00').total).toBe('35000 question')
+})
+
+const certificate = `
+BIR Form No. 2307   Certificate of Creditable Tax Withheld at Source
+1 For the Period   From 07/01/2026 (MM/DD/YYYY)   To 09/30/2026 (MM/DD/YYYY)
+Part I - Payee Information
+2 Taxpayer Identification Number (TIN)   009-111-222-00000
+3 Payee's Name   Kalayaan Trading Corp.
+Part II - Payor Information
+6 Taxpayer Identification Number (TIN)   123-456-789-00000
+7 Payor's Name
+Silahis Supplies Corp.
+Income Payments Subject to Expanded Withholding Tax   ATC   1st Month   2nd Month   3rd Month   Total   Tax Withheld
+Purchase of services         WC16O    10,000.00       0.00   5,000.00   15,000.00     300.00
+Purchase of goods            WC158         0.00   8,000.00       0.00    8,000.00      80.00
+Total                                                                  23,000.00     380.00`
+
+test('a certificate of tax withheld has the TIN of the payor, the period and its lines, and no facts of an invoice', () => {
+  const { kind, isOwn, namesUs, fields } = read(certificate)
+  expect({ kind, isOwn, namesUs }).toEqual({ kind: 'certificate', isOwn: false, namesUs: true })
+  expect(fields.map(({ name, value, grade }) => `${name} ${value} ${grade}`)).toEqual([
+    'payorTin 123-456-789-00000 labelled',
+    'payorName Silahis Supplies Corp. labelled',
+    'periodFrom 2026-07-01 labelled',
+    'periodTo 2026-09-30 labelled',
+    'atc WC160 proved',
+    'base 1500000 proved',
+    'tax 30000 proved',
+    'atc WC158 proved',
+    'base 800000 proved',
+    'tax 8000 proved',
+  ])
+  // A total that differs, or a lost point, proves nothing.
+  for (const other of [certificate.replace('380.00', '389.00'), certificate.replace(' 80.00', ' 80')])
+    expect(read(other).fields.filter(({ grade }) => grade === 'proved')).toEqual([])
+  // Boxes of single digits; two quarters are a question.
+  expect(valuesOf(certificate.replace('07/01/2026', '0 7 0 1 2 0 2 6')).periodFrom).toBe('2026-07-01 labelled')
+  expect(valuesOf(certificate.replace('07/01/2026', '04/01/2026')).periodFrom).toBe('2026-04-01 question')
+  // One that our company issued.
+  const issued = certificate.replace('009-111-222', '444-555-666').replace('123-456-789', '009-111-222')
+  expect(read(issued)).toMatchObject({ kind: 'certificate', isOwn: true })
+})
+
+test('a statement has no number and no total, and that of a bank is told apart', () => {
+  const text = `Silahis Supplies Corp.\nVAT REG TIN 123-456-789-00000\nSTATEMENT OF ACCOUNT\nInvoice No. 004512   1,120.00\nTotal Amount Due   1,120.00\nPlease pay within 30 days.`
+  expect(read(text)).toMatchObject({ kind: 'statement' })
+  expect(Object.keys(valuesOf(text))).toEqual(['sellerTin', 'sellerName'])
+  const bank = `Bank of Luzon\nSTATEMENT OF ACCOUNT\nAccount Number 1234567890\nBeginning Balance 5,000.00\nDate Description Debit Credit Balance\nEnding Balance 3,000.00`
+  expect(read(bank)).toMatchObject({ kind: 'bankStatement', fields: [] })
 })
 
 test.each([

@@ -2,13 +2,16 @@
 // how certain it is. A value without a label is never offered, and nothing in the printer's part of the page is a fact of the sale.
 import { dayMistake } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
-import { formatTin, similarName, tinDigits } from '../core/party.ts'
+import { similarName } from '../core/party.ts'
 import { candidatesIn, solve } from './amounts.ts'
 import type { AmountRole, Candidate } from './amounts.ts'
 import type { Grade, PaperKind, ReadField, ReadFieldName } from './names.ts'
 import { withoutPrinter } from './labels.ts'
+import { certificateFields, isPayor } from './read-certificate.ts'
 import { evidenceOf, median, rowsOf, wordsWithin } from './rows.ts'
 import type { Row, Word } from './rows.ts'
+import { buyerLabel, tinOf, tinsIn } from './tins.ts'
+import type { Tin } from './tins.ts'
 
 export type ReadDocument = {
   kind: PaperKind
@@ -25,7 +28,8 @@ export type Known = {
   ownTin9: string
   ownName: string
   today: Day
-  vatPercent: bigint
+  /** Null if no rate is in force: then no VAT is certain. */
+  vatPercent: bigint | null
 }
 
 /** More words than an invoice has. */
@@ -43,7 +47,8 @@ export function readDocument(all: readonly Word[], known: Known): ReadDocument {
     const one: Candidate | undefined = chosen[name]
     const evidence = one && evidenceOf(one.words)
     if (one === undefined || !evidence || one.amount === 0n) return []
-    const grade = isCertain ? 'proved' : name === 'total' && isUnclear ? 'question' : 'labelled'
+    const isAsked = (name === 'total' && isUnclear) || (name === 'vat' && known.vatPercent === null)
+    const grade = isCertain ? 'proved' : isAsked ? 'question' : 'labelled'
     return [{ name, value: one.amount.toString(), grade, evidence }]
   }
   const { total, withheld, due } = chosen
@@ -63,14 +68,21 @@ export function readDocument(all: readonly Word[], known: Known): ReadDocument {
     ...amount('withheld', isPaidLess === true && withheld.hasCentavos),
     ...amount('due', isPaidLess === true && due.hasCentavos),
   ]
+  const kind = kindOf(facts)
+  const certified = kind === 'certificate' ? certificateFields(facts, known.ownTin9) : []
   return {
-    kind: kindOf(facts),
-    isOwn,
+    kind,
+    isOwn: kind === 'certificate' ? isPayor(facts, known.ownTin9) : isOwn,
     namesUs: own !== undefined || facts.some(({ text }) => isNamed(text, known.ownName)),
     currency: currencyIn(facts),
-    fields: fields.filter((one) => one !== null),
+    fields:
+      kind === 'certificate' ? certified : fields.filter((one) => one !== null).filter((one) => isFactOf(kind, one)),
   }
 }
+
+/** A statement lists amounts of many documents, so it has neither a number nor a total. */
+const isFactOf = (kind: PaperKind, { name }: ReadField): boolean =>
+  kind === 'bankStatement' ? false : kind !== 'statement' || name === 'sellerTin' || name === 'sellerName'
 
 function field(name: ReadFieldName, value: string, grade: Grade, words: readonly Word[]): ReadField | null {
   const evidence = evidenceOf(words)
@@ -79,38 +91,7 @@ function field(name: ReadFieldName, value: string, grade: Grade, words: readonly
 
 // ── The seller.
 
-type Tin = { digits: string; score: number; words: Word[] }
-
-const printedTin =
-  /(?<![\dOl])([\dOl]{3})[-. ]{1,3}([\dOl]{3})[-. ]{1,3}([\dOl]{3})(?:[-. ]{1,3}([\dOl]{3,5}))?(?![\dOl])/g
-const buyerLabel =
-  /\b(sold|billed?|charged?|delivered|ship(?:ped)?)\s*to\b|\b(customer|client|buyer|registered name)\b/i
-const notTin = /\b(min|s\/n|serial|tel|phone|mobile|cel|account|acct|fax)\b/i
-
-function tinsIn(rows: readonly Row[]): Tin[] {
-  return rows.flatMap((row, at) =>
-    [...row.text.matchAll(printedTin)].flatMap((match): Tin[] => {
-      const before = row.text.slice(0, match.index)
-      if (notTin.test(before.slice(-14)) && !/tin/i.test(before.slice(-8))) return []
-      const digits = tinDigits(match[0].replaceAll('O', '0').replaceAll('l', '1'))
-      const ofBuyer = rows
-        .slice(Math.max(0, at - 4), at + 1)
-        .some((near) => near.page === row.page && buyerLabel.test(near.text))
-      const score =
-        (/reg/i.test(row.text) ? 1 : 0) +
-        (/t\.?i\.?n/i.test(row.text) ? 0.6 : 0) +
-        0.8 * (1 - row.depth) -
-        (ofBuyer ? 1.2 : 0)
-      return [{ digits, score, words: wordsWithin(row, match.index, match.index + match[0].length) }]
-    }),
-  )
-}
-
 const sellerOf = (tins: readonly Tin[]): Tin | undefined => tins.toSorted((a, b) => b.score - a.score)[0]
-
-/** '123-456-789-00000'; a branch of three digits gets its zeros. */
-const tinOf = (digits: string): string =>
-  digits.length === 9 ? formatTin(digits) : formatTin(digits.slice(0, 9), digits.slice(9).padStart(5, '0'))
 
 const title = /\b(invoice|receipt|statement|billing|certificate|original|duplicate|copy|voucher|order)\b/i
 
@@ -297,7 +278,7 @@ function dayOf(
 
 const kinds: readonly (readonly [PaperKind, RegExp])[] = [
   ['certificate', /certificate of (creditable|final)|\b23(07|06)\b.*(bir|form)|bir form no\.? ?23/i],
-  ['statement', /statement of account/i],
+  ['statement', /statement of account|account statement|bank statement/i],
   ['delivery', /delivery receipt|packing list/i],
   ['order', /order slip|purchase order|quotation|pro[- ]?forma/i],
   ['receipt', /(official|collection|acknowledge?ment|provisional) receipt/i],
@@ -308,8 +289,21 @@ const kinds: readonly (readonly [PaperKind, RegExp])[] = [
 function kindOf(rows: readonly Row[]): PaperKind {
   const top = rows.filter(({ page, depth }) => page === 1 && depth <= 0.5).map(({ text }) => text)
   const heading = top.filter((text) => !/ref|no\.? ?of|per (invoice|receipt)/i.test(text))
-  return kinds.find(([, words]) => heading.some((text) => words.test(text)))?.[0] ?? 'unknown'
+  const kind = kinds.find(([, words]) => heading.some((text) => words.test(text)))?.[0] ?? 'unknown'
+  return kind === 'statement' && isOfBank(rows) ? 'bankStatement' : kind
 }
+
+const bankWords = [
+  /(beginning|opening|previous) balance/i,
+  /(ending|closing) balance/i,
+  /\bdebits?\b|withdrawals?\b/i,
+  /\bcredits?\b|deposits?\b/i,
+  /account (number|no\b)/i,
+] as const
+
+/** A bank lists what came in and went out between two balances. */
+const isOfBank = (rows: readonly Row[]): boolean =>
+  bankWords.filter((words) => rows.some(({ text }) => words.test(text))).length >= 4
 
 function currencyIn(rows: readonly Row[]): ReadDocument['currency'] {
   const text = rows.map((row) => row.text).join('\n')

@@ -133,7 +133,7 @@ test('quantities are read as typed, with thousands separators', () => {
   expect(parseTypedQuantity(' 1,000.50 ')).toEqual({ ok: true, quantity: '1000.5' })
   expect(parseTypedQuantity('1,5')).toMatchObject({
     ok: false,
-    message: 'Check the commas; thousands are in groups of three, as in 1,234.5.',
+    message: 'Check the commas. Write numbers like 1,234.5.',
   })
   expect(parseTypedQuantity('-2')).toMatchObject({ ok: false })
 })

@@ -79,7 +79,7 @@ export type TypedQuantity = { ok: true; quantity: string } | { ok: false; messag
 export function parseTypedQuantity(text: string): TypedQuantity {
   const typed = text.trim()
   if (typed.includes(',') && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)) {
-    return { ok: false, message: 'Check the commas; thousands are in groups of three, as in 1,234.5.' }
+    return { ok: false, message: 'Check the commas. Write numbers like 1,234.5.' }
   }
   const plain = plainDecimal(typed.replaceAll(',', ''))
   const mistake = quantityMistake(plain)

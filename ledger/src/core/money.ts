@@ -300,7 +300,7 @@ function readFigure(figure: string): Fraction {
     throw new Unreadable(`${figure} has a comma instead of a decimal point. Enter ${turnedRound(figure)}.`)
   }
   if (figure.includes(',') && figure.split('.').length <= 2) {
-    throw new Unreadable(`Check the commas in ${figure}; thousands are in groups of three, as in 1,234.56.`)
+    throw new Unreadable(`Check the commas in ${figure}. Write amounts like 1,234.56.`)
   }
   throw new Unreadable(`${figure} is not an amount. Enter an amount like 1,234.56.`)
 }

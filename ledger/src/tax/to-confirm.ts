@@ -287,7 +287,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'When customers must issue certificates of VAT and percentage tax withheld, and under which code.',
     practice:
-      'By the 10th of the following month, with form 1600-VT; WV010 for goods, WV020 for services, WB080 for non-VAT sellers.',
+      'By the 10th of the following month, when form 1600-VT or 1600-PT is due. The code is WV010 for goods, WV020 for services and WB080 for non-VAT sellers.',
     covered: 'Each deadline and code has a start date. Talaan uses the code on the certificate you enter.',
     at: 'taxes',
   },
@@ -560,7 +560,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Privacy',
-    question: 'Deadline to report a personal data breach to the privacy commission and the people affected.',
+    question: 'Deadline to notify the National Privacy Commission and the people affected of a personal data breach.',
     practice: 'Usually within 72 hours of discovery. The audit trail shows who changed and printed data.',
     covered: 'Nothing is sent automatically; your data protection officer decides.',
     at: null,

@@ -10,9 +10,11 @@ export const isDocumentOfArrival = sql<boolean>`document.id = any(array(
   select recorded.id from document as recorded where recorded.draft_id = arrival.draft_id
   union all select document_id from added_note where added_note.sha256 = arrival.sha256 and document_id is not null
     and not exists (select from added_note_removal where note_id = added_note.id)))`
-const isRecorded = sql<boolean>`exists (
+/** Or uploaded as a statement of a bank. */
+const isRecorded = sql<boolean>`(exists (
   select from document where ${isDocumentOfArrival}
-    and not exists (select from document_void where document_void.document_id = document.id))`
+    and not exists (select from document_void where document_void.document_id = document.id))
+  or exists (select from bank_statement where bank_statement.sha256 = arrival.sha256 and removed_at is null))`
 const isDrafted = sql<boolean>`exists (select from draft where draft.id = arrival.draft_id)`
 
 /** A void makes it open again. */

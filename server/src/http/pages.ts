@@ -46,7 +46,9 @@ export async function servePages(
   serveOutsideDone(app)
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
   const logoAddress = context.env.companyLogo?.address ?? ''
-  const withLogo = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress)
+  const practice = context.env.isPractice ? '<meta name="talaan-practice" content="on"></head>' : '</head>'
+  const withLogo = (file: string) =>
+    readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress).replace('</head>', practice)
   const signInPage = withLogo('index.html')
   // While the portal loads, the page shows Talaan's logo only if there is no company logo.
   const portalPage = logoAddress

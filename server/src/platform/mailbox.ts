@@ -1,21 +1,41 @@
-// Reads the reports about undelivered e-mails in a mailbox, over IMAP. The mailbox is opened for reading only: nothing in it is
-// marked, moved or deleted.
+// Reads a mailbox over IMAP. It is opened for reading only, unless e-mails are moved: nothing else in it is ever changed.
 import { ImapFlow } from 'imapflow'
 import { isThisMachine } from './clear-text.ts'
+import { plainLine } from './reading/plain-line.ts'
 
 /** UIDs grow; with another validity they begin again. */
 export type Position = { uidValidity: bigint; uid: number }
 export type Report = { uid: number; bytes: Buffer }
+/** The headers of an e-mail; texts are empty without them. */
+export type Head = {
+  uid: number
+  size: number
+  messageId: string
+  sender: string
+  senderName: string
+  subject: string
+  sentAt: string | null
+}
 
-type Options = {
-  mayBeClear?: boolean
-  signal: AbortSignal
+type Connection = { mayBeClear?: boolean; signal: AbortSignal }
+type Options = Connection & {
   /** Where the last run stopped; null if the mailbox was not read before. */
   position: Position | null
   /** If UIDs say nothing, older e-mails are left out. */
   since: Date
   /** Called with each batch, in order. */
   take: (reports: Report[], position: Position) => Promise<void>
+}
+
+/** An open mailbox. */
+export type Mailbox = {
+  uidValidity: bigint
+  /** Those after the last one, or of the last days if UIDs say nothing, in order. */
+  uidsAfter: (last: number | null, since: Date) => Promise<number[]>
+  heads: (uids: readonly number[]) => Promise<Head[]>
+  /** The e-mail, or its first bytes; undefined if it is gone. */
+  source: (uid: number, maxBytes: number) => Promise<Buffer | undefined>
+  move: (uids: readonly number[], folder: string) => Promise<void>
 }
 
 /** E-mails of one batch, and batches of one run. */
@@ -25,7 +45,30 @@ const maxBatches = 20
 export const maxReportBytes = 256 * 1024
 
 export async function readReports(url: string, options: Options): Promise<void> {
-  const { signal, take } = options
+  const { position, since, take } = options
+  await inMailbox(url, { ...options, readOnly: true }, async ({ uidValidity, uidsAfter, source }, client) => {
+    const last = position?.uidValidity === uidValidity ? position.uid : null
+    const uids = await uidsAfter(last, since)
+    for (let from = 0; from < uids.length && from < batchSize * maxBatches; from += batchSize) {
+      const batch = uids.slice(from, from + batchSize)
+      const reports: Report[] = []
+      for (const uid of await reportsAmong(client, batch)) {
+        const bytes = await source(uid, maxReportBytes)
+        if (bytes !== undefined) reports.push({ uid, bytes })
+      }
+      await take(reports, { uidValidity, uid: batch.at(-1) ?? 0 })
+    }
+    if (uids.length === 0) await take([], { uidValidity, uid: last ?? 0 })
+  })
+}
+
+/** Opens the mailbox for this work, and closes it. */
+export async function inMailbox(
+  url: string,
+  options: Connection & { readOnly: boolean },
+  work: (mailbox: Mailbox, client: ImapFlow) => Promise<void>,
+): Promise<void> {
+  const { signal, readOnly } = options
   const client = clientOf(url, options)
   const stop = () => client.close()
   signal.addEventListener('abort', stop, { once: true })
@@ -33,27 +76,8 @@ export async function readReports(url: string, options: Options): Promise<void> 
   client.on('error', () => {})
   try {
     await client.connect()
-    const { uidValidity } = await client.mailboxOpen(folderOf(url), { readOnly: true })
-    const last = options.position?.uidValidity === uidValidity ? options.position.uid : null
-    const found = await client.search(last === null ? { since: options.since } : { uid: `${last + 1}:*` }, {
-      uid: true,
-    })
-    // '*' is the last e-mail, even if its UID is smaller.
-    const uids = (found || []).filter((uid) => last === null || uid > last).sort((a, b) => a - b)
-    for (let from = 0; from < uids.length && from < batchSize * maxBatches; from += batchSize) {
-      const batch = uids.slice(from, from + batchSize)
-      const reports: Report[] = []
-      for (const uid of await reportsAmong(client, batch)) {
-        const message = await client.fetchOne(
-          String(uid),
-          { source: { start: 0, maxLength: maxReportBytes } },
-          { uid: true },
-        )
-        if (message && message.source) reports.push({ uid, bytes: message.source })
-      }
-      await take(reports, { uidValidity, uid: batch.at(-1) ?? 0 })
-    }
-    if (uids.length === 0) await take([], { uidValidity, uid: last ?? 0 })
+    const { uidValidity } = await client.mailboxOpen(folderOf(url), { readOnly })
+    await work({ uidValidity, ...readingOf(client) }, client)
     await client.logout()
   } catch (error) {
     signal.throwIfAborted()
@@ -64,6 +88,46 @@ export async function readReports(url: string, options: Options): Promise<void> 
   }
 }
 
+const readingOf = (client: ImapFlow): Omit<Mailbox, 'uidValidity'> => ({
+  async uidsAfter(last, since) {
+    const found = await client.search(last === null ? { since } : { uid: `${last + 1}:*` }, { uid: true })
+    // '*' is the last e-mail, even if its UID is smaller.
+    return (found || []).filter((uid) => last === null || uid > last).sort((a, b) => a - b)
+  },
+  async heads(uids) {
+    if (uids.length === 0) return []
+    const wanted = { uid: true, envelope: true, size: true }
+    const messages = await client.fetchAll(uids.join(','), wanted, { uid: true })
+    return messages
+      .map(({ uid, size = 0, envelope }): Head => {
+        const [from] = envelope?.from ?? []
+        const line = (text: string | undefined) => plainLine(text ?? '', maxHeadLength)
+        const sentAt = new Date(envelope?.date ?? Number.NaN)
+        return {
+          uid,
+          size,
+          messageId: line(envelope?.messageId),
+          sender: line(from?.address).toLowerCase(),
+          senderName: line(from?.name),
+          subject: line(envelope?.subject),
+          sentAt: Number.isNaN(sentAt.getTime()) ? null : sentAt.toISOString(),
+        }
+      })
+      .sort((a, b) => a.uid - b.uid)
+  },
+  async source(uid, maxLength) {
+    const message = await client.fetchOne(String(uid), { source: { start: 0, maxLength } }, { uid: true })
+    return (message && message.source) || undefined
+  },
+  async move(uids, folder) {
+    if (uids.length === 0) return
+    if (!(await client.messageMove(uids.join(','), folder, { uid: true })))
+      throw new Error(`The mail server doesn't move e-mails to the folder '${folder}'. Check that the folder exists.`)
+  },
+})
+
+const maxHeadLength = 300
+
 /** Those that say that they are reports about delivery. */
 async function reportsAmong(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   const messages = await client.fetchAll(uids.join(','), { uid: true, headers: ['content-type'] }, { uid: true })
@@ -73,7 +137,7 @@ async function reportsAmong(client: ImapFlow, uids: readonly number[]): Promise<
     .sort((a, b) => a - b)
 }
 
-function clientOf(url: string, { mayBeClear = false }: Options): ImapFlow {
+function clientOf(url: string, { mayBeClear = false }: Connection): ImapFlow {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'imaps:'
   return new ImapFlow({

@@ -5,6 +5,7 @@ import { readDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { Layout } from '../../src/platform/reading/ocr.ts'
 import { meanOf, readPages, wordsOfBitmap } from '../../src/platform/reading/pages.ts'
+import type { Steps } from '../../src/platform/reading/straighten.ts'
 import type { Bitmap } from '../../src/platform/reading/picture.ts'
 import { ownName, ownTin, today } from './invoices.ts'
 import type { Invoice, Truth } from './invoices.ts'
@@ -12,21 +13,25 @@ import type { Invoice, Truth } from './invoices.ts'
 const known = { ownTin9: ownTin.replace(/\D/g, '').slice(0, 9), ownName, today, vatPercent: 12n }
 const keyFields = ['sellerTin', 'number', 'day', 'total', 'vatable', 'vat'] as const
 
+/** `seconds` are those of the processor. */
 export type Look = ReadDocument & { isStopped: boolean; seconds: number }
 
+/** Steps that are left out, to measure what they are worth. */
+export type Without = Steps & { adds?: boolean }
+
 /** As a PDF with text. */
-export async function readBorn(bytes: Uint8Array): Promise<Look> {
-  const began = performance.now()
+export async function readBorn(bytes: Uint8Array, without: Without = {}): Promise<Look> {
+  const seconds = stopwatch()
   const pages = await readPages({ bytes, type: 'application/pdf', layout: 'anywhere', withPictures: true })
-  return { ...readDocument(pages.words, known), isStopped: false, seconds: (performance.now() - began) / 1000 }
+  return { ...readDocument(pages.words, knownTo(without)), isStopped: false, seconds: seconds() }
 }
 
 /** As in server/src/features/arrivals/read.ts, with a second look if the first proves nothing. */
-export async function readPicture(bitmap: Bitmap): Promise<Look> {
-  const began = performance.now()
+export async function readPicture(bitmap: Bitmap, without: Without = {}): Promise<Look> {
+  const seconds = stopwatch()
   const look = async (layout: Layout) => {
-    const words = await wordsOfBitmap(bitmap, 1, layout)
-    return { words, confidence: meanOf(words), document: readDocument(words, known) }
+    const words = await wordsOfBitmap(bitmap, 1, layout, without)
+    return { words, confidence: meanOf(words), document: readDocument(words, knownTo(without)) }
   }
   let chosen = await look('anywhere')
   if (!isProved(chosen.document)) {
@@ -35,7 +40,18 @@ export async function readPicture(bitmap: Bitmap): Promise<Look> {
   }
   const isStopped = isPoor(chosen, chosen.document)
   const fields = isStopped ? [] : chosen.document.fields
-  return { ...chosen.document, fields, isStopped, seconds: (performance.now() - began) / 1000 }
+  return { ...chosen.document, fields, isStopped, seconds: seconds() }
+}
+
+/** Without a rate, no amount is the VAT of another. */
+const knownTo = ({ adds = true }: Without) => (adds ? known : { ...known, vatPercent: null })
+
+function stopwatch(): () => number {
+  const began = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(began)
+    return (user + system) / 1e6
+  }
 }
 
 /** The page as it is printed, 1,700 pixels wide. */

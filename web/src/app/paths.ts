@@ -65,6 +65,8 @@ export const paths = {
     withQuery(`/financialreport/compare/${report}`, query),
   completeness: (month?: string) => withQuery('/financialreport/completeness', { month }),
   monthEnd: '/financialreport/monthend',
+  /** Spreads the prepaid expense of a document over months. */
+  spread: (documentId: string) => withQuery('/financialreport/monthend', { spread: documentId }),
   trust: '/trust',
   chequeRegister: '/financialreport/cheques',
   postDatedCheques: '/financialreport/cheques/postdated',

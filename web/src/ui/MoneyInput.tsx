@@ -50,6 +50,7 @@ export const MoneyInput = steady(function MoneyInput({
       onFocus={selectAll(onFocus)}
       onBlur={format}
       inputMode="decimal"
+      data-amount
       autoComplete="off"
       spellCheck={false}
       styles={styles ?? figureStyles}

@@ -154,5 +154,5 @@ function written(year: string, month: number, day: number, text: string): Read<D
   const full = year.length === 2 ? `20${year}` : year.padStart(4, '0')
   const d = `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const mistake = dayMistake(d)
-  return mistake === null ? { ok: true, value: d } : no(`${quoted(text)} is not a date: ${mistake}`)
+  return mistake === null ? { ok: true, value: d } : no(`The file has ${quoted(text)} as a date. ${mistake}`)
 }

@@ -229,7 +229,7 @@ test.each([
   ['no direction', one.replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), /not stated whether this is a credit/],
   ['another direction', one.replace('CRDT', 'BOTH'), /'BOTH' does not state/],
   ['no day', one.replace(/<BookgDt>.*<\/BookgDt>/, ''), /date .* is missing/],
-  ['30 February', one.replace('2026-03-06', '2026-02-30'), /not a date/],
+  ['30 February', one.replace('2026-03-06', '2026-02-30'), /as a date/],
   ['an entity of its own', one.replace('1.00', '&lol;'), /not a valid XML entity/],
   ['a processing instruction', `<?php run ?>${one}`, /processing instruction/],
   ['tags that cross', one.replace('</Ntry>', '</Ntri>'), /no matching opening tag/],

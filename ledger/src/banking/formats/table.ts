@@ -176,7 +176,10 @@ function amountOf(
   const direction = directionOf(mark)
   if (direction === 'in') return { ok: true, value: read.value.amount }
   if (direction === 'out') return { ok: true, value: -size(read.value.amount) }
-  return { ok: false, message: `It is not clear whether this is money in or out: '${mark.slice(0, 20)}'.` }
+  return {
+    ok: false,
+    message: `'${mark.slice(0, 20)}' does not show whether this is money in or out. Check which column you chose for it.`,
+  }
 }
 
 /** Some banks print debits with a minus: if all have one it is the notation, otherwise a reversal. */

@@ -82,7 +82,7 @@ test('the newer BDO layout: day first although the file is ambiguous, one amount
   expect(shown(newer, found(newer))).toEqual(['2025-06-04 -30000 SERVICE CHARGE', '2025-06-05 100000 CASH DEPOSIT'])
   const odd = newer.map((row) => row.map((cell) => (cell === 'Debit' ? 'Maybe' : cell)))
   expect(readTable([odd], found(newer)).mistakes).toEqual([
-    { row: 2, message: "It is not clear whether this is money in or out: 'Maybe'." },
+    { row: 2, message: "'Maybe' does not show whether this is money in or out. Check which column you chose for it." },
   ])
 })
 
@@ -158,7 +158,7 @@ test('unreadable rows are errors at their row, and rows without an amount are sk
   const { mistakes, leftOut, statement } = readTable([table], found(table, { dateOrder: 'ymd', decimal: 'point' }))
   expect(mistakes.map(({ row, message }) => `${row} ${message}`)).toEqual([
     '2 This row has both a money-out and a money-in amount.',
-    "3 '2026-03-32' is not a date: There is no 32 March 2026; check the date.",
+    "3 The file has '2026-03-32' as a date. There is no 32 March 2026; check the date.",
     '4 This row has an amount but no date.',
     "5 'abc' is not an amount.",
     "6 'x' is not an amount.",

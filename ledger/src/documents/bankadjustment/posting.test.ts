@@ -146,7 +146,7 @@ test.each([
   [
     'sales by the back door',
     { type: 'correction', side: 'in', counter: '4010', amount: '1' },
-    'counter: 4010 Sales - goods cannot be used here because only its own documents post to it. Record one of those documents instead.',
+    'counter: 4010 Sales - goods cannot be used in a bank adjustment. Choose another account, or record the document that posts to this one, such as an invoice or bill.',
   ],
   [
     'more than the bill',

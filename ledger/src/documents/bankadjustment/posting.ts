@@ -251,7 +251,7 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
     else if (!takesAdjustment(against))
       mistake(
         'counter',
-        `${against.code} ${against.name} cannot be used here because only its own documents post to it. Record one of those documents instead.`,
+        `${against.code} ${against.name} cannot be used in a bank adjustment. Choose another account, or record the document that posts to this one, such as an invoice or bill.`,
       )
     else if (settles !== null) mistake('settles', `${against.code} has no open documents. Clear this field.`)
   }

@@ -171,8 +171,7 @@ function vatMistake({ vatClass, category, atc }: PurchaseLine, party: Party | un
       ? 'Choose Vatable or VAT-exempt for an importation.'
       : null
   }
-  if (party === undefined)
-    return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose Not subject to VAT.'
+  if (party === undefined) return 'Input VAT can be recorded only with a supplier. Choose a supplier, or choose No VAT.'
   // Customs collects the VAT on imports, and the buyer pays withheld VAT, so the seller's status does not matter.
   if (category === 'importation' || isWithheldVat(atc)) return null
   if (party.tin9 === null)

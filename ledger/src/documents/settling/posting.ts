@@ -227,7 +227,7 @@ export function settlingWarnings(
     const off = row.withheld > expected ? row.withheld - expected : expected - row.withheld
     if (off > 5n) {
       found.push(
-        `${code.code} on ${of.number} would be ${formatMoney(expected)}, not ${formatMoney(row.withheld)}. Check the certificate.`,
+        `Tax under ${code.code} on ${of.number} should be ${formatMoney(expected)}, not ${formatMoney(row.withheld)}. Check the amount withheld.`,
       )
     }
   }

@@ -54,7 +54,7 @@ export function taxNote(
     {
       title: 'Supplementary Information Required by the Bureau of Internal Revenue',
       text: [
-        `In compliance with RR 15-2010, the following taxes, duties and license fees were paid or accrued in the year ended ${title}.`,
+        `As required by RR 15-2010, the taxes, duties and license fees paid or accrued in the year ended ${title} are as follows.`,
       ],
       table: null,
     },
@@ -173,7 +173,7 @@ function vatNotes(
           ...purchases.map(({ category, base, vat }): Row => ({ cells: [purchaseCategoryWords[category], base, vat] })),
           {
             cells: [
-              'Applied against output VAT, claims and other adjustments',
+              'Input VAT applied against output VAT, refund claims and other adjustments',
               null,
               inputAfter - inputBefore - bought,
             ],

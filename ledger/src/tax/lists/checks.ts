@@ -245,7 +245,8 @@ function taxpayerFindings(taxpayer: Listed, filer: Filer, periods: Periods): Fin
   if (taxpayer.tin9 === filer.tin9) stop(`${name} has your company's own TIN. Correct the registration.`)
   const names = datNames(taxpayer, periods, partWidth(periods))
   const isNamed = taxpayer.kind === 'individual' ? names.last !== '' && names.first !== '' : names.registered !== ''
-  if (!isNamed) stop(`${name} has a name with no characters that can be used in the file. Correct the registration.`)
+  if (!isNamed)
+    stop(`${name} has no name in characters that the BIR file allows. Correct the name in the registration.`)
   if (isCut(taxpayer, periods))
     found.push({
       weight: 'warns',

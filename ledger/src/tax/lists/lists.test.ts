@@ -170,7 +170,7 @@ test('data that a BIR module would refuse is listed with its correction', () => 
   expect(said([sale(chinese, 'exempt', 5n)])).toEqual([
     [
       'stops',
-      '中文公司 has a name with no characters that can be used in the file. Correct the registration.',
+      '中文公司 has no name in characters that the BIR file allows. Correct the name in the registration.',
       'party',
     ],
   ])

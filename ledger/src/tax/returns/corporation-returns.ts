@@ -228,7 +228,7 @@ function minimumOfQuarter(facts: FilingFacts): Box[] {
       from: ['S3.4'],
       rule: applies
         ? `Box S3.4 × ${formatRate(minimum)}.`
-        : 'Not applicable yet. The start date is set in the tax registrations.',
+        : 'Not applicable yet. The start date is set in the company settings, under Tax returns.',
       of: (box) => (applies ? taxAt(box('S3.4').base, minimum) : 0n),
     }),
   ]
@@ -399,7 +399,7 @@ function incomeOfYear(facts: FilingFacts): Box[] {
       from: ['33'],
       rule: applies
         ? `Box 33 × ${formatRate(minimum)}.`
-        : 'Not applicable yet. The start date is set in the tax registrations.',
+        : 'Not applicable yet. The start date is set in the company settings, under Tax returns.',
       of: (box) => (applies ? taxAt(box('33').base, minimum) : 0n),
     }),
     taxFormula(

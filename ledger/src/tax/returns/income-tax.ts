@@ -483,7 +483,7 @@ export function creditSchedule(carrying: Carrying, boxes: { normal: string; mini
     }),
     taxFormula(creditRow(year, 'C'), `Excess MCIT of ${year}: amount`, {
       from: [normal, minimum],
-      rule: `Box ${minimum} above box ${normal}. It is credited in the next three years.`,
+      rule: `Excess of box ${minimum} over box ${normal}. It can be credited in the next three years.`,
       of: (box) => positive(box(minimum).tax - box(normal).tax),
     }),
     ...rows,

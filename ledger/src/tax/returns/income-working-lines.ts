@@ -79,7 +79,7 @@ function base({ statement }: FilingFacts): Box[] {
       ...amount(
         'G',
         'Add: non-deductible expenses',
-        'Entered manually, such as representation expenses above the limit.',
+        'Enter these expenses manually, for example representation expenses above the limit.',
       ),
       how: 'entered',
     },
@@ -106,7 +106,7 @@ function corporationTax({ period, rates, profile }: FilingFacts): Box[] {
       ['E'],
       applies
         ? `Row E × ${formatRate(minimum)}.`
-        : 'Not applicable yet. The start date is set in the tax registrations.',
+        : 'Not applicable yet. The start date is set in the company settings, under Tax returns.',
       (box) => (applies ? pesos(multiplyRate(positive(box('E').base), minimum)) : 0n),
     ),
     computed('K', 'Income tax due to date', ['I', 'J'], 'The higher of rows I and J.', (box) =>

@@ -19,7 +19,7 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { daysBetween } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
-import { networkIn, newKey } from '../../http/api/key.ts'
+import { keyPrefix, networkIn, newKey } from '../../http/api/key.ts'
 import type { NewKey } from '../../http/api/key.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -29,7 +29,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
-export const apiKeys: Feature = ({ db: { kysely: db }, clock }) => {
+export const apiKeys: Feature = ({ db: { kysely: db }, clock, env }) => {
   const keyById = async (trx: Kysely<Tables>, keyId: string): Promise<ApiKey> => {
     const [key] = await keysOf(trx, today(clock), keyId)
     if (key === undefined) throw new Refusal(apiKeyProblems.notThere)
@@ -39,7 +39,7 @@ export const apiKeys: Feature = ({ db: { kysely: db }, clock }) => {
     answers(listApiKeys, async () => ({ keys: await keysOf(db, today(clock)) })),
 
     answers(createApiKey, async ({ params: { keyId }, body, viewer, address }) => {
-      const made = newKey()
+      const made = newKey(keyPrefix(env))
       const key = await db.transaction().execute(async (trx) => {
         await create(trx, { ...body, keyId, made, by: viewer.userId, at: timestamp(clock.now()), on: today(clock) })
         const detail = { ...body, start: made.start }

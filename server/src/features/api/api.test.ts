@@ -140,7 +140,7 @@ test('a call without a valid key is refused in the standard format, and says wha
     null,
     'abc',
     `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`,
-    secret.replace('live', 'test'),
+    secret.replace('live', 'demo'),
   ]
   for (const key of wrong) {
     const reply = await call(key, 'GET', '/company')

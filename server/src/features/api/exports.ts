@@ -12,6 +12,7 @@ import type { Cell, Column } from '@talaan/ledger/reports/table.ts'
 import { instant } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { contentInParts } from '../../platform/disk/content.ts'
 import { letOthersWork } from '../../platform/event-loop.ts'
 import { byteOrderMark, csvOf } from '../../print/csv.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
@@ -169,7 +170,7 @@ const amountCells = ({ memo, debit, credit }: LineRow): Cell[] => [
 ]
 
 type Describe = (documentId: string) => Promise<unknown>
-type Packed = { name: string; input: Uint8Array; lastModified: Date }
+type Packed = { name: string; input: Uint8Array | AsyncIterable<Uint8Array>; lastModified: Date }
 
 /**
  * An archive with a folder for each document of a period: its data as the API describes it, its voucher and its files. Of what was
@@ -215,8 +216,11 @@ export async function* documentsAsZip(
 
 const asJson = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** One file at a time, because each may have 10 MB. */
-async function* filesOf(db: Db, documentId: string): AsyncGenerator<{ name: string; content: Uint8Array }> {
+/** One file at a time, in parts, because each may have 10 MB. */
+async function* filesOf(
+  db: Db,
+  documentId: string,
+): AsyncGenerator<{ name: string; content: AsyncIterable<Uint8Array> }> {
   const files = await db
     .selectFrom('attachment')
     .select(['name', 'sha256'])
@@ -224,11 +228,6 @@ async function* filesOf(db: Db, documentId: string): AsyncGenerator<{ name: stri
     .orderBy('seq')
     .execute()
   for (const [at, { name, sha256 }] of files.entries()) {
-    const { content } = await db
-      .selectFrom('attachment_content')
-      .select('content')
-      .where('sha256', '=', sha256)
-      .executeTakeFirstOrThrow()
-    yield { name: `${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
+    yield { name: `${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content: contentInParts(db, sha256) }
   }
 }

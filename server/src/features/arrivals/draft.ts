@@ -45,6 +45,10 @@ export function typedOf({ kind, document, party, usual, vatRates, today }: Begun
     day: day === undefined ? '' : formatDay(day),
   }
   if (kind === 'invoice') return head
+  if (kind === 'collection') {
+    const { externalNo: receiptNo, ...rest } = head
+    return { ...rest, receiptNo, total: read('total') === undefined ? '' : formatMoney(money('total')) }
+  }
   const [vat, exempt, zeroRated, total] = [money('vat'), money('exempt'), money('zeroRated'), money('total')]
   // Of three amounts that add up, one may not be printed.
   const vatable = money('vatable') > 0n ? money('vatable') : vat > 0n ? total - vat - exempt - zeroRated : 0n
@@ -55,8 +59,9 @@ export function typedOf({ kind, document, party, usual, vatRates, today }: Begun
     { vatClass: 'exempt', amount: exempt },
   ].filter(({ amount }) => amount > 0n)
   const lines = parts.length > 0 ? parts : total > 0n ? [{ vatClass: '', amount: total }] : []
-  const rate = rateOn(day ?? today, vatRates)?.rate ?? '0'
-  const computed = vatInclusive(taxed, rate).vat
+  const rate = rateOn(day ?? today, vatRates)?.rate
+  // Without a rate in force, the printed VAT is entered for the person to check.
+  const computed = rate === undefined ? null : vatInclusive(taxed, rate).vat
   return {
     ...head,
     ...(kind === 'pettycash' && { paidTo: party === null ? head.partySearch : '' }),

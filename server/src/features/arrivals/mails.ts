@@ -1,4 +1,5 @@
 // The e-mails whose files came to Arrivals.
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { arrivalMailProblems, maxArrivalMails } from '@talaan/contract/arrival-mails.ts'
 import type { ArrivalMail } from '@talaan/contract/arrival-mails.ts'
@@ -27,10 +28,16 @@ const rows = (db: Db) =>
     ])
 
 export async function mailsOf(db: Db): Promise<{ mails: ArrivalMail[]; count: number }> {
-  const found = await rows(db).orderBy('noted_at', 'desc').orderBy('arrival_mail.id').limit(maxArrivalMails).execute()
+  const found = await rows(db)
+    .where('state', '<>', 'skipped')
+    .orderBy('noted_at', 'desc')
+    .orderBy('arrival_mail.id')
+    .limit(maxArrivalMails)
+    .execute()
   const { count } = await db
     .selectFrom('arrival_mail')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('state', '<>', 'skipped')
     .executeTakeFirstOrThrow()
   return { mails: await withParts(db, found), count: Number(count) }
 }
@@ -75,4 +82,26 @@ export async function fileOfMail(db: Db, id: string): Promise<{ bytes: Buffer; n
   if (found === undefined) throw new Refusal(arrivalMailProblems.notThere)
   if (sha256(found.content) !== found.digest) throw new Error(`The e-mail ${id} was changed after it was stored.`)
   return { bytes: found.content, name: 'e-mail.eml' }
+}
+
+type Skipped = { sender: string; senderName: string; subject: string; at: string; count: number }
+const maxSkipped = 50
+
+/** Senders that are not listed, with their last e-mail. */
+export async function skippedSenders(db: Db): Promise<{ skipped: Skipped[]; skippedCount: number }> {
+  const { rows: found } = await sql<Skipped & { total: number }>`
+    select sender, (array_agg(sender_name order by noted_at desc, id))[1] as "senderName",
+      (array_agg(subject order by noted_at desc, id))[1] as subject, max(coalesce(sent_at, noted_at))::text as at,
+      count(*)::int as count, sum(count(*)) over ()::int as total
+    from arrival_mail where state = 'skipped'
+    group by sender order by count desc, sender limit ${maxSkipped}`.execute(db)
+  return {
+    skipped: found.map(({ total: _, at, ...row }) => ({ ...row, at: timestamp(instant(at)) })),
+    skippedCount: found[0]?.total ?? 0,
+  }
+}
+
+export async function listedSenders(db: Db): Promise<string[]> {
+  const found = await db.selectFrom('arrival_sender').select('address').orderBy('address').execute()
+  return found.map(({ address }) => address)
 }

@@ -69,8 +69,8 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
             names_us: document.namesUs,
             currency: document.currency,
             party_id: party,
-            seller_tin: value('sellerTin'),
-            seller_name: value('sellerName'),
+            seller_tin: value('sellerTin') ?? value('payorTin'),
+            seller_name: value('sellerName') ?? value('payorName'),
             number: value('number'),
             day: value('day'),
             total: value('total') === null ? null : BigInt(value('total') ?? ''),
@@ -127,8 +127,9 @@ const poorReason = 'The picture is too dark, too small or blurred. Take it again
 
 async function knownFacts(db: Db, on: Day): Promise<Known> {
   const { name, tin9 } = await db.selectFrom('company').select(['name', 'tin9']).executeTakeFirstOrThrow()
-  const rate = rateOn(on, await vatRatesNow(db))?.rate ?? '0.12'
-  return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent: vatExclusive(100n, rate).vat }
+  const rate = rateOn(on, await vatRatesNow(db))?.rate
+  const vatPercent = rate === undefined ? null : vatExclusive(100n, rate).vat
+  return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent }
 }
 
 type File = Awaited<ReturnType<typeof fileOf>>
@@ -152,12 +153,12 @@ async function best(file: File, known: Known): Promise<{ pages: PagesRead; docum
     : first
 }
 
-/** The registered supplier by TIN and branch, by TIN alone if there is one branch, or else by name. */
+/** The registered supplier, or customer of a certificate, by TIN and branch, by TIN alone if there is one branch, or else by name. */
 export async function registeredParty(db: Db, { isOwn, fields }: ReadDocument): Promise<string | null> {
   if (isOwn) return null
   const value = (of: string) => fields.find(({ name }) => name === of)?.value
   const present = db.selectFrom('party').where('removed_at', 'is', null).where('merged_into', 'is', null).select('id')
-  const [tin, name] = [value('sellerTin'), value('sellerName')]
+  const [tin, name] = [value('sellerTin') ?? value('payorTin'), value('sellerName') ?? value('payorName')]
   if (tin !== undefined) {
     const { tin9, branchCode } = tinParts(tin)
     const rows = await present.select('branch_code as branchCode').where('tin9', '=', tin9).limit(2).execute()

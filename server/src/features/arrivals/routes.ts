@@ -18,7 +18,15 @@ import {
   readArrivalAgain,
   setArrivalLine,
 } from '@talaan/contract/arrivals.ts'
-import { addArrivalMail, downloadArrivalMail, listArrivalMails } from '@talaan/contract/arrival-mails.ts'
+import {
+  addArrivalMail,
+  arrivalMailProblems,
+  downloadArrivalMail,
+  listArrivalMails,
+  listArrivalSender,
+  maxArrivalSenders,
+  unlistArrivalSender,
+} from '@talaan/contract/arrival-mails.ts'
 import type { Arrival, ArrivalDraftKind } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
@@ -27,13 +35,16 @@ import type { Transaction, Updateable } from 'kysely'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { isNeverInvoice } from '@talaan/ledger/capture/names.ts'
 import { vatRatesNow } from '../../books/rates.ts'
 import { sha256 } from '../../books/journal.ts'
 import type { Feature } from '../../http/feature.ts'
 import { answers } from '../../http/route.ts'
 import type { Call } from '../../http/route.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { timestamp, today } from '../../platform/clock.ts'
+import { instant, timestamp, today } from '../../platform/clock.ts'
+import { mailboxName } from '../../platform/mailbox.ts'
+import { storedPosition } from '../../platform/mailbox-position.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -50,7 +61,8 @@ import { typedOf, usualLines } from './draft.ts'
 import { arrivalById, arrivalsIn, documentOf, newestReading, readingOf, wordsOf } from './list.ts'
 import { assertTakesReceipt, lineOfArrival, receiptsOfMonth } from './lines.ts'
 import { checkedMessage, mailDetail, storeMessage } from './mail.ts'
-import { fileOfMail, mailById, mailsOf } from './mails.ts'
+import { fileOfMail, listedSenders, mailById, mailsOf, skippedSenders } from './mails.ts'
+import { arrivalsKey } from './read-mailbox.ts'
 import { missingFiles } from './missing.ts'
 import { enqueueReading, registeredParty } from './read.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
@@ -80,6 +92,19 @@ export const arrivals: Feature = (context) => {
       return arrivalById(trx, arrivalId)
     })
 
+  const auditSender = (
+    trx: Trx,
+    who: Pick<Call<typeof noteArrival>, 'viewer' | 'address'> & { action: string },
+    sender: string,
+  ) => audit(trx, clock, { ...who, object: { type: 'arrivalSender', id: sender }, detail: { sender } })
+
+  const mailboxNow = async () => {
+    if (env.arrivalsImap === null) return null
+    const { url } = env.arrivalsImap
+    const position = await storedPosition(db, arrivalsKey(url))
+    return { name: mailboxName(url), readAt: position === null ? null : timestamp(instant(position.readAt)) }
+  }
+
   /** Bank lines are for those who reconcile. */
   const lineFor = async ({ role }: Viewer, arrivalId: string) =>
     accountants.includes(role) ? lineOfArrival(db, arrivalId) : null
@@ -107,7 +132,38 @@ export const arrivals: Feature = (context) => {
       return { ...stored, attachedTo: attachedTo.filter(({ kind }) => readersOf(kind).includes(viewer.role)) }
     }),
 
-    answers(listArrivalMails, async () => mailsOf(db)),
+    answers(listArrivalMails, async () => ({
+      ...(await mailsOf(db)),
+      ...(await skippedSenders(db)),
+      mailbox: await mailboxNow(),
+      senders: await listedSenders(db),
+    })),
+
+    answers(listArrivalSender, async ({ body: { sender }, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const senders = await listedSenders(trx)
+        if (senders.includes(sender)) return { senders }
+        if (senders.length >= maxArrivalSenders) throw new Refusal(arrivalMailProblems.tooManySenders)
+        await trx
+          .insertInto('arrival_sender')
+          .values({ address: sender, added_by: viewer.userId, added_at: now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        await auditSender(trx, { viewer, address, action: listArrivalSender.name }, sender)
+        return { senders: await listedSenders(trx) }
+      }),
+    ),
+
+    answers(unlistArrivalSender, async ({ params: { sender }, viewer, address }) =>
+      db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('arrival_sender')
+          .where('address', '=', sender)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows > 0n) await auditSender(trx, { viewer, address, action: unlistArrivalSender.name }, sender)
+        return { senders: await listedSenders(trx) }
+      }),
+    ),
 
     answers(addArrivalMail, async ({ query: { id }, bytes, viewer, address }) => {
       await assertRoomForFiles(env)
@@ -158,6 +214,9 @@ export const arrivals: Feature = (context) => {
         if (state === 'notDocument') throw new Refusal(arrivalProblems.notDocument)
         if (draft !== null && draft.by !== viewer.clientId) throw new Refusal(arrivalProblems.drafted)
         if (draft !== null) return { draftId: draft.id, kind: draft.kind }
+        const reading = await newestReading(trx, arrivalId)
+        if (reading !== undefined && isNeverInvoice(documentOf(reading).kind))
+          throw new Refusal(arrivalProblems.neverInvoice)
         const [draftId, at] = [crypto.randomUUID(), now()]
         const fields = { typed: await typedFields(trx, arrivalId, { kind, on: today(clock) }) }
         await countStored(trx, context, viewer, growthOfDraft(draftId, JSON.stringify(fields)))

@@ -170,7 +170,7 @@ const omissions: Omission[] = [
     change: `insert into attachment_content (sha256, content) values (repeat('0', 64), '') on conflict do nothing;
       insert into arrival (id, sha256, file_name, file_type, file_bytes, arrived_by, arrived_at)
         select gen_random_uuid(), repeat('0', 64), 'meralco.pdf', 'application/pdf', 10, id, '2026-02-11T02:00:00Z' from users where client_id = 'ana'`,
-    found: /^meralco\.pdf, arrived on 11 Feb 2026, is neither recorded nor dismissed\.$/,
+    found: /^meralco\.pdf, received on 11 Feb 2026, is not recorded\./,
   },
   {
     item: 'cutOff',

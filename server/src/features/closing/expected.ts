@@ -68,7 +68,8 @@ async function arrivals(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
     order by arrived_at limit ${maxRows}`.execute(db)
   return {
     sentences: rows.map(
-      ({ name, arrived }) => `${name}, arrived on ${formatDay(arrived)}, is neither recorded nor dismissed.`,
+      ({ name, arrived }) =>
+        `${name}, received on ${formatDay(arrived)}, is not recorded. Record it, or mark it as not a document.`,
     ),
   }
 }

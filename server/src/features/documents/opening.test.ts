@@ -198,7 +198,7 @@ test('errors are reported at their cell of the sheet', async () => {
     ],
   })
   expect(mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-    expect.stringMatching(/^items\.1\.party: No registered customer or supplier has the name 'Nemo Trading'/),
+    expect.stringMatching(/^items\.1\.party: No customer or supplier is registered under 'Nemo Trading'/),
     'items.0.party: Lakbay Trading Inc. is not registered as a supplier. Register it as a supplier first.',
     'rows.1.account: Account 9999 is missing or inactive in the chart of accounts. Add or activate it first.',
   ])

@@ -84,7 +84,7 @@ export async function numberOf(db: Db, draftId: string): Promise<string | null> 
 // ── Parties.
 
 export const unknownParty = (text: string): PartyMatch => ({
-  mistake: `No registered customer or supplier has the name '${text.trim()}'. Register it first, or enter its registered name or TIN.`,
+  mistake: `No customer or supplier is registered under '${text.trim()}'. Correct the name or TIN, or register the customer or supplier first.`,
 })
 
 /** By TIN with nine digits or more, else by the exact name, ignoring case. */

@@ -9,6 +9,7 @@ import { endOfMonth, formatMonth, startOfMonth } from '@talaan/ledger/core/date.
 import type { Day, Month } from '@talaan/ledger/core/date.ts'
 import { plainTextFormats, plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { contentInParts } from '../../platform/disk/content.ts'
 import { letOthersWork } from '../../platform/event-loop.ts'
 import { receiptToPdf } from '../../print/pdf.ts'
 import { tablePrinters } from '../../print/table.ts'
@@ -177,7 +178,7 @@ async function* documents(
   }
 }
 
-/** One file at a time, because each may have 10 MB. */
+/** One file at a time, in parts, because each may have 10 MB. */
 async function* attachmentsOf(db: Db, { id, number }: { id: string; number: string }): AsyncGenerator<Packed> {
   const attachments = await db
     .selectFrom('attachment')
@@ -186,12 +187,10 @@ async function* attachmentsOf(db: Db, { id, number }: { id: string; number: stri
     .orderBy('seq')
     .execute()
   for (const [at, { name, sha256 }] of attachments.entries()) {
-    const { content } = await db
-      .selectFrom('attachment_content')
-      .select('content')
-      .where('sha256', '=', sha256)
-      .executeTakeFirstOrThrow()
-    yield { name: `attachments/${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content }
+    yield {
+      name: `attachments/${number}/${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`,
+      content: contentInParts(db, sha256),
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import type { JobHandler } from '../../platform/jobs/handler.ts'
 import { plainJob } from '../../platform/jobs/queue.ts'
 import { mailboxName, readReports } from '../../platform/mailbox.ts'
 import type { Position, Report } from '../../platform/mailbox.ts'
+import { storedPosition, storePosition } from '../../platform/mailbox-position.ts'
 import { readUploaded } from '../../platform/reading/reader.ts'
 import { notifyOfFailure } from './send.ts'
 
@@ -35,15 +36,10 @@ export function readsReturnedMail(context: Context): JobHandler[] {
       retryAfter: () => everyMs,
       async run({ signal }) {
         const mailbox = mailboxName(url)
-        const stored = await db.kysely
-          .selectFrom('mailbox_position')
-          .select(['uid_validity as uidValidity', 'uid'])
-          .where('mailbox', '=', mailbox)
-          .executeTakeFirst()
         await readReports(url, {
           mayBeClear: env.unencrypted.includes('mail'),
           signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-          position: stored === undefined ? null : { uidValidity: stored.uidValidity, uid: Number(stored.uid) },
+          position: await storedPosition(db.kysely, mailbox),
           since: new Date(clock.now() - firstDays * 24 * 60 * minute),
           take: async (reports, position) => {
             const returned: Returned[] = []
@@ -112,18 +108,4 @@ async function noteReturned(trx: Trx, context: Context, { reportId, messageId, r
     object: documentId === null ? { type: 'letter', id } : { type: 'document', id: documentId },
     detail: { to: recipient, reason },
   })
-}
-
-async function storePosition(
-  trx: Trx,
-  { clock }: Context,
-  mailbox: string,
-  { uidValidity, uid }: Position,
-): Promise<void> {
-  const row = { uid_validity: uidValidity, uid: BigInt(uid), read_at: timestamp(clock.now()) }
-  await trx
-    .insertInto('mailbox_position')
-    .values({ mailbox, ...row })
-    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet(row))
-    .execute()
 }

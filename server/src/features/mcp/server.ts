@@ -126,7 +126,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'find_documents',
     title: 'Find documents',
-    description: 'Recorded documents, newest first; send next as after for more.',
+    description: "Recorded documents, newest first. For more, pass the returned 'next' as 'after'.",
     input: z.strictObject({
       kind: z.optional(kind),
       search: z.optional(text(100)),
@@ -147,7 +147,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'get_report',
     title: 'Report',
-    description: `A financial report with at most ${mostRows} rows. If cut is true, send next as after to read the rest. Needs the key of an accountant.`,
+    description: `A financial report with at most ${mostRows} rows. If cut is true, pass the returned 'next' as 'after' to read the rest. Needs the key of an accountant.`,
     input: z.strictObject({
       report: z.enum(reportNames),
       from: z.optional(day),

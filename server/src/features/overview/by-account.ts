@@ -31,7 +31,10 @@ export async function projectedByAccount(
 }
 
 export function accountSentence({ account, amount, basis }: AccountMove, labels: Labels): string {
-  if (account === null) return amount > 0n ? 'No receipts show the account yet' : 'No payments show the account yet'
+  if (account === null)
+    return amount > 0n
+      ? 'Account not known yet, because there are no past receipts'
+      : 'Account not known yet, because there are no past payments'
   const place = `${amount > 0n ? 'To' : 'From'} ${labels.get(account) ?? account}`
   if (basis === 'written') return place
   if (basis === 'party') return `${place}, the usual account of this ${amount > 0n ? 'customer' : 'supplier'}`

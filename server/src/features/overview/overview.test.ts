@@ -160,7 +160,7 @@ test('the projection has open items, post-dated cheques and taxes in their weeks
     `To ${account('1010')?.label}, the usual account of this customer`,
   )
   expect(lists[3]?.items.find(({ kind }) => kind === 'cheque')?.account).toBe(`To ${account('1010')?.label}`)
-  expect(vat?.account).toBe('No payments show the account yet')
+  expect(vat?.account).toBe('Account not known yet, because there are no past payments')
   const balances = overview.byAccount.map(({ label, balance, marks }) => [
     label,
     balance,

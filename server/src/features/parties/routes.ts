@@ -311,7 +311,7 @@ async function correct(trx: Trx, context: Pick<AppContext, 'clock'>, correction:
   if (same !== undefined) {
     const { words, field } = identityWords(fields)
     throw duplicate(
-      `${words} is already registered for ${same.party.name}. If both are the same customer or supplier, use that registration from now on. You can remove this one if it has no documents.`,
+      `${words} is already registered for ${same.party.name}. If both are the same customer or supplier, an accountant can merge them. If this one has no documents, you can also remove it.`,
       field,
     )
   }

@@ -224,7 +224,10 @@ export async function reverseMatch(
     await voidDocument(trx, context, viewer, {
       documentId: id,
       day: on,
-      reason: `${ruleId === null ? 'The match was undone:' : 'The rule was incorrect on'} ${words}`.slice(0, 200),
+      reason: `${ruleId === null ? 'The match was undone:' : 'The rule matched this line incorrectly:'} ${words}`.slice(
+        0,
+        200,
+      ),
       address,
     })
   return planned

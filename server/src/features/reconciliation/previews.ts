@@ -142,7 +142,7 @@ export async function reopeningPreview(
     first: later.map((row) => row.month),
     consequences: [
       `${matches === 1 ? 'The match' : `The ${matches} matches`} of ${name} can be undone, and statements of ${label} can be removed or added.`,
-      'The signed statement stays stored with your name and the reason.',
+      'The signed reconciliation statement is stored with your name and the reason for reopening.',
       `The next month begins with the balance at the end of ${name}.`,
       ...(closed === undefined
         ? []
@@ -151,7 +151,7 @@ export async function reopeningPreview(
     afterwards: [
       ...(closed === undefined ? [] : [`To record documents in ${name}, reopen the month too.`]),
       `Match the lines of ${name}.`,
-      `Sign ${name} off again${later.length === 0 ? '' : ', then the later months in their order'}.`,
+      `Sign ${name} off again${later.length === 0 ? '' : ', then the later months in order'}.`,
     ],
   }
 }

@@ -43,6 +43,7 @@ import {
 import { registerParty } from '@talaan/contract/parties.ts'
 import { printReport, viewReport } from '@talaan/contract/reports.ts'
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
+import type { PaperKind } from '@talaan/ledger/capture/names.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
@@ -268,10 +269,8 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
     },
   })
   const partyId = registered.answer.party.id
-  const receipt = async (name: string) => {
-    const id = randomUUID()
-    await ben.call(addArrival, { query: { id, name }, bytes: Buffer.from(`%PDF-1.4 ${id}\n%%EOF`) })
-    await portal.db.kysely
+  const readAs = (id: string, kind: PaperKind) =>
+    portal.db.kysely
       .insertInto('arrival_reading')
       .values({
         arrival_id: id,
@@ -281,7 +280,7 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
         source: 'text',
         result: 'read',
         pages: 1,
-        kind: 'invoice',
+        kind,
         is_own: false,
         names_us: true,
         party_id: partyId,
@@ -291,6 +290,10 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
         fields: '[]',
       })
       .execute()
+  const receipt = async (name: string) => {
+    const id = randomUUID()
+    await ben.call(addArrival, { query: { id, name }, bytes: Buffer.from(`%PDF-1.4 ${id}\n%%EOF`) })
+    await readAs(id, 'invoice')
     return id
   }
   const arrivalId = await receipt('silahis.pdf')
@@ -383,6 +386,20 @@ test('a bill recorded from the receipt of a bank line is paid and matched with i
     missing: [{ id: without.documentId, kind: 'bill', amount: 112_000n, found: [{ id: second }] }],
     missingCount: 1,
   })
+
+  // A statement of a bank is never an invoice, and is no longer waiting once the same file is uploaded.
+  await readAs(second, 'bankStatement')
+  const asBill = await ben.call(draftArrival, { params: { arrivalId: second }, body: { kind: 'bill' } })
+  expect(asBill.body.code).toBe('arrivals.neverInvoice')
+  const state = async () => (await ben.call(getArrival, { params: { arrivalId: second } })).answer.arrival.state
+  expect(await state()).toBe('new')
+  await sql`insert into bank_statement select (jsonb_populate_record(bank_statement,
+    jsonb_build_object('id', gen_random_uuid(), 'sha256', (select sha256 from arrival where id = ${second}::uuid)))).*
+    from bank_statement limit 1`.execute(portal.db.kysely)
+  expect(await state()).toBe('recorded')
+  await sql`update bank_statement set removed_at = now(), removed_by = uploaded_by, removal_reason = 'Twice' where sha256 = (
+    select sha256 from arrival where id = ${second}::uuid)`.execute(portal.db.kysely)
+  expect(await state()).toBe('new')
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
@@ -687,7 +704,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     first: [],
     consequences: [
       'The 3 matches of March 2026 can be undone, and statements of Cash in bank - PHP account 1 can be removed or added.',
-      'The signed statement stays stored with your name and the reason.',
+      'The signed reconciliation statement is kept, with your name and the reason for reopening.',
       'The next month begins with the balance at the end of March 2026.',
     ],
     afterwards: ['Match the lines of March 2026.', 'Sign March 2026 off again.'],

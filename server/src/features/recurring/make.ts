@@ -5,7 +5,7 @@ import { recordersOf } from '@talaan/contract/documents.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import type { MadeFrom } from '@talaan/contract/made-from.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
-import { formatDay } from '@talaan/ledger/core/date.ts'
+import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { nextSerial } from '@talaan/ledger/documents/collection/serial.ts'
@@ -46,7 +46,7 @@ export async function makeDue(context: MakeContext): Promise<void> {
     .select('template_id as templateId')
     .where('paused', '=', false)
     .where('removed_at', 'is', null)
-    .where('begins', '<=', today(context.clock))
+    .where(sql`begins - days_ahead`, '<=', today(context.clock))
     .orderBy('template_id')
     .execute()
   for (const { templateId } of active)
@@ -54,7 +54,7 @@ export async function makeDue(context: MakeContext): Promise<void> {
   await recordPending(context)
 }
 
-/** The drafts of a rule up to today. */
+/** The drafts of a rule up to today, or as many days later as it makes them in advance. */
 export async function makeDueOf(
   trx: Trx,
   context: MakeContext,
@@ -70,7 +70,7 @@ export async function makeDueOf(
   if (rule === undefined || rule.paused || template === undefined) return
   for (let count = 0; count < datesAtOnce; count += 1) {
     const day = await nextOf(trx, templateId, { rhythm: rule.rhythm, closed })
-    if (day === null || day > today(context.clock)) return
+    if (day === null || day > addDays(today(context.clock), rule.daysAhead)) return
     await makeOccurrence(trx, context, { template: template as StoredTemplate, rule, day })
   }
 }
@@ -166,6 +166,8 @@ async function recordPending(context: MakeContext): Promise<void> {
     .innerJoin('document_template', 'document_template.id', 'template_id')
     .select(['template_id as templateId', 'day', 'draft_id as draftId', 'name', 'automatic'])
     .where('automatic', '=', 'pending')
+    // A draft made in advance is recorded on its date.
+    .where('day', '<=', today(context.clock))
     .orderBy('day')
     .orderBy('template_id')
     .execute()

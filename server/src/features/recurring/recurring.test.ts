@@ -110,6 +110,36 @@ test('missed dates are all made, a discarded draft is not made again, and a rule
   expect(rule.occurrences.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'discarded'])
 })
 
+test('a draft is made some days before its date, but recorded automatically only on its date', async () => {
+  const { documentId } = await recorded('bill', rent())
+  const templateId = await repeat(ben, { documentId, number: 'R {year}-{mm}', daysAhead: 5 })
+  expect(await ruleNow()).toMatchObject({ next: '2026-04-01', daysAhead: 5 })
+  await days(10)
+  await work()
+  expect((await listed(ben)).waiting).toEqual([])
+  await days(1)
+  await work()
+  expect((await listed(ben)).waiting).toMatchObject([{ day: '2026-04-01', owner: 'ben' }])
+  await work()
+  expect((await listed(ben)).waiting).toHaveLength(1)
+
+  await portal.db.pool.query(
+    `update recurring_rule set automatic_limit = 100000000, automatic_by = owner where template_id = $1`,
+    [templateId],
+  )
+  await days(30)
+  await work()
+  expect((await ruleNow()).occurrences.map(({ day, state }) => [day, state])).toEqual([
+    ['2026-05-01', 'waiting'],
+    ['2026-04-01', 'waiting'],
+  ])
+  await days(5)
+  await work()
+  expect((await ruleNow()).occurrences[0]).toMatchObject({ day: '2026-05-01', state: 'recorded' })
+  const tooFar = { name: 'Rent', documentId: null, rhythm: monthly, daysAhead: 61 }
+  expect((await ben.call(saveRule, { params: { templateId }, body: tooFar })).status).toBe(400)
+})
+
 test('a date can be skipped or made before its time, and a pause makes nothing afterwards', async () => {
   const { documentId } = await recorded('bill', rent())
   const params = { templateId: await repeat(ben, { documentId }) }
@@ -394,10 +424,11 @@ async function repeat(
     name = 'Rent',
     number = '',
     rhythm = {},
-  }: { documentId: string; name?: string; number?: string; rhythm?: Partial<Rhythm> },
+    daysAhead = 0,
+  }: { documentId: string; name?: string; number?: string; rhythm?: Partial<Rhythm>; daysAhead?: number },
 ): Promise<string> {
   const templateId = crypto.randomUUID()
-  const body = { name, documentId, number, rhythm: { ...monthly, ...rhythm } }
+  const body = { name, documentId, number, daysAhead, rhythm: { ...monthly, ...rhythm } }
   expect((await as.call(saveRule, { params: { templateId }, body })).body.error).toBeUndefined()
   return templateId
 }

@@ -116,8 +116,13 @@ export const recurring: Feature = (context) => {
     }),
 
     answers(saveRule, ({ params: { templateId }, body, viewer, address }) => {
-      const { name, rhythm, documentId } = body
-      const detail = { name, ...rhythm, ...(documentId !== null && { document: documentId }) }
+      const { name, rhythm, daysAhead, documentId } = body
+      const detail = {
+        name,
+        ...rhythm,
+        ...(daysAhead > 0 && { daysAhead }),
+        ...(documentId !== null && { document: documentId }),
+      }
       return changing(saveRule.name, { id: templateId, detail, who: { viewer, address } }, (trx) =>
         storeRule(trx, context, viewer, { templateId, ...body }),
       )
@@ -333,7 +338,7 @@ async function storeRule(
   trx: Trx,
   context: AppContext,
   viewer: Viewer,
-  { templateId, name, documentId, rhythm, number }: BodyOf<typeof saveRule> & { templateId: string },
+  { templateId, name, documentId, rhythm, daysAhead, number }: BodyOf<typeof saveRule> & { templateId: string },
 ): Promise<void> {
   const { clock } = context
   const before = await lockedRule(trx, templateId)
@@ -346,7 +351,7 @@ async function storeRule(
   const template = await lockedTemplate(trx, templateId, viewer)
   await assertNameFree(trx, { ...template, name })
   await trx.updateTable('document_template').set({ name }).where('id', '=', templateId).execute()
-  const set = { ...rhythm, number }
+  const set = { ...rhythm, days_ahead: daysAhead, number }
   await trx
     .insertInto('recurring_rule')
     .values({ template_id: templateId, ...set, owner: viewer.userId, set_at: timestamp(clock.now()) })

@@ -80,6 +80,7 @@ export async function lockedTemplate(trx: Trx, id: string, viewer: Pick<Viewer, 
 
 export type StoredRule = {
   rhythm: Rhythm
+  daysAhead: number
   number: string
   paused: boolean
   ownerId: string
@@ -92,7 +93,7 @@ export async function lockedRule(trx: Trx, templateId: string): Promise<StoredRu
   const row = await trx
     .selectFrom('recurring_rule')
     .select(['every', 'unit', 'place', 'begins', 'ends', 'times', 'number', 'paused', 'owner as ownerId'])
-    .select(['automatic_by as automaticBy', 'automatic_limit as automaticLimit'])
+    .select(['days_ahead as daysAhead', 'automatic_by as automaticBy', 'automatic_limit as automaticLimit'])
     .where('template_id', '=', templateId)
     .forUpdate()
     .executeTakeFirst()
@@ -180,7 +181,12 @@ export async function rules(db: Db, kinds: readonly RecurringType[]): Promise<Re
     .leftJoin('users as trusting', 'trusting.id', 'automatic_by')
     .select(['template_id as id', 'name', 'kind', 'total', 'saver.client_id as savedBy', party.as('party')])
     .select(['every', 'unit', 'place', 'begins', 'ends', 'times', 'number', 'paused', 'owning.client_id as owner'])
-    .select(['trusting.client_id as automaticBy', 'automatic_limit as automaticLimit', 'saved_at as savedAt'])
+    .select([
+      'days_ahead as daysAhead',
+      'trusting.client_id as automaticBy',
+      'automatic_limit as automaticLimit',
+      'saved_at as savedAt',
+    ])
     .where('kind', 'in', [...kinds])
     .where('removed_at', 'is', null)
     .orderBy(sql`lower(name)`)

@@ -19,7 +19,7 @@ export async function statementItems(db: Kysely<Tables>, account: string, until:
   return {
     rule: 'The opening balance of the first statement and the lines of all statements since.',
     items: [
-      { key: 'opening', words: 'Opening balance of the statements', amount: opening },
+      { key: 'opening', words: 'Opening balance of the first statement', amount: opening },
       ...rows.map(({ month, lines, amount }) => ({
         key: month,
         words: `${lines === 1 ? '1 line' : `${lines} lines`} of ${formatMonth(month)}`,

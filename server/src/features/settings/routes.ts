@@ -23,6 +23,7 @@ import { defaultCompanyName } from '../../platform/env/env.ts'
 import { instant, timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { mailboxName } from '../../platform/mailbox.ts'
+import { storedPosition } from '../../platform/mailbox-position.ts'
 import { within } from '../../http/limits.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -120,12 +121,8 @@ async function settingsNow({ db: { kysely: db }, env, clock }: AppContext) {
 async function returnsNow(db: Kysely<Tables>, url: string | null) {
   if (url === null) return null
   const mailbox = mailboxName(url)
-  const row = await db
-    .selectFrom('mailbox_position')
-    .select('read_at as readAt')
-    .where('mailbox', '=', mailbox)
-    .executeTakeFirst()
-  return { mailbox, readAt: row === undefined ? null : timestamp(instant(row.readAt)) }
+  const position = await storedPosition(db, mailbox)
+  return { mailbox, readAt: position === null ? null : timestamp(instant(position.readAt)) }
 }
 
 const pluralOf = new Map(Object.values(documentTypes).map(({ series, words }) => [series, words.plural]))

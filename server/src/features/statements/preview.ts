@@ -121,7 +121,7 @@ export async function previewFile(
     throw new Refusal(
       saying(
         statementProblems.unreadable,
-        'This file has no transactions and no dated balance. Download a longer period.',
+        'This file has no transactions and no dated balance. Download a statement for a longer period from your bank.',
       ),
     )
   if (statement.lines.length > maxLines)

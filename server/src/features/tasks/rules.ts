@@ -166,7 +166,7 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
 
   arrivals: () => sql`
     select arrival.id::text as key, file_name as title,
-      concat_ws(', ', 'From ' || coalesce(mail.sender, sender.client_id), 'for ' || assignee.client_id, nullif(note, '')) as detail,
+      concat_ws(', ', 'From ' || coalesce(mail.sender, sender.client_id, case came_by when 'folder' then 'the watched folder' end), 'for ' || assignee.client_id, nullif(note, '')) as detail,
       null::bigint as amount, (arrived_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, null::text as document,
       arrival.id::text as ref
     from arrival left join users as sender on sender.id = arrived_by

@@ -139,7 +139,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'no petty cash fund falls below zero': {
     group: 'bank',
-    proves: 'No more was paid from a fund than it had.',
+    proves: 'No petty cash fund paid out more than it held.',
     finds: 'a voucher that was added to a fund in the database',
     misses: 'that the cash is in the box; count it',
   },
@@ -253,7 +253,7 @@ export const systemWords = {
     group: 'backups',
     proves: 'Each entry is copied as soon as it is recorded.',
     finds: 'a full or broken second disk',
-    misses: 'that both disks are in different places',
+    misses: 'that the two disks are in different places',
   },
   'no background job has failed': {
     group: 'system',

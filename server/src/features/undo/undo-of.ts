@@ -1,6 +1,7 @@
 // How each change is undone: by the call that reverses it, or why it can't be.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { listArrivalSender, unlistArrivalSender } from '@talaan/contract/arrival-mails.ts'
 import { voidDocument } from '@talaan/contract/documents.ts'
 import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
@@ -100,7 +101,7 @@ const rules: Readonly<Record<string, Rule>> = {
     asksReason: true,
     button: 'Reopen month',
     preview: previewBankReopening,
-    effect: 'Lines of this month can be matched again, and matches undone. The sign-off stays in the history.',
+    effect: 'You can match lines of this month and undo matches again. The sign-off stays in the history.',
   })),
   'reconciliation.switchRule': calling(switchRule, ({ record: { id }, detail: { account, acting } }) => ({
     params: { account: textOf(account), ruleId: id },
@@ -146,6 +147,18 @@ const rules: Readonly<Record<string, Rule>> = {
   })),
   'closing.reopen': again('Close the month again on its page.'),
 
+  'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
+    params: { sender: textOf(sender) },
+    button: 'Remove sender',
+    effect: 'E-mails from this sender are not read any more. Files that are in Arrivals stay there.',
+  })),
+  'arrivals.unlistSender': calling(listArrivalSender, ({ detail: { sender } }) => ({
+    params: {},
+    body: { sender: textOf(sender) },
+    button: 'Add sender',
+    effect: 'E-mails from this sender are read again, also those that came in the meantime.',
+  })),
+
   'notes.add': removing('note'),
   'notes.attach': removing('file'),
 
@@ -178,7 +191,7 @@ async function unmatching(db: Db, matchId: string, account: string): Promise<Und
     where last.id = ${matchId}::uuid and exists (select from bank_matched where match_id = bank_match.id)
     order by bank_match.id`.execute(db)
   return rows.length === 0
-    ? nothing('The match has been undone since.')
+    ? nothing('This match has already been undone.')
     : { by: 'unmatch', account, matches: rows.map(({ id }) => id) }
 }
 

@@ -1,4 +1,4 @@
-// API keys: talaan_live_, 12 characters by which a key is found, 43 of its secret, and 6 of a checksum, so that scanners for leaked
+// API keys: talaan_live_ or in a practice portal talaan_test_, 12 characters by which a key is found, 43 of its secret, and 6 of a checksum, so that scanners for leaked
 // secrets recognise it without asking anybody. Tokens of external forms have the same form with talaan_launch_.
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
@@ -13,18 +13,22 @@ import type { Role } from '@talaan/contract/roles.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Environment } from '../../platform/env/env.ts'
 import type { ApiKeyOfCall, Viewer } from '../../platform/viewer.ts'
 import type { HttpContext } from '../context.ts'
 import { endOf } from '../session/life.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-type Prefix = 'talaan_live_' | 'talaan_launch_'
+export type Prefix = 'talaan_live_' | 'talaan_test_' | 'talaan_launch_'
 /** The pattern for scanners of leaked secrets. */
-const keyPattern = /^(talaan_(?:live|launch)_[0-9A-Za-z]{12})([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const keyPattern = /^(talaan_(?:live|test|launch)_[0-9A-Za-z]{12})([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 export type NewKey = { text: string; start: string; secretHash: string }
 
-export function newKey(prefix: Prefix = 'talaan_live_'): NewKey {
+export const keyPrefix = ({ isPractice }: Pick<Environment, 'isPractice'>): Prefix =>
+  isPractice ? 'talaan_test_' : 'talaan_live_'
+
+export function newKey(prefix: Prefix): NewKey {
   const start = `${prefix}${randomText(12)}`
   const secret = randomText(43)
   const body = `${start}${secret}`
@@ -60,6 +64,7 @@ export async function authenticateKey(
     throw new Refusal(apiProblems.fromBrowser)
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer === undefined) throw new Refusal(apiProblems.noKey)
+  assertOfThisPortal(context, bearer)
   const found = await behind(context, bearer)
   if (found === undefined) throw new Refusal(apiProblems.badKey)
   const { viewer, networks, lastUse } = found
@@ -72,6 +77,12 @@ export async function authenticateKey(
   if (endpoint.scope !== null && !viewer.apiKey.scopes.includes(endpoint.scope))
     return refuse(context, { viewer, endpoint, address, problem: apiProblems.noScope })
   return viewer
+}
+
+/** A key of the live books must not work on a restored copy, and a practice key not on the live books. */
+function assertOfThisPortal({ env }: HttpContext, text: string): void {
+  if (text.startsWith('talaan_test_') && !env.isPractice) throw new Refusal(apiProblems.practiceKey)
+  if (text.startsWith('talaan_live_') && env.isPractice) throw new Refusal(apiProblems.liveKey)
 }
 
 type KeyViewer = Viewer & { apiKey: ApiKeyOfCall }

@@ -168,7 +168,7 @@ export interface ArrivalReading {
   id: Generated<bigint>;
   is_own: boolean;
   is_ready: boolean;
-  kind: "invoice" | "receipt" | "certificate" | "statement" | "delivery" | "order" | "unknown";
+  kind: "invoice" | "receipt" | "certificate" | "statement" | "bankStatement" | "delivery" | "order" | "unknown";
   names_us: boolean;
   number: string | null;
   pages: number;
@@ -1525,6 +1525,7 @@ export interface RecurringRule {
   automatic_by: string | null;
   automatic_limit: bigint | null;
   begins: string;
+  days_ahead: Generated<number>;
   ends: string | null;
   every: number;
   number: Generated<string>;

@@ -21,6 +21,7 @@ test('without any variable Talaan listens only on this machine and uses the embe
     firebase: null,
     formUrls: {},
     webhookPrivateNetworks: [],
+    isPractice: false,
   })
   expect(env.dataDir).toMatch(/data$/)
 })
@@ -33,6 +34,17 @@ const account = JSON.stringify({ client_email: 'a@p.example', private_key: 'key'
 const firebase = { FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k', FIREBASE_SERVICE_ACCOUNT: account }
 
 const right: [variables: Record<string, string>, read: object][] = [
+  [{ PRACTICE: 'off' }, { isPractice: false }],
+  [
+    {
+      PRACTICE: 'on',
+      SMTP_URL: 'smtps://mail.example.com',
+      RETURNS_IMAP_URL: 'imaps://user:pass@mail.example.com',
+      BACKUP_DIR: '/backup',
+      MIRROR_DIR: '/mirror',
+    },
+    { isPractice: true, smtpUrl: null, returnsImapUrl: null, backup: null, mirror: null },
+  ],
   [{ PORT: '0' }, { port: 0 }],
   [{ PUBLIC_URL: 'https://books.example.com/' }, { publicUrl: 'https://books.example.com' }],
   [{ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }, { trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1'] }],
@@ -191,6 +203,8 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
   [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* smtp:\/\//],
   [{ RETURNS_IMAP_URL: 'pop3://mail.example.com' }, /^RETURNS_IMAP_URL .* imap:\/\/ or imaps:\/\//],
   [{ RETURNS_IMAP_URL: 'imaps://mail.example.com' }, /^RETURNS_IMAP_URL needs the user name and the password/],
+  [{ ARRIVALS_IMAP_URL: 'imaps://mail.example.com' }, /^ARRIVALS_IMAP_URL needs the user name and the password/],
+  [{ ARRIVALS_IMAP_MOVE_TO: 'Done' }, /^ARRIVALS_IMAP_MOVE_TO can be used only with ARRIVALS_IMAP_URL/],
   [{ RETURNS_IMAP_URL: 'imap://a:b@mail.lan?tls=no' }, /^RETURNS_IMAP_URL needs the user name and the password/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^MAIL_FROM/],
@@ -212,6 +226,7 @@ const wrong: [variables: Record<string, string>, sentence: RegExp][] = [
     { FORM_URL_INVOICE: 'https://x.example/?launch={lunch}' },
     /^FORM_URL_INVOICE has the unknown placeholder \{lunch\}. The placeholders are \{launch\}, \{form\}/,
   ],
+  [{ PRACTICE: 'yes' }, /^PRACTICE is 'yes'. Use on/],
   [{ WEBHOOK_PRIVATE_NETWORKS: '10.0.0.0/8 lan' }, /^WEBHOOK_PRIVATE_NETWORKS has 'lan', which is not a network/],
   [{ WEBHOOK_PRIVATE_NETWORKS: '0.0.0.0/0' }, /^WEBHOOK_PRIVATE_NETWORKS has '0.0.0.0\/0', which is not a network/],
   [{ FORM_URL_INVOICE: 'x.example' }, /^FORM_URL_INVOICE must be an address/],

@@ -78,6 +78,10 @@ export type Environment = {
   smtpUrl: string | null
   /** The mailbox that gets e-mails which could not be delivered; null: it is not read. */
   returnsImapUrl: string | null
+  /** The mailbox that gets e-mails with invoices, and the folder to which taken ones are moved; null: it is not read. */
+  arrivalsImap: { url: string; moveTo: string | null } | null
+  /** The folder from which files are taken into Arrivals; null: there is none. */
+  arrivalsFolder: string | null
   mailFrom: string
   /** The address for inquiries; null: the address of mailFrom. */
   contactEmail: string | null
@@ -88,6 +92,8 @@ export type Environment = {
   /** Private networks to which webhooks may be sent. */
   webhookPrivateNetworks: string[]
   firebase: Firebase | null
+  /** The books are for practice: nothing is sent to other machines, and no backup or second copy of the log is written. */
+  isPractice: boolean
   logLevel: LogLevel
 }
 
@@ -116,6 +122,9 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     host: hostOf(text('HOST') ?? '127.0.0.1', tls !== null || unencrypted.includes('http')),
     publicUrl: urlOf('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']),
   }
+  const isPractice = practiceOf(text('PRACTICE'))
+  /** Checked, but not used for practice. */
+  const live = <T>(value: T | null): T | null => (isPractice ? null : value)
   return {
     ...address,
     tls,
@@ -131,22 +140,25 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     clamd: clamdOf(text('CLAMD')),
     breachedPasswordsFile: readableOf('BREACHED_PASSWORDS_FILE', text('BREACHED_PASSWORDS_FILE')),
     eInvoiceKey: signingKeyOf('EINVOICE_KEY_FILE', text('EINVOICE_KEY_FILE')),
-    backup: backupOf(text('BACKUP_DIR'), text('BACKUP_KEY')),
+    backup: live(backupOf(text('BACKUP_DIR'), text('BACKUP_KEY'))),
     backupEmail: emailOf('BACKUP_EMAIL', text('BACKUP_EMAIL')),
     accountantEmail: emailOf('ACCOUNTANT_EMAIL', text('ACCOUNTANT_EMAIL')),
-    mirror: mirrorOf(text),
+    mirror: live(mirrorOf(text)),
     companyName: companyOf(text('COMPANY_NAME') ?? defaultCompanyName),
     companyLogo: logoOf(text('COMPANY_LOGO')),
     adminClientId: clientIdOf(text('ADMIN_CLIENT_ID') ?? 'admin'),
     adminPassword: adminPasswordOf(env['ADMIN_PASSWORD'], text('ADMIN_CLIENT_ID') ?? 'admin'),
-    smtpUrl: smtpUrlOf(text('SMTP_URL'), unencrypted.includes('mail')),
-    returnsImapUrl: imapUrlOf('RETURNS_IMAP_URL', text('RETURNS_IMAP_URL')),
+    smtpUrl: live(smtpUrlOf(text('SMTP_URL'), unencrypted.includes('mail'))),
+    returnsImapUrl: live(imapUrlOf('RETURNS_IMAP_URL', text('RETURNS_IMAP_URL'))),
+    arrivalsImap: live(arrivalsImapOf(text('ARRIVALS_IMAP_URL'), text('ARRIVALS_IMAP_MOVE_TO'))),
+    arrivalsFolder: live(pathOf(text('ARRIVALS_FOLDER'))),
     mailFrom: mailFromOf(text('MAIL_FROM') ?? 'Talaan <talaan@localhost>'),
     contactEmail: emailOf('CONTACT_EMAIL', text('CONTACT_EMAIL')),
     contactDetails: contactDetailsOf(text('CONTACT_DETAILS')),
     formUrls: formUrlsOf(env, address),
     webhookPrivateNetworks: networksOf('WEBHOOK_PRIVATE_NETWORKS', text('WEBHOOK_PRIVATE_NETWORKS')),
     firebase: firebaseOf(text),
+    isPractice,
     logLevel: logLevelOf(text('LOG_LEVEL') ?? 'info'),
   }
 }
@@ -156,6 +168,7 @@ const secrets = [
   'DATABASE_URL',
   'SMTP_URL',
   'RETURNS_IMAP_URL',
+  'ARRIVALS_IMAP_URL',
   'ADMIN_PASSWORD',
   'FIREBASE_SERVICE_ACCOUNT',
   'METRICS_TOKEN',
@@ -283,6 +296,15 @@ function imapUrlOf(name: string, text: string | null): string | null {
   )
 }
 
+const pathOf = (text: string | null): string | null => (text === null ? null : resolve(text))
+
+function arrivalsImapOf(text: string | null, moveTo: string | null): Environment['arrivalsImap'] {
+  const url = imapUrlOf('ARRIVALS_IMAP_URL', text)
+  if (url === null && moveTo !== null)
+    return mistake('ARRIVALS_IMAP_MOVE_TO can be used only with ARRIVALS_IMAP_URL, the mailbox for invoices.')
+  return url === null ? null : { url, moveTo }
+}
+
 function clamdOf(text: string | null): Environment['clamd'] {
   if (text === null) return null
   if (text.startsWith('/')) return { path: text }
@@ -361,6 +383,11 @@ function backupOf(folder: string | null, key: string | null): Environment['backu
   if (folder === null && key !== null)
     return mistake('BACKUP_KEY can be used only with BACKUP_DIR, the folder for the backups.')
   return folder === null ? null : { folder: resolve(folder), key }
+}
+
+function practiceOf(text: string | null): boolean {
+  if (text === null || text === 'off') return false
+  return text === 'on' || mistake(`PRACTICE is '${text}'. Use on for a practice portal, or off, which is the default.`)
 }
 
 function mirrorOf(text: (name: string) => string | null): Environment['mirror'] {

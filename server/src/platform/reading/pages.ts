@@ -9,6 +9,7 @@ import { greenOf, orientationOf, pgmOf, pngOf, sizeOfPicture } from './picture.t
 import type { Bitmap, Size } from './picture.ts'
 import { pictureOnPage } from './picture-on-page.ts'
 import { straightened } from './straighten.ts'
+import type { Steps } from './straighten.ts'
 
 export type PagesFile = { bytes: Uint8Array; type: string; layout: Layout; withPictures: boolean }
 export type PagesRead = {
@@ -69,8 +70,8 @@ async function wordsOfPhoto(bytes: Uint8Array, { width, height }: Size, layout: 
 }
 
 /** Words of a straightened page, at their places on the page as it is. */
-export async function wordsOfBitmap(bitmap: Bitmap, page: number, layout: Layout): Promise<Word[]> {
-  const { picture, original } = straightened(greenOf(bitmap))
+export async function wordsOfBitmap(bitmap: Bitmap, page: number, layout: Layout, steps?: Steps): Promise<Word[]> {
+  const { picture, original } = straightened(greenOf(bitmap), steps)
   const words = await wordsOfPicture({ picture: pgmOf(picture), page, layout })
   return words.map((word) => {
     const [x, y] = original((word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2)

@@ -92,7 +92,9 @@ function tabular(read: FileRead, { tables, said, kept }: Layouts & { tables: Nam
   const fitting = chosen === undefined ? tried.find((layout) => canRead(rows, layout)) : undefined
   const suggested = (own ?? fitting) ? undefined : suggestLayout(isNew ? onlySheet(rows, chosen.table) : rows)
   if (suggested !== undefined && hasNothingBelow(rows, suggested.layout))
-    throw new UnreadableStatement('There are no transactions below the column headings. Download a longer period.')
+    throw new UnreadableStatement(
+      'There are no transactions below the column headings. Download a statement for a longer period from your bank.',
+    )
   const layout: LayoutDraft | null = own ?? fitting ?? suggested?.layout ?? null
   const base: FileRead = {
     ...read,

@@ -12,9 +12,12 @@ const [mostTurned, coarse, fine, leastTurned] = [5, 0.5, 0.1, 0.2]
 /** Below this share of the light around it, a pixel is ink. */
 const ink = 0.75
 
+/** The steps that bench/capture leaves out to measure what they are worth. */
+export type Steps = { levels?: boolean; flattens?: boolean }
+
 /** The light of the page is measured again after it was turned, because the corners are new. */
-export function straightened(page: Gray): Straight {
-  const angle = angleOf(page)
+export function straightened(page: Gray, { levels = true, flattens = true }: Steps = {}): Straight {
+  const angle = levels ? angleOf(page) : 0
   const turned = Math.abs(angle) < leastTurned ? page : rotated(page, angle)
   const [sin, cos] = [Math.sin(radians(angle)), Math.cos(radians(angle))]
   const original = (x: number, y: number): [number, number] => {
@@ -22,7 +25,7 @@ export function straightened(page: Gray): Straight {
     const [dx, dy] = [(x - 0.5) * turned.width, (y - 0.5) * turned.height]
     return [(dx * cos - dy * sin) / page.width + 0.5, (dx * sin + dy * cos) / page.height + 0.5]
   }
-  return { picture: cleaned(flattened(turned)), original }
+  return { picture: cleaned(flattens ? flattened(turned) : turned), original }
 }
 
 /** Divides each pixel by the light around it: the median of its neighbourhood, which ink does not change. */

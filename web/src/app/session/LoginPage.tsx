@@ -1,4 +1,5 @@
 // The sign-in screen: plain React and plain dialogs, so that it loads fast; everything else loads while the user types.
+import { isPractice, practiceWords } from '../../ui/practice.ts'
 import { portalFactsPath } from '@talaan/contract/screen.ts'
 import { sessionWords, storageKeys } from '@talaan/contract/sign-in.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -89,6 +90,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
           </div>
         </div>
         <p className={classes.tagline}>{sessionWords.tagline}</p>
+        {isPractice() && <p className={classes.practice}>{practiceWords}</p>}
         <form className={classes.sheet} onSubmit={onSubmit} onInput={preload} noValidate>
           <label className={classes.field}>
             <span>Client ID</span>

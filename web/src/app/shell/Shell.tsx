@@ -8,6 +8,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
 import { Keys } from './Keys.tsx'
 import { Navigation } from './Navigation.tsx'
+import { PracticeBanner } from './PracticeBanner.tsx'
 import classes from './Shell.module.css'
 
 const sessionDialogs = async () => ({ default: (await import('../session/SessionDialogs.tsx')).SessionDialogs })
@@ -79,6 +80,7 @@ export function Shell({ titleOf, pages, Undo }: Props) {
       </div>
       {navigationOpen && <div className={classes.shade} onClick={() => setNavigationOpen(false)} aria-hidden="true" />}
       <main className={classes.main} id="content" aria-label={title} ref={main} tabIndex={-1}>
+        <PracticeBanner />
         <ConnectionBanner />
         <Outlet />
       </main>

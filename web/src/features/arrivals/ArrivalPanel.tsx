@@ -17,11 +17,13 @@ import {
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { attachmentTypes } from '@talaan/contract/documents.ts'
 import { listAskable } from '@talaan/contract/questions.ts'
+import { accountants } from '@talaan/contract/roles.ts'
+import { isNeverInvoice, type PaperKind } from '@talaan/ledger/capture/names.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
-import { paths } from '../../app/paths.ts'
+import { paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
@@ -72,8 +74,9 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
   })
   const record = useRecording(id)
   const isOpen = state !== 'recorded' && state !== 'drafted'
-  const mayRecord = isOpen && dismissed === null
-  const usual = query.data?.reading?.isOwn === true ? 'invoice' : 'bill'
+  const { kind = 'unknown', isOwn = false } = query.data?.reading ?? {}
+  const mayRecord = isOpen && dismissed === null && !isNeverInvoice(kind)
+  const usual = !isOwn ? 'bill' : kind === 'receipt' ? 'collection' : 'invoice'
   const toggle = () => isOpen && !dismiss.isPending && dismiss.mutate(dismissed !== null)
   useScreenKeys('File', [
     { keys: 'b', does: recordWords[usual], run: () => mayRecord && !record.isPending && record.mutate(usual) },
@@ -106,7 +109,11 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
         <StatusBadge tone={tones[state]}>{arrivalStateWords[state]}</StatusBadge>
       </Group>
       <Group gap="xs" mt="sm">
-        <Next arrival={arrival} usual={usual} busy={record.isPending} onRecord={(kind) => record.mutate(kind)} />
+        {isOpen && dismissed === null && isNeverInvoice(kind) ? (
+          <Elsewhere arrival={arrival} kind={kind} isOwn={isOwn} />
+        ) : (
+          <Next arrival={arrival} usual={usual} busy={record.isPending} onRecord={(of) => record.mutate(of)} />
+        )}
         {isOpen && (
           <Button variant="default" loading={dismiss.isPending} onClick={toggle}>
             {dismissed === null ? 'Mark as not a document' : 'Mark as a document'}
@@ -118,8 +125,8 @@ export function ArrivalPanel({ arrival }: { arrival: Arrival }) {
           actions={[
             ...(mayRecord
               ? arrivalDraftKinds
-                  .filter((kind) => kind !== usual)
-                  .map((kind) => ({ label: recordWords[kind], onSelect: () => record.mutate(kind) }))
+                  .filter((of) => of !== usual)
+                  .map((of) => ({ label: recordWords[of], onSelect: () => record.mutate(of) }))
               : []),
             {
               label: 'Read again',
@@ -166,6 +173,30 @@ const recordWords: Readonly<Record<ArrivalDraftKind, string>> = {
   bill: 'Record bill',
   pettycash: 'Record petty cash voucher',
   invoice: 'Record sales invoice',
+  collection: 'Record collection',
+}
+
+type ElsewhereProps = { arrival: Arrival; kind: PaperKind; isOwn: boolean }
+
+/** Where a document that is no invoice has its place; those who don't go there mark it as not a document. */
+function Elsewhere({ arrival: { id, party }, kind, isOwn }: ElsewhereProps) {
+  const { role } = useSession()
+  if (!accountants.includes(role)) return null
+  const place =
+    kind === 'certificate' && !isOwn
+      ? { to: withQuery(paths.certificatesReceived, { arrival: id }), label: 'Match certificate' }
+      : kind === 'bankStatement'
+        ? { to: paths.form('bankreconciliation'), label: 'Upload statement' }
+        : kind === 'statement' && party?.id
+          ? { to: paths.statement('payable', party.id), label: 'Compare with account' }
+          : null
+  return (
+    place && (
+      <Button component={Link} to={place.to}>
+        {place.label}
+      </Button>
+    )
+  )
 }
 
 type NextProps = {
@@ -179,11 +210,14 @@ type NextProps = {
 function Next({ arrival: { state, draft, document }, usual, busy, onRecord }: NextProps) {
   const { clientId } = useSession()
   if (state === 'notDocument') return null
-  if (state === 'recorded' && document !== null)
+  // A statement of a bank that was uploaded has no document.
+  if (state === 'recorded')
     return (
-      <Button component={Link} to={paths.document(document.kind, document.id)}>
-        Open {document.number}
-      </Button>
+      document && (
+        <Button component={Link} to={paths.document(document.kind, document.id)}>
+          Open {document.number}
+        </Button>
+      )
     )
   if (state === 'drafted' && draft !== null)
     return draft.by === clientId ? (

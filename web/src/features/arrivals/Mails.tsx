@@ -16,27 +16,31 @@ import { moment } from '../../ui/moment.ts'
 import panel from '../../ui/panel.module.css'
 import { toast } from '../../ui/toast.ts'
 import classes from './arrivals.module.css'
+import { Senders } from './Senders.tsx'
 
 export function Mails() {
   const query = useCall(listArrivalMails)
   return (
     <Answered query={query} loading={<SkeletonRows rows={8} />}>
-      {({ mails, count }) =>
-        mails.length === 0 ? (
-          <Text className={panel.empty}>
-            No e-mails yet. Save a supplier’s e-mail as .eml in your mail program and drop it above.
-          </Text>
-        ) : (
-          <div className={classes.missing}>
-            <DataTable label="E-mails" columns={columns} rows={mails} rowKey={({ id }) => id} framed />
-            {count > mails.length && (
-              <Text size="sm" c="dimmed" mt="sm">
-                These are the last {maxArrivalMails} of {count.toLocaleString('en')}.
-              </Text>
-            )}
-          </div>
-        )
-      }
+      {(answer) => (
+        <>
+          <Senders answer={answer} />
+          {answer.mails.length === 0 ? (
+            <Text className={panel.empty}>
+              No e-mails yet. Save a supplier’s e-mail as .eml in your mail program and drop it above.
+            </Text>
+          ) : (
+            <div className={classes.missing}>
+              <DataTable label="E-mails" columns={columns} rows={answer.mails} rowKey={({ id }) => id} framed />
+              {answer.count > answer.mails.length && (
+                <Text size="sm" c="dimmed" mt="sm">
+                  These are the last {maxArrivalMails} of {answer.count.toLocaleString('en')}.
+                </Text>
+              )}
+            </div>
+          )}
+        </>
+      )}
     </Answered>
   )
 }

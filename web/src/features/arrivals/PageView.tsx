@@ -42,14 +42,14 @@ export function PageView({ arrival: { id, file }, pictures, fields, active, onTa
     <PagesView
       name={file.name}
       pages={Array.from({ length: isPdf ? pictures : 1 }, (_, at) => pageOf(at + 1))}
-      places={fields.map((field) => ({
-        key: field.name,
+      places={fields.map((field, at) => ({
+        key: String(at),
         page: field.evidence.page,
         box: field.evidence,
         title: fieldWords[field.name],
         text: shownValue(field),
       }))}
-      active={active?.name}
+      active={active && String(fields.indexOf(active))}
       words={(words.data?.words ?? []).map(([page, text, x0, y0, x1, y1]) => ({ page, text, x0, y0, x1, y1 }))}
       onTake={onTake}
       fills={takes}

@@ -35,8 +35,8 @@ export function Reading({ arrival, reading, active, onActive, onTake }: Props) {
       )}
       {fields.length > 0 && (
         <ul className={classes.fields} aria-label={`Read from this ${kindWords[kind].toLowerCase()}`}>
-          {fields.map((field) => (
-            <li key={field.name}>
+          {fields.map((field, at) => (
+            <li key={`${field.name} ${at}`}>
               <button
                 type="button"
                 className={classes.field}

@@ -17,6 +17,13 @@ export const fieldWords: Readonly<Record<ReadFieldName, string>> = {
   total: 'Total',
   withheld: 'Tax withheld',
   due: 'Amount due',
+  payorTin: 'TIN of the payor',
+  payorName: 'Payor',
+  periodFrom: 'Period from',
+  periodTo: 'Period to',
+  atc: 'ATC',
+  base: 'Income payment',
+  tax: 'Tax withheld',
 }
 
 export const gradeWords: Readonly<Record<Grade, string>> = {
@@ -30,20 +37,23 @@ export const kindWords: Readonly<Record<PaperKind, string>> = {
   receipt: 'Receipt',
   certificate: 'Certificate of tax withheld',
   statement: 'Statement of account',
+  bankStatement: 'Bank statement',
   delivery: 'Delivery receipt',
   order: 'Order or quotation',
   unknown: 'File',
 }
 
 export function shownValue({ name, value }: ReadValue): string {
-  if (name === 'day') return formatDay(value)
-  if (['sellerTin', 'sellerName', 'number'].includes(name)) return value
+  if (['day', 'periodFrom', 'periodTo'].includes(name)) return formatDay(value)
+  if (['sellerTin', 'sellerName', 'number', 'payorTin', 'payorName', 'atc'].includes(name)) return value
   return formatMoney(BigInt(value))
 }
 
 /** Whoever sent the e-mail, or added the file. */
-export const senderOf = ({ by, mail }: Pick<Arrival, 'by' | 'mail'>): string =>
-  (mail === null ? by : mail.senderName || mail.sender || by) ?? 'an unknown sender'
+export function senderOf({ by, mail }: Pick<Arrival, 'by' | 'mail'>): string {
+  if (mail === null) return by ?? 'the watched folder'
+  return mail.senderName || mail.sender || by || 'an unknown sender'
+}
 
 /** 'E-mail “Your invoice” of accounts@example.com, 12 Mar 2026, 10:15' */
 export function mailWords({ sender, subject, sentAt }: NonNullable<Arrival['mail']>): string {

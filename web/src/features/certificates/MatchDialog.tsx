@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
+import { attachArrival, type getArrival } from '@talaan/contract/arrivals.ts'
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { attachFile, detachFile, discardDraft, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -17,12 +18,14 @@ import { type DroppedFile, FileDrop } from '../../ui/FileDrop.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
+import { PageView } from '../arrivals/PageView.tsx'
 import classes from '../filings/lists.module.css'
 import tax from '../filings/tax.module.css'
 import { mistakesIn, type Mistakes } from '../filings/mistakes.ts'
 import {
   type CertificateAction,
   certificateOf,
+  fromFile,
   linesOf,
   suggested,
   rowKey,
@@ -32,15 +35,19 @@ import {
 type Props = {
   act: CertificateAction
   expected: ExpectedOf
+  /** The certificate as a file of Arrivals. */
+  file?: AnswerOf<typeof getArrival> | undefined
   today: Day
   changed: () => Promise<unknown>
   onClose: () => void
 }
 type Review = AnswerOf<typeof reviewDraft>
 
-export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
+export function MatchDialog({ act, expected, file, today, changed, onClose }: Props) {
   const [draftId] = useState(newId)
-  const [begun] = useState(() => suggested(expected, act, today))
+  const [begun] = useState(() =>
+    file?.reading ? fromFile(expected, file.reading.fields, today) : suggested(expected, act, today),
+  )
   const [typed, setTyped] = useState(begun)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [review, setReview] = useState<Review | null>(null)
@@ -53,7 +60,11 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
   })
   const recording = useMutation({
     mutationFn: (digest: string) => call(recordDocument, { body: { draftId, digest } }),
-    onSuccess: async ({ number }) => {
+    onSuccess: async ({ number, documentId }) => {
+      if (file !== undefined)
+        await call(attachArrival, { params: { arrivalId: file.arrival.id }, body: { documentId } }).catch(
+          (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' }),
+        )
       await changed()
       toast({ title: `${number} is recorded`, tone: 'good' })
       onClose()
@@ -93,6 +104,17 @@ export function MatchDialog({ act, expected, today, changed, onClose }: Props) {
     >
       {review === null ? (
         <>
+          {file?.reading && (
+            <details>
+              <summary>{file.arrival.file.name}</summary>
+              <PageView
+                arrival={file.arrival}
+                pictures={file.reading.pictures}
+                fields={file.reading.fields}
+                active={undefined}
+              />
+            </details>
+          )}
           <DayInput
             label={act === 'received' ? 'Received' : 'Date'}
             today={today}

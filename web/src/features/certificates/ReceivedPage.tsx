@@ -1,5 +1,6 @@
 // Certificates from customers: expected ones, received ones, and the return each is claimed in.
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
+import { getArrival } from '@talaan/contract/arrivals.ts'
 import {
   type CertificateInHand,
   chaseCertificates,
@@ -8,13 +9,14 @@ import {
   unclaimCertificate,
 } from '@talaan/contract/certificates.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
+import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
@@ -41,7 +43,13 @@ export function ReceivedPage() {
   const today = useCall(portalFacts).data?.today
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: [listReceivedCertificates.name] })
-  const close = () => setOpen(null)
+  const [search, setSearch] = useSearchParams()
+  const arrivalId = search.get('arrival')
+  const file = useCall(getArrival, { params: { arrivalId: arrivalId ?? '' } }, { enabled: arrivalId !== null }).data
+  const close = () => {
+    setOpen(null)
+    if (arrivalId !== null) setSearch({}, { replace: true })
+  }
   return (
     <>
       <PageTitle
@@ -58,6 +66,7 @@ export function ReceivedPage() {
       <Answered query={answer} loading={<SkeletonRows rows={10} />}>
         {({ expected, inHand, writtenOff }) => (
           <>
+            {file !== undefined && open === null && <FromFile file={file} expected={expected} onOpen={setOpen} />}
             <Expected expected={expected} today={today ?? ''} changed={changed} onOpen={setOpen} />
             <InHand inHand={inHand} changed={changed} onClaim={() => setOpen({ dialog: 'claim' })} />
             {writtenOff.length > 0 && (
@@ -74,7 +83,14 @@ export function ReceivedPage() {
             )}
             <Suspense fallback={null}>
               {today !== undefined && (open?.dialog === 'received' || open?.dialog === 'written_off') && (
-                <MatchDialog act={open.dialog} expected={open.of} today={today} changed={changed} onClose={close} />
+                <MatchDialog
+                  act={open.dialog}
+                  expected={open.of}
+                  file={open.dialog === 'received' ? file : undefined}
+                  today={today}
+                  changed={changed}
+                  onClose={close}
+                />
               )}
               {today !== undefined && open?.dialog === 'claim' && (
                 <ClaimDialog inHand={inHand} today={today} changed={changed} onClose={close} />
@@ -88,6 +104,35 @@ export function ReceivedPage() {
 }
 
 type Changed = () => Promise<unknown>
+
+type FromFileProps = {
+  file: AnswerOf<typeof getArrival>
+  expected: readonly ExpectedOf[]
+  onOpen: (open: Open) => void
+}
+
+/** A certificate of Arrivals is matched with the customer whose TIN is printed on it. */
+function FromFile({ file: { arrival, reading }, expected, onOpen }: FromFileProps) {
+  const printed = reading?.fields.find(({ name }) => name === 'payorTin')?.value
+  const payor = expected.find(({ tin }) => printed !== undefined && tin.slice(0, 11) === printed.slice(0, 11))
+  const of = payor === undefined ? '' : ` of ${payor.name}`
+  return (
+    <Alert color={payor === undefined ? 'yellow' : 'blue'} variant="light" mb="md" title={arrival.file.name}>
+      <Text size="sm" mb={payor === undefined ? 0 : 8}>
+        {payor !== undefined
+          ? `This certificate${of} is in Arrivals.`
+          : printed === undefined
+            ? 'The TIN on this certificate was not read. Choose the customer in the list.'
+            : `No certificate is expected from TIN ${printed}. Record the collection with the tax withheld first, or choose another customer in the list.`}
+      </Text>
+      {payor !== undefined && (
+        <Button size="compact-sm" onClick={() => onOpen({ dialog: 'received', of: payor })}>
+          Match certificate
+        </Button>
+      )}
+    </Alert>
+  )
+}
 
 function Expected({
   expected,

@@ -1,7 +1,7 @@
 // The typed certificate becomes exactly the fields of its document.
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { expect, test } from 'vitest'
-import { certificateOf, linesOf, suggested } from './typedCertificate.ts'
+import { certificateOf, fromFile, linesOf, suggested } from './typedCertificate.ts'
 
 const today = '2026-04-02'
 const item = (documentId: string, quarter: string, tax: bigint, base: bigint): ExpectedOf['items'][number] => ({
@@ -29,6 +29,22 @@ const of: ExpectedOf = {
     item('c', '2026-04', 50_00n, 2_500_00n),
   ],
 }
+
+test('a certificate that was read fills in its period and lines, and ticks the receipts of its quarter', () => {
+  const read = [
+    { name: 'periodFrom', value: '2026-04-01' },
+    { name: 'periodTo', value: '2026-06-30' },
+    { name: 'atc', value: 'WC160' },
+    { name: 'base', value: '250000' },
+    { name: 'tax', value: '5000' },
+  ] as const
+  const typed = fromFile(of, read, '2026-07-05')
+  expect(typed).toMatchObject({ from: '1 Apr 2026', to: '30 Jun 2026', day: '5 Jul 2026' })
+  expect(typed.rows.map(({ ticked }) => ticked)).toEqual([false, false, true])
+  expect(typed.taxes).toEqual([{ atc: 'WC160', base: '2,500.00', tax: '50.00' }])
+  // Nothing read: as suggested.
+  expect(fromFile(of, [], today)).toEqual(suggested(of, 'received', today))
+})
 
 test('the oldest quarter is suggested, with its receipts ticked and their lines added up', () => {
   const typed = suggested(of, 'received', today)

@@ -1,8 +1,9 @@
 // Converts a typed certificate to the fields of its document.
+import type { ReadValue } from '@talaan/contract/arrivals.ts'
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { endOfMonth, formatDay, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
-import { quarterEnd } from '@talaan/ledger/tax/lists/taxpayer.ts'
+import { quarterEnd, quarterOfDay } from '@talaan/ledger/tax/lists/taxpayer.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import type { Mistakes } from '../filings/mistakes.ts'
 
@@ -44,6 +45,41 @@ export function suggested({ items }: ExpectedOf, act: CertificateAction, today: 
     rows,
     taxes: act === 'received' ? linesOf({ items }, rows) : [],
     memo: '',
+  }
+}
+
+/** As `suggested`, with the period and the lines that were read from the certificate, and the receipts of its quarter ticked. */
+export function fromFile(
+  expected: ExpectedOf,
+  fields: readonly Pick<ReadValue, 'name' | 'value'>[],
+  today: Day,
+): TypedCertificate {
+  const all = (of: ReadValue['name']) => fields.filter(({ name }) => name === of).map(({ value }) => value)
+  const usual = suggested(expected, 'received', today)
+  const [[from], [to]] = [all('periodFrom'), all('periodTo')]
+  const [bases, taxes] = [all('base'), all('tax')]
+  const read = all('atc').map((atc, at) => ({
+    atc,
+    base: formatMoney(BigInt(bases[at] ?? '0')),
+    tax: formatMoney(BigInt(taxes[at] ?? '0')),
+  }))
+  const isCovered = ({ documentId, account }: TypedCertificate['rows'][number]) =>
+    expected.items.some(
+      (item) =>
+        item.documentId === documentId &&
+        item.account === account &&
+        account === '1321' &&
+        from !== undefined &&
+        item.quarter === quarterOfDay(from),
+    )
+  return {
+    ...usual,
+    ...(from !== undefined && {
+      from: formatDay(from),
+      rows: usual.rows.map((row) => ({ ...row, ticked: isCovered(row) })),
+    }),
+    ...(to !== undefined && { to: formatDay(to) }),
+    ...(read.length > 0 && { taxes: read }),
   }
 }
 

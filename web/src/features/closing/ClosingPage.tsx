@@ -144,7 +144,9 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
   })
   const open = findings.filter(({ state }) => state === 'open').length
   const words =
-    open === 0 ? 'All items are resolved.' : `${open} of ${findings.length} items open. Resolve or explain them.`
+    open === 0
+      ? 'All items are resolved.'
+      : `${open} of ${findings.length} items are open. Resolve or explain each one.`
   return (
     <section className={classes.list} aria-labelledby="checklist">
       <div className={classes.head}>
@@ -231,7 +233,7 @@ const fineWords: Record<ClosingItem, string> = {
   yearend: 'No fiscal year ends this month.',
   questions: 'No question about this month is open.',
   suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
-  invariants: 'All entries balance, stored totals and open items agree, and no number is missing.',
+  invariants: 'All entries balance, totals and open items agree with them, and every number series is complete.',
 }
 
 const countOf = (entries: number) => (entries === 1 ? 'one entry' : `${entries.toLocaleString('en')} entries`)

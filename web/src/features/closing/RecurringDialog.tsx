@@ -3,7 +3,12 @@ import { Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/cor
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepRecurring, type RecurringRow } from '@talaan/contract/closing.ts'
 import { accounts as ruled, itemAccounts } from '@talaan/ledger/accounts/chart.ts'
-import { recurringFields, recurringKinds, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
+import {
+  partsOfPrepayment,
+  recurringFields,
+  recurringKinds,
+  recurringKindWords,
+} from '@talaan/ledger/accounts/month-end.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'
@@ -18,11 +23,20 @@ import classes from './closing.module.css'
 
 const cells = ['account', 'memo', 'debit', 'credit'] as const
 
-export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; onClose: () => void }) {
+type Begun = Pick<RecurringRow, 'name' | 'kind' | 'party' | 'lines' | 'firstMonth' | 'lastMonth'>
+type Props = {
+  row: RecurringRow | null
+  /** What a new entry begins with. */
+  proposed?: Begun
+  onClose: () => void
+}
+
+export function RecurringDialog({ row, proposed, onClose }: Props) {
+  const begun: Begun | null = row ?? proposed ?? null
   const accounts = useCall(listAccounts).data?.accounts ?? []
   const today = useToday()
-  const [ids, setIds] = useState(() => (row === null ? [0, 1] : row.lines.map((_, i) => i)))
-  const partyBefore = row?.party?.id ?? null
+  const [ids, setIds] = useState(() => (begun === null ? [0, 1] : begun.lines.map((_, i) => i)))
+  const partyBefore = begun?.party?.id ?? null
   const [partyId, setPartyId] = useState<string | null | undefined>(partyBefore)
   const {
     typed,
@@ -37,11 +51,11 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
     onClose,
     savedMessage: 'Recurring entry saved',
     begun: {
-      name: row?.name ?? '',
-      kind: row?.kind ?? 'accrual',
-      firstMonth: row?.firstMonth ?? monthOf(today),
-      lastMonth: row?.lastMonth ?? '',
-      ...begunLines(row),
+      name: begun?.name ?? '',
+      kind: begun?.kind ?? 'accrual',
+      firstMonth: begun?.firstMonth ?? monthOf(today),
+      lastMonth: begun?.lastMonth ?? '',
+      ...begunLines(begun),
     },
     check: (now) => {
       const unread: Typed = {}
@@ -67,7 +81,9 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
         return read.ok ? read.amount : 0n
       }),
     )
-  const isChanged = unsaved || partyId !== partyBefore || ids.length !== (row?.lines.length ?? 2)
+  const parts =
+    typed.kind === 'prepayment' ? partsOfPrepayment(total('debit'), typed.firstMonth ?? '', typed.lastMonth ?? '') : ''
+  const isChanged = unsaved || partyId !== partyBefore || ids.length !== (begun?.lines.length ?? 2)
   return (
     <TypingDialog
       title={row?.name ?? 'Add recurring entry'}
@@ -101,7 +117,7 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
       <PartySelect
         label="Customer or supplier (optional)"
         value={partyId ?? ''}
-        known={row?.party ? [row.party] : []}
+        known={begun?.party ? [begun.party] : []}
         error={input('partyId').error}
         onChange={setPartyId}
         disabled={fixed}
@@ -128,6 +144,11 @@ export function RecurringDialog({ row, onClose }: { row: RecurringRow | null; on
             Debits {formatMoney(total('debit'))}, credits {formatMoney(total('credit'))}
           </span>
         </div>
+        {parts !== '' && (
+          <Text size="sm" role="status">
+            Recorded in {parts}.
+          </Text>
+        )}
         {typing('lines').error !== undefined && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {typing('lines').error}
@@ -197,9 +218,9 @@ function Line({
 const byHand = ({ code, control }: Account) =>
   !control && !itemAccounts.includes(code) && code !== ruled.openingBalance && code !== ruled.undeposited
 
-const begunLines = (row: RecurringRow | null): Typed =>
+const begunLines = (begun: Begun | null): Typed =>
   Object.fromEntries(
-    (row?.lines ?? []).flatMap(({ account, memo, debit, credit }, i) => [
+    (begun?.lines ?? []).flatMap(({ account, memo, debit, credit }, i) => [
       [`${i}.account`, account],
       [`${i}.memo`, memo],
       [`${i}.debit`, inPesos(debit)],

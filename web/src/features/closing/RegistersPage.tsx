@@ -1,13 +1,14 @@
 // Recurring entries and fixed assets: the registers that month-end entries are suggested from.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
+import { getDocument } from '@talaan/contract/documents.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { disposalWords } from '@talaan/ledger/accounts/disposal.ts'
-import { assetNumber, recurringAmount, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
+import { assetNumber, prepaymentOf, recurringAmount, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { call, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
@@ -28,6 +29,8 @@ type Shown =
 export function RegistersPage() {
   const registers = useCall(listMonthEnd)
   const [shown, setShown] = useState<Shown | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const spread = query.get('spread')
   return (
     <>
       <PageTitle
@@ -96,6 +99,7 @@ export function RegistersPage() {
           </>
         )}
       </Answered>
+      {spread !== null && <Spread documentId={spread} onClose={() => setQuery({}, { replace: true })} />}
       {shown?.register === 'recurring' && <RecurringDialog row={shown.row} onClose={() => setShown(null)} />}
       {shown?.register === 'asset' && <AssetDialog row={shown.row} onClose={() => setShown(null)} />}
       {shown?.register === 'disposal' && (
@@ -103,6 +107,17 @@ export function RegistersPage() {
       )}
     </>
   )
+}
+
+/** A prepayment of a document that is about to be spread. */
+function Spread({ documentId, onClose }: { documentId: string; onClose: () => void }) {
+  const { data } = useCall(getDocument, { params: { documentId } })
+  if (data === undefined) return null
+  const { day, number, partyId, partyName, receipt } = data.document
+  const proposed = prepaymentOf({ day, number, partyName, journal: receipt.journal })
+  if (proposed === null) return null
+  const party = partyId === null || partyName === null ? null : { id: partyId, name: partyName }
+  return <RecurringDialog row={null} proposed={{ ...proposed, party }} onClose={onClose} />
 }
 
 const named = (name: string, onOpen: () => void) => (

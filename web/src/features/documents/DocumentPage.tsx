@@ -19,6 +19,7 @@ import {
 import { sentTypes } from '@talaan/contract/customer-mail.ts'
 import { getRelated } from '@talaan/contract/related.ts'
 import { getRuleOf } from '@talaan/contract/recurring.ts'
+import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { accountants, adminsAndAccountants, type Role } from '@talaan/contract/roles.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -68,7 +69,9 @@ export function DocumentPage() {
     const notFound = (
       <>
         <PageTitle>Document not found</PageTitle>
-        <Text mb="md">{documentProblems.notThere.sentence} Check the address, or open it from its list.</Text>
+        <Text mb="md">
+          {documentProblems.notThere.sentence} Check the address, or look for the document in the list.
+        </Text>
         <Button component={Link} to={back}>
           Back to the list
         </Button>
@@ -221,6 +224,11 @@ function DocumentView({ document }: { document: Detail }) {
               {copy !== undefined && refusedAsTemplate(kind, document.fields) === null && (
                 <Button component={Link} to={paths.recurring(id)} variant="default">
                   Make recurring
+                </Button>
+              )}
+              {document.status === 'recorded' && accountants.includes(role) && isPrepaid(document) && (
+                <Button component={Link} to={paths.spread(id)} variant="default">
+                  Spread over months
                 </Button>
               )}
               {document.status === 'recorded' &&
@@ -386,6 +394,9 @@ function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
   if (status === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>
   return <StatusBadge tone="look">Queued</StatusBadge>
 }
+
+const isPrepaid = ({ receipt }: Detail): boolean =>
+  receipt.journal.some(({ account, debit }) => account === accounts.prepaidExpenses && debit > 0n)
 
 function Journal({ document }: { document: Detail }) {
   const { role } = useSession()

@@ -174,7 +174,7 @@ export function DeadlineDialog({ filing, onClose }: { filing: Filing; onClose: (
   const submit = () => {
     const read = parseTypedDay(due, today)
     const found: Mistakes = read.ok ? {} : { due: read.message }
-    if (source.trim() === '') found['source'] = 'Enter the circular or order.'
+    if (source.trim() === '') found['source'] = 'Enter the number of the circular or order that changed the deadline.'
     const day = read.ok ? read.day : today
     begin(found, () => call(moveDeadline, { params, body: { now: { due: day, source: source.trim() } } }))
   }

@@ -268,7 +268,7 @@ function Details({ party }: { party: PartyAnswer }) {
 const missing = {
   '': '',
   foreign:
-    'Sales are listed without a TIN and are not in the RELIEF file. Purchases have no input VAT: withhold VAT and final tax on services from abroad, and remit them with forms 1600-VT and 1601-FQ.',
+    'Sales are listed without a TIN and are not in the RELIEF file. On services from abroad, withhold VAT (form 1600-VT) and final tax (form 1601-FQ). Input VAT can be claimed only on importations and on the VAT that you withheld.',
   individual:
     'Without a TIN there is no input VAT, no tax withheld and no form 2307. Purchases are not in the RELIEF file.',
   various:

@@ -270,7 +270,8 @@ function RemoveDialog({ row, onClose }: DialogProps) {
       onCancel={onClose}
     >
       <Text>
-        This employee is not in any payroll register. The registration and the previous employers are deleted.
+        This employee is not in any payroll register. The registration and the data of previous employers will be
+        deleted.
       </Text>
     </ConfirmDialog>
   )

@@ -277,6 +277,9 @@ const waitingColumns = (review: (draft: WaitingDraft) => void): DataColumn<Waiti
   },
 ]
 
+const aheadOf = (days: number): string =>
+  days === 0 ? '' : `; draft ${days} ${days === 1 ? 'day' : 'days'} in advance`
+
 const ruleColumns = (actions: (rule: RecurringRule) => MenuAction[]): DataColumn<RecurringRule>[] => [
   {
     key: 'name',
@@ -295,7 +298,11 @@ const ruleColumns = (actions: (rule: RecurringRule) => MenuAction[]): DataColumn
   },
   { key: 'kind', title: 'Type', cell: ({ kind }) => typeOf(kind) },
   { key: 'party', title: 'Customer or supplier', cell: ({ party }) => party?.name ?? '' },
-  { key: 'rhythm', title: 'Repeats', cell: ({ rhythm }) => `${rhythmWords(rhythm)}${endOf(rhythm)}` },
+  {
+    key: 'rhythm',
+    title: 'Repeats',
+    cell: ({ rhythm, daysAhead }) => `${rhythmWords(rhythm)}${endOf(rhythm)}${aheadOf(daysAhead)}`,
+  },
   {
     key: 'next',
     title: 'Next',

@@ -74,6 +74,7 @@ function begunWith(of: Begun, today: Day): Record<string, string> {
     end: rhythm?.ends ? 'on' : rhythm?.times ? 'after' : 'never',
     ends: rhythm?.ends ? formatDay(rhythm.ends) : '',
     times: rhythm?.times ? String(rhythm.times) : '',
+    daysAhead: String(rule?.daysAhead ?? 0),
     number: rule?.number ?? '',
   }
 }
@@ -134,6 +135,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       name: typed.name,
       documentId: 'documentId' in of ? of.documentId : null,
       number: typed.number,
+      daysAhead: Number(typed.daysAhead),
       rhythm: {
         every: Number(typed.every),
         unit,
@@ -162,7 +164,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">On each date, Talaan creates a draft. You review and confirm it as usual.</Text>
+      <Text size="sm">For each date, Talaan creates a draft. You review and confirm it as usual.</Text>
       <TextInput {...input('name')} label="Name" maxLength={100} data-autofocus />
       <div className={classes.pair}>
         <TextInput {...input('every')} label="Every" inputMode="numeric" maxLength={2} />
@@ -196,6 +198,13 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
           <TextInput {...input('times')} label="Number of documents" inputMode="numeric" maxLength={3} />
         )}
       </div>
+      <TextInput
+        {...input('daysAhead')}
+        label="Days in advance"
+        description="The draft is created this many days before its date."
+        inputMode="numeric"
+        maxLength={2}
+      />
       {numberLabel !== undefined && (
         <TextInput
           {...input('number')}

@@ -137,7 +137,12 @@ const profileFields: Field[] = [
 ]
 
 const otherFields: Field[] = [
-  { name: 'inventory', label: 'Inventories', kind: 'yes', hint: 'Annual list, 30 days after the year.' },
+  {
+    name: 'inventory',
+    label: 'Inventories',
+    kind: 'yes',
+    hint: 'The annual list is due 30 days after the end of the year.',
+  },
   { name: 'stampTax', label: 'Documentary stamp tax', kind: 'yes', hint: 'Form 2000, each month.' },
   { name: 'sec', label: 'Registered with the SEC', kind: 'yes', hint: 'Audited statements and GIS.' },
   {

@@ -12,6 +12,7 @@ import { linesChanged, purchaseLines, withoutSuggestion, withLast, withoutLast, 
 import type { PurchaseReferenceData, TypedLine, TypedPurchase } from './typedPurchase.ts'
 import { voucherOf, voucherModel } from '../forms/pettycash/PettyCashVoucher.tsx'
 import { withParty } from '../runtime/documentParty.ts'
+import { sampleParty } from '../../../test/party.ts'
 
 const today = '2026-03-15'
 const loaded: PurchaseReferenceData = {
@@ -22,19 +23,11 @@ const loaded: PurchaseReferenceData = {
   withholdsFinalTax: false,
 }
 const agency: PartyRow = {
-  id: '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11',
+  ...sampleParty,
   name: 'Bantay Security Agency Inc.',
   tin: '222-333-444-00000',
   address: '',
   email: null,
-  kind: 'non_individual',
-  vatStatus: 'vat',
-  noTin: '',
-  country: '',
-  government: false,
-  withholdingExempt: '',
-  registeredEnterprise: false,
-  zeroRatingCertificate: '',
   customer: false,
   supplier: true,
 }

@@ -1,6 +1,6 @@
 // The form of any type of document: fill in, review, recorded. Each type brings its fields and texts.
 import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
-import { Anchor, Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Draft, getDocument, getDraft, listDrafts, saveDraft } from '@talaan/contract/documents.ts'
 import { getEnterPath } from '@talaan/contract/enter-paths.ts'
@@ -38,6 +38,9 @@ const after = async () => {
 }
 const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
 const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
+/** Only touch screens need them. */
+const AmountKeys = lazy(async () => ({ default: (await import('./AmountKeys.tsx')).AmountKeys }))
+const OwnEnterPath = lazy(async () => ({ default: (await import('./OwnEnterPath.tsx')).OwnEnterPath }))
 const Templates = lazy(async () => ({ default: (await import('./Templates.tsx')).Templates }))
 /** Fetched before the form opens if there is something to offer. */
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
@@ -206,8 +209,17 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         <Stack gap="md" className={css.fields} mt="md">
           <FormTags {...tags} />
           <Attachments {...attachments} />
-          <OwnEnterPath {...enterPath} />
+          {enterPath.count > 0 && (
+            <Suspense fallback={null}>
+              <OwnEnterPath {...enterPath} />
+            </Suspense>
+          )}
         </Stack>
+        {matchMedia('(pointer: coarse)').matches && (
+          <Suspense fallback={null}>
+            <AmountKeys />
+          </Suspense>
+        )}
         <div className={css.foot}>
           <Totals totals={figures.totals} />
           <div className={css.act}>
@@ -233,18 +245,6 @@ const TemplatesButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () =
     Templates
   </Button>
 )
-
-function OwnEnterPath({ count, reset }: { count: number; reset: () => void }) {
-  if (count === 0) return null
-  return (
-    <Text size="sm" c="dimmed" data-keys>
-      You changed where Enter stops, in {count === 1 ? 'one field' : `${count} fields`} of this form.{' '}
-      <Anchor component="button" type="button" size="sm" onClick={reset}>
-        Use the usual order
-      </Anchor>
-    </Text>
-  )
-}
 
 const ReviewButton = steady(({ busy }: { busy: boolean }) => (
   <Button type="submit" data-step loading={busy} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>

@@ -2,6 +2,7 @@
 // file, and takes the text that the person points at.
 import type { FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import { pictureActionOf } from '@talaan/contract/keys.ts'
+import { typeText } from './typeText.ts'
 
 /** The part of the channel of a form that is about the file. */
 type FileChannel = {
@@ -36,7 +37,7 @@ function fill(id: string, text: string): void {
   if (!isText || field.disabled || field.readOnly) return
   field.focus()
   field.select()
-  document.execCommand('insertText', false, text)
+  typeText(text)
 }
 
 const isTyped = ({ type }: HTMLInputElement): boolean => ['text', 'search', 'email', 'tel'].includes(type)

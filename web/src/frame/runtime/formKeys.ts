@@ -6,6 +6,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { enterRule } from './enterPath.ts'
 import { opensIn, type Opens } from './opens.ts'
+import { typeText } from './typeText.ts'
 
 const fields = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), select, textarea, button[data-step]'
 
@@ -98,7 +99,7 @@ function press(event: KeyboardEvent): void {
     ...{ bubbles: true, cancelable: true },
   })
   const goesOn = document.activeElement?.dispatchEvent(again)
-  if (goesOn && isTyped(event)) document.execCommand('insertText', false, key)
+  if (goesOn && isTyped(event)) typeText(key)
 }
 
 function movesOn(target: EventTarget | null): target is HTMLElement {

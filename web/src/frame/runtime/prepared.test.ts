@@ -20,23 +20,11 @@ import * as settling from '../forms/settling/typedSettling.ts'
 import * as transfer from '../forms/transfer/typedTransfer.ts'
 import * as withdrawal from '../forms/withdrawal/typedWithdrawal.ts'
 import type { CheckedForm } from './formModel.ts'
+import { sampleParty } from '../../../test/party.ts'
 
 const today = '2026-04-02'
 const party: PartyRow = {
-  id: '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11',
-  name: 'Metro Retail Corporation',
-  tin: '123-456-789-00000',
-  address: '12 Rizal Street, Makati City 1200',
-  email: 'ap@metro.example.com',
-  kind: 'non_individual',
-  vatStatus: 'vat',
-  noTin: '',
-  country: '',
-  government: false,
-  withholdingExempt: '',
-  registeredEnterprise: false,
-  zeroRatingCertificate: '',
-  customer: true,
+  ...sampleParty,
   supplier: true,
 }
 const partyId = party.id

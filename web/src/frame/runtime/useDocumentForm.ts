@@ -85,7 +85,10 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const required = useMemo(() => requiredFields(kind.fieldsOf(kind.empty(context), context)), [kind, context])
 
   const enterPath = useEnterPath(channel, start.enterPath)
-  useFormKeys({ onDone: () => step.at === 'form' && void review(), onOpen: (what) => void open(what) })
+  useFormKeys({
+    onDone: () => step.at === 'form' && void review(),
+    onOpen: (what) => void open(what).catch(() => undefined),
+  })
 
   const saved = useRef({ typed: start.arrived || start.copied ? null : start.typed, tags: start.tags })
   useEffect(() => {
@@ -210,14 +213,9 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   /** In another tab, so that the form stays. */
   async function open({ what, id }: Opens) {
-    const kind =
-      what === 'document'
-        ? await channel.call(getDocument, { params: { documentId: id } }).then(
-            ({ document }) => document.kind,
-            () => undefined,
-          )
-        : undefined
-    if (what !== 'document' || kind !== undefined) channel.say({ type: 'open', what, id, kind })
+    if (what !== 'document') return channel.say({ type: 'open', what, id })
+    const { document } = await channel.call(getDocument, { params: { documentId: id } })
+    channel.say({ type: 'open', what, id, kind: document.kind })
   }
 
   async function startOver() {

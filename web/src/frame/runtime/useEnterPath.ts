@@ -6,6 +6,8 @@ import { enterPathToggled, enterRule, setEnterPath } from './enterPath.ts'
 import { isPassed } from './formKeys.ts'
 import { labelOf } from './labelOf.ts'
 
+const fieldsOfForm = 'form :is(input, select, textarea)[id]'
+
 export function useEnterPath(channel: Channel, saved: EnterPath) {
   const [fields, setFields] = useState(saved)
   const [said, say] = useState('')
@@ -15,11 +17,8 @@ export function useEnterPath(channel: Channel, saved: EnterPath) {
   useEffect(() => setEnterPath(fields), [fields])
   // Fields come and go with lines and choices, so their marks are set after each change of the form.
   useEffect(() => {
-    for (const field of document.querySelectorAll<HTMLElement>('form :is(input, select, textarea)[id]')) {
-      const rule = enterRule(field)
-      if (rule === undefined) delete field.dataset.enter
-      else field.dataset.enter = rule
-    }
+    for (const field of document.querySelectorAll<HTMLElement>(fieldsOfForm))
+      field.dataset.enter = enterRule(field) ?? 'usual'
   })
 
   function save(next: EnterPath) {
@@ -33,7 +32,7 @@ export function useEnterPath(channel: Channel, saved: EnterPath) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     const isKey = event.key === 'Enter' && event.altKey && event.shiftKey && !event.ctrlKey && !event.metaKey
-    if (!isKey || !(target instanceof HTMLElement) || !target.matches('form :is(input, select, textarea)[id]')) return
+    if (!isKey || !(target instanceof HTMLElement) || !target.matches(fieldsOfForm)) return
     event.preventDefault()
     event.stopPropagation()
     save(enterPathToggled(fields, target.id, isPassed(target)))

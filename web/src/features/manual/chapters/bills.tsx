@@ -117,7 +117,12 @@ export const chapter: Chapter = {
             it. If the bill has payments or credits, void those first.
           </>,
         ],
-        ['The supplier is not VAT-registered. What do I choose?', <>Choose no VAT. The supplier cannot charge VAT.</>],
+        [
+          'The supplier is not VAT-registered. What do I choose?',
+          <>
+            Choose <b>No VAT</b>, because this supplier cannot charge VAT.
+          </>,
+        ],
         [
           'Which tax do I withhold?',
           <>

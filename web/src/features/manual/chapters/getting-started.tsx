@@ -169,10 +169,11 @@ export const chapter: Chapter = {
       steps: [
         <>
           Open a recorded invoice, bill, cheque, petty cash voucher, transfer or journal voucher and press{' '}
-          <b>Make recurring</b>. Choose how often, the first date, and when it ends.
+          <b>Make recurring</b>. Choose how often, the first date, when it ends, and how many days in advance the draft
+          is created.
         </>,
         <>
-          On each date, Talaan creates a draft and notifies you. Press <b>Review</b> next to it on the page Recurring,
+          For each date, Talaan creates a draft and notifies you. Press <b>Review</b> next to it on the page Recurring,
           complete it, and record it as usual.
         </>,
         <>

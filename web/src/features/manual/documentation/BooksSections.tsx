@@ -123,8 +123,9 @@ export function BooksSections() {
         <p>
           Recurring entries and fixed assets are registered under <Link to={paths.monthEnd}>Month-End Registers</Link>:
           accruals reversed in the next month, prepayments amortized over their months, and straight-line depreciation.
-          Month Close suggests the entries of the month and records each one only once. At the end of the fiscal year,
-          it suggests the closing entry against 3030. The income statement does not include that entry.
+          On a document with a line on 1340 Prepaid expenses, press Spread over months to begin its prepayment. Month
+          Close suggests the entries of the month and records each one only once. At the end of the fiscal year, it
+          suggests the closing entry against 3030. The income statement does not include that entry.
         </p>
         <p>
           When an asset is sold, scrapped or lost, press Dispose on the page Month-End Registers. Month Close then
@@ -177,11 +178,12 @@ export function BooksSections() {
         </p>
         <p>
           Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends. It is
-          made from the lines of 2140, with a row for each code and the payments of each month net of VAT. Form 2306 is
-          made the same way from final tax (2145) and VAT withheld (2147). An issued certificate does not change. If a
-          later posting or a corrected registration affects it, the page shows this and you issue the certificate again.
-          E-mail it, or mark it as delivered. You can print the certificates of a quarter as one file or download them
-          as an archive. They are due on the 20th day of the month after the quarter.
+          made from the lines of account 2140, with a row for each code and the payments of each month net of VAT. Form
+          2306 is made the same way from final tax (2145) and VAT withheld (2147). An issued certificate does not
+          change. If a later posting or a corrected registration affects it, the page shows this and you issue the
+          certificate again. E-mail it, or mark it as delivered. You can print the certificates of a quarter as one file
+          or download them as an archive. Form 2307 is due on the 20th of the month after the quarter, and form 2306 on
+          31 January of the next year.
         </p>
         <p>
           <Link to={paths.taxLists}>Lists</Link> contain the monthly summary lists of sales, purchases and importations

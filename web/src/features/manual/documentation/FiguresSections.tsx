@@ -12,7 +12,7 @@ export function FiguresSections() {
       <Part id="rounding">
         <ul>
           <li>All amounts are stored as whole numbers of centavos, never as floating-point numbers.</li>
-          <li>A half rounds away from zero: 0.005 is 0.01, and minus 0.005 is minus 0.01.</li>
+          <li>Half centavos are rounded away from zero: 0.005 becomes 0.01, and minus 0.005 becomes minus 0.01.</li>
           <li>Quantity times unit price is rounded once, to the centavo. A quantity has up to 4 decimals.</li>
           <li>A percentage discount is rounded once, to the centavo, on the amount of its line.</li>
           <li>

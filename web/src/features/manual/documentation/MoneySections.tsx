@@ -22,7 +22,7 @@ export function MoneySections() {
             Other money can’t be credited to a revenue account, a control account or an account with open items, except
             2065 Unidentified deposits.
           </li>
-          <li>To void a deposited receipt, void the deposit first. Voiding the deposit opens its items again.</li>
+          <li>To void a deposited receipt, void the deposit first. Its receipts are then undeposited again.</li>
         </ul>
         <Examples of={postedExamples.deposits} />
       </Part>

@@ -86,7 +86,7 @@ export function PostingSections() {
         </p>
         <ul>
           <li>
-            It has two to 200 lines, each with a debit or a credit. The form shows the difference between debits and
+            It has 2 to 200 lines, each with a debit or a credit. The form shows the difference between debits and
             credits; <kbd>Ctrl B</kbd> enters it on the current line. The explanation is printed in the general journal.
           </li>
           <li>
@@ -99,9 +99,8 @@ export function PostingSections() {
             withholding tax accounts can be used with a warning, because returns are computed from documents.
           </li>
           <li>
-            An accrual can be reversed automatically. A second voucher with debits and credits reversed is dated the
-            first day of the next month, or the later date that you choose. To void the accrual, void the reversal
-            first.
+            Talaan can reverse an accrual automatically with a second voucher, dated the first day of the next month or
+            a later date that you choose. To void the accrual, void the reversal first.
           </li>
           <li>A reference can be used only once, so that an entry suggested for a month is not recorded twice.</li>
         </ul>

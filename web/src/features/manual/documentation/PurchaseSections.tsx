@@ -51,7 +51,7 @@ export function PurchaseSections() {
             replenishment. Verify checks this too.
           </li>
           <li>
-            Tax on petty cash is withheld when the voucher is recorded, even if your company withholds with the payment.
+            Tax on petty cash is withheld when the voucher is recorded, even if your company withholds when it pays.
           </li>
           <li>
             A cash advance is in account 1130 until one voucher accounts for all of it. Unspent cash returns to the

@@ -20,24 +20,18 @@ import {
   withoutLast,
   type TypedCheque,
 } from './typedCheque.ts'
+import { sampleParty } from '../../../../test/party.ts'
 
 const today = '2026-03-20'
 const email = 'ana@example.com'
 const first = '22222222-2222-4222-8222-222222222222'
 const supplier: PartyRow = {
+  ...sampleParty,
   id: '11111111-1111-4111-8111-111111111111',
   name: 'Mabuhay Services Corp.',
   tin: '009-876-544-00000',
   address: 'Manila',
   email: 'ar@mabuhay.example',
-  kind: 'non_individual',
-  vatStatus: 'vat',
-  noTin: '',
-  country: '',
-  government: false,
-  withholdingExempt: '',
-  registeredEnterprise: false,
-  zeroRatingCertificate: '',
   customer: false,
   supplier: true,
 }

@@ -11,6 +11,7 @@ import * as deposit from './typedDeposit.ts'
 import { shownRate } from '../../fields/typedMoney.ts'
 import * as transfer from '../transfer/typedTransfer.ts'
 import * as withdrawal from '../withdrawal/typedWithdrawal.ts'
+import { sampleParty } from '../../../../test/party.ts'
 
 const today = '2026-03-15'
 const email = 'ana@example.com'
@@ -231,19 +232,12 @@ test('a recorded deposit opens as a copy dated today, without its receipts and t
 
 test('a recorded withdrawal opens as a copy of today, with its lines and supplier, and without its rate', () => {
   const party: PartyRow = {
+    ...sampleParty,
     id: one,
     name: 'Bantay Security Agency Inc.',
     tin: '222-333-444-00000',
     address: '',
     email: 'a@bantay.example',
-    kind: 'non_individual',
-    vatStatus: 'vat',
-    noTin: '',
-    country: '',
-    government: false,
-    withholdingExempt: '',
-    registeredEnterprise: false,
-    zeroRatingCertificate: '',
     customer: false,
     supplier: true,
   }

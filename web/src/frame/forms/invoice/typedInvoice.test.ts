@@ -16,26 +16,11 @@ import {
   withoutLast,
   type TypedInvoice,
 } from './typedInvoice.ts'
+import { sampleParty } from '../../../../test/party.ts'
 
 const today = '2026-03-15'
 
-const metro: PartyRow = {
-  id: '7b0c4a3e-95a5-4f3a-8a57-0c9a2d3f6b11',
-  name: 'Metro Retail Corporation',
-  tin: '123-456-789-00000',
-  address: '12 Rizal Street, Makati City 1200',
-  email: 'ap@metro.example.com',
-  kind: 'non_individual',
-  vatStatus: 'vat',
-  noTin: '',
-  country: '',
-  government: false,
-  withholdingExempt: '',
-  registeredEnterprise: false,
-  zeroRatingCertificate: '',
-  customer: true,
-  supplier: false,
-}
+const metro = sampleParty
 
 type Keystroke = (typed: TypedInvoice) => TypedInvoice
 const empty = invoiceModel.empty({ today })
