@@ -13,8 +13,8 @@ import { accountants, everyone } from './roles.ts'
 
 export const arrivalNoteLength = 500
 export const dismissalReasonLength = 200
-/** Instead of a person. */
-export const nobody = 'nobody'
+/** Instead of a person; no Client ID has a space. */
+export const nobody = 'no one'
 /** Files listed at once. */
 export const maxArrivals = 200
 
@@ -235,7 +235,7 @@ export const listArrivals = endpoint({
   path: '/api/arrivals',
   access: everyone,
   activity: false,
-  /** Of one person, or with 'nobody' those that are not assigned. */
+  /** Of one person, or with 'no one' those that are not assigned. */
   query: z.strictObject({
     list: z.optional(z.enum(arrivalLists)),
     assignedTo: z.optional(z.string().check(z.maxLength(60))),

@@ -113,10 +113,10 @@ test('a file is a task for everyone until it is not a document, which is undone;
 
   // It is no longer a task of others.
   expect((await ben.call(viewTask, { params: { kind: 'arrivals' } })).answer.task).toMatchObject({ count: 1 })
-  const files = async (query: object) =>
+  const files = async (query: Record<string, string>) =>
     (await ana.call(listArrivals, { query })).answer.arrivals.map(({ file }) => file.name)
   expect(await files({ assignedTo: 'ana' })).toEqual(['first.pdf'])
-  expect(await files({ assignedTo: 'nobody' })).toEqual(['second.png'])
+  expect(await files({ assignedTo: 'no one' })).toEqual(['second.png'])
 
   // Postponed, it is neither in the list nor a task until its date.
   const postpone = (until: string | null) => ana.call(postponeArrival, { params, body: { until } })

@@ -362,7 +362,7 @@ export const arrivals: Feature = (context) => {
             detail: { as: 'a document', was: dismissed?.reason ?? '' },
           }
         const set = { dismissed_by: call.viewer.userId, dismissed_at: now(), dismissed_reason: reason }
-        return { set, detail: { as: ['not a document', ...(reason === '' ? [] : [reason])].join(': ') } }
+        return { set, detail: { as: reason === '' ? 'not a document' : `not a document: ${reason}`, was: '' } }
       }),
     })),
   ]

@@ -174,18 +174,19 @@ const rules: Readonly<Record<string, Rule>> = {
   'arrivals.dismiss': onArrival(
     dismissArrival,
     ({ dismissedAt }, { as }) => (dismissedAt === null) === (as === 'a document'),
-    ({ as, was }) =>
-      as === 'a document'
-        ? {
-            body: { isDocument: false, reason: textOf(was) },
-            button: 'Mark as not a document',
-            effect: 'The file is not to be recorded.',
-          }
-        : {
-            body: { isDocument: true },
-            button: 'Mark as a document',
-            effect: 'The file is in the list of files to record again.',
-          },
+    ({ as, was }): Omit<Reversal, 'params'> => {
+      if (as === 'a document')
+        return {
+          body: { isDocument: false, reason: textOf(was) },
+          button: 'Mark as not a document',
+          effect: 'The file leaves the list of files to record.',
+        }
+      return {
+        body: { isDocument: true },
+        button: 'Mark as a document',
+        effect: 'The file is in the list of files to record again.',
+      }
+    },
   ),
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
     params: { sender: textOf(sender) },

@@ -118,11 +118,13 @@ export interface Arrival {
   came_by: Generated<"person" | "mail" | "folder">;
   dismissed_at: string | null;
   dismissed_by: string | null;
+  dismissed_reason: Generated<string>;
   draft_id: string | null;
   file_bytes: number;
   file_name: string;
   file_type: "application/pdf" | "image/jpeg" | "image/png";
   id: string;
+  later_until: string | null;
   note: Generated<string>;
   sha256: string;
 }
