@@ -29,7 +29,7 @@ test('the accountant changes the company, renames a bank account and sees both i
   const company = section(page, 'Company')
   await company.getByLabel('RDO code').fill('7')
   await company.getByLabel('RDO code').press('Enter')
-  await expect(company.getByLabel('RDO code')).toHaveAccessibleDescription(/An RDO code is like 082 or 21A/)
+  await expect(company.getByLabel('RDO code')).toHaveAccessibleDescription(/An RDO code looks like 082 or 21A/)
 
   // Leaving asks before unsaved input is lost.
   await page.getByRole('link', { name: 'Cash and bank accounts' }).click()

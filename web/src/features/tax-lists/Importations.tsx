@@ -124,7 +124,7 @@ function entryOf(typed: Typed, today: string): { entry: CustomsEntry } | { mista
     charges: amount('charges'),
   }
   for (const name of ['entryNo', 'country', 'receiptNo'] as const)
-    if (typed[name].trim() === '') mistakes[name] = 'Enter it as shown on the customs document.'
+    if (typed[name].trim() === '') mistakes[name] = 'Enter this field as shown on the customs document.'
   return Object.keys(mistakes).length > 0 ? { mistakes } : { entry }
 }
 

@@ -354,7 +354,7 @@ export const chapter: Chapter = {
         ['Alt L', <>go to the lines</>],
         ['Alt C', <>in collections and payments: go to the total, and back</>],
         ['Alt O', <>open the customer, supplier, account or document of the field in a new tab</>],
-        ['Alt M', <>in the field of a customer or supplier: register a new one and return</>],
+        ['Alt M', <>in the field for a customer or supplier: register a new one and return</>],
         [
           'Alt Shift Enter',
           <>change whether Enter stops at this field; Talaan remembers it for you, for each form separately</>,
