@@ -64,7 +64,9 @@ test('an accrual is entered by keyboard; the month is explained, closed, refuses
     // The checklist has been requested again since.
     await expect(checklist.getByText('All recurring entries and depreciation are recorded.')).toBeVisible()
     const explain = checklist.getByRole('button', { name: 'Explain', exact: true })
-    await expect(checklist.getByText(/^\d of \d+ items open\. Resolve or explain them\.$/).first()).toBeVisible()
+    await expect(
+      checklist.getByText(/^\d of \d+ items are open\. Resolve or explain each one\.$/).first(),
+    ).toBeVisible()
     await expect(checklist.getByRole('button', { name: 'Close month' })).toBeDisabled()
     for (let left = await explain.count(); left > 0; left -= 1) {
       await explain.first().click()
