@@ -7,6 +7,7 @@ import { sum } from '../core/money.ts'
 import {
   assetFields,
   depreciationIn,
+  isSamePrepayment,
   partsOfPrepayment,
   prepaymentOf,
   suggestionsFor,
@@ -77,6 +78,12 @@ test('a document on prepaid expenses is proposed as a prepayment of a year, with
     ],
   })
   expect(prepaymentOf({ ...bill, journal: journal.slice(1) })).toBeNull()
+  const proposed = prepaymentOf(bill)!
+  const spread = { ...proposed, lines: proposed.lines.map((line) => ({ ...line, account: line.account || '6150' })) }
+  expect(isSamePrepayment(spread, proposed)).toBe(true)
+  expect(isSamePrepayment({ ...spread, firstMonth: '2026-04' }, proposed)).toBe(false)
+  expect(isSamePrepayment({ ...spread, kind: 'standing' }, proposed)).toBe(false)
+  expect(isSamePrepayment({ ...spread, lines: spread.lines.slice(0, 1) }, proposed)).toBe(false)
   expect(partsOfPrepayment(1_200_004n, '2026-03', '2027-02')).toBe('8 months of 1,000.00 and 4 months of 1,000.01')
   expect(partsOfPrepayment(900n, '2026-03', '2026-05')).toBe('3 months of 3.00')
   expect(partsOfPrepayment(900n, '2026-03', '2026-02')).toBe('')

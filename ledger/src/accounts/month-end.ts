@@ -191,6 +191,15 @@ export function prepaymentOf({
   }
 }
 
+type Spread = Pick<RecurringFields, 'kind' | 'firstMonth' | 'lines'>
+
+/** Whether an entry may spread the same document: as much from prepaid expenses, beginning in the same month. */
+export function isSamePrepayment(one: Spread, other: Spread): boolean {
+  const prepaid = ({ lines }: Spread) =>
+    sum(lines.filter(({ account }) => account === accounts.prepaidExpenses).map(({ credit }) => credit))
+  return one.kind === 'prepayment' && one.firstMonth === other.firstMonth && prepaid(one) === prepaid(other)
+}
+
 /** '11 months of 1,000.00 and 1 month of 1,000.04': the parts of a prepayment; '' for none. */
 export function partsOfPrepayment(total: Money, firstMonth: Month, lastMonth: Month): string {
   const months = monthsFrom(firstMonth, lastMonth)

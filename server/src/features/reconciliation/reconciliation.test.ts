@@ -704,7 +704,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
     first: [],
     consequences: [
       'The 3 matches of March 2026 can be undone, and statements of Cash in bank - PHP account 1 can be removed or added.',
-      'The signed reconciliation statement is kept, with your name and the reason for reopening.',
+      'The signed reconciliation statement is stored with your name and the reason for reopening.',
       'The next month begins with the balance at the end of March 2026.',
     ],
     afterwards: ['Match the lines of March 2026.', 'Sign March 2026 off again.'],

@@ -1,5 +1,5 @@
 // The dialog for a recurring entry with its lines. Once recorded in a month only the name and the end can change.
-import { Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Alert, Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepRecurring, type RecurringRow } from '@talaan/contract/closing.ts'
 import { accounts as ruled, itemAccounts } from '@talaan/ledger/accounts/chart.ts'
@@ -9,7 +9,7 @@ import {
   recurringKinds,
   recurringKindWords,
 } from '@talaan/ledger/accounts/month-end.ts'
-import { monthOf } from '@talaan/ledger/core/date.ts'
+import { formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount, sum } from '@talaan/ledger/core/money.ts'
 import { useState } from 'react'
 import { call, useCall } from '../../app/api.ts'
@@ -28,10 +28,12 @@ type Props = {
   row: RecurringRow | null
   /** What a new entry begins with. */
   proposed?: Begun
+  /** An entry that may spread the same document already. */
+  same?: RecurringRow | undefined
   onClose: () => void
 }
 
-export function RecurringDialog({ row, proposed, onClose }: Props) {
+export function RecurringDialog({ row, proposed, same, onClose }: Props) {
   const begun: Begun | null = row ?? proposed ?? null
   const accounts = useCall(listAccounts).data?.accounts ?? []
   const today = useToday()
@@ -94,6 +96,12 @@ export function RecurringDialog({ row, proposed, onClose }: Props) {
       onClose={onClose}
       {...dialog}
     >
+      {same !== undefined && (
+        <Alert color="yellow" role="status">
+          R-{same.no}, {same.name}, already spreads this amount from {formatMonth(same.firstMonth)}. Save only if this
+          is another prepayment.
+        </Alert>
+      )}
       {fixed && <Text size="sm">This entry was already recorded, so you can change only its name and last month.</Text>}
       <div className={classes.pair}>
         <TextInput {...input('name')} label="Name" data-autofocus maxLength={100} />

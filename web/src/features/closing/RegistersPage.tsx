@@ -4,7 +4,13 @@ import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '
 import { getDocument } from '@talaan/contract/documents.ts'
 import { formatDay, formatMonth, monthOf } from '@talaan/ledger/core/date.ts'
 import { disposalWords } from '@talaan/ledger/accounts/disposal.ts'
-import { assetNumber, prepaymentOf, recurringAmount, recurringKindWords } from '@talaan/ledger/accounts/month-end.ts'
+import {
+  assetNumber,
+  isSamePrepayment,
+  prepaymentOf,
+  recurringAmount,
+  recurringKindWords,
+} from '@talaan/ledger/accounts/month-end.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -99,7 +105,13 @@ export function RegistersPage() {
           </>
         )}
       </Answered>
-      {spread !== null && <Spread documentId={spread} onClose={() => setQuery({}, { replace: true })} />}
+      {spread !== null && (
+        <Spread
+          documentId={spread}
+          entries={registers.data?.recurring}
+          onClose={() => setQuery({}, { replace: true })}
+        />
+      )}
       {shown?.register === 'recurring' && <RecurringDialog row={shown.row} onClose={() => setShown(null)} />}
       {shown?.register === 'asset' && <AssetDialog row={shown.row} onClose={() => setShown(null)} />}
       {shown?.register === 'disposal' && (
@@ -109,15 +121,18 @@ export function RegistersPage() {
   )
 }
 
+type SpreadProps = { documentId: string; entries: readonly RecurringRow[] | undefined; onClose: () => void }
+
 /** A prepayment of a document that is about to be spread. */
-function Spread({ documentId, onClose }: { documentId: string; onClose: () => void }) {
+function Spread({ documentId, entries, onClose }: SpreadProps) {
   const { data } = useCall(getDocument, { params: { documentId } })
-  if (data === undefined) return null
+  if (data === undefined || entries === undefined) return null
   const { day, number, partyId, partyName, receipt } = data.document
   const proposed = prepaymentOf({ day, number, partyName, journal: receipt.journal })
   if (proposed === null) return null
   const party = partyId === null || partyName === null ? null : { id: partyId, name: partyName }
-  return <RecurringDialog row={null} proposed={{ ...proposed, party }} onClose={onClose} />
+  const same = entries.find((entry) => isSamePrepayment(entry, proposed))
+  return <RecurringDialog row={null} proposed={{ ...proposed, party }} same={same} onClose={onClose} />
 }
 
 const named = (name: string, onOpen: () => void) => (
