@@ -1,17 +1,23 @@
 // The panels below the cards of the dashboard, loaded together after it.
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { listTasks } from '@talaan/contract/tasks.ts'
+import { useCall } from './app/api.ts'
 import { useSession } from './app/session/session.ts'
 import { FirstSteps } from './features/cards/FirstSteps.tsx'
 import { CompanyOverview } from './features/overview/CompanyOverview.tsx'
 import { Tasks } from './features/tasks/Tasks.tsx'
 
 export function DashboardPanels() {
-  const { role } = useSession()
+  const { role, passwordDue } = useSession()
+  // Nobody knows how many tasks there are, so what follows would move when they arrive.
+  const { isLoading } = useCall(listTasks, {}, { enabled: !passwordDue })
   return (
     <>
       <Tasks />
-      {adminsAndAccountants.includes(role) && <FirstSteps />}
-      <CompanyOverview />
+      <div hidden={isLoading}>
+        {adminsAndAccountants.includes(role) && <FirstSteps />}
+        <CompanyOverview />
+      </div>
     </>
   )
 }
