@@ -1,47 +1,25 @@
 // Decisions about a file: later, or not a document, with the reason.
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { arrivalProblems, dismissalReasonLength } from '@talaan/contract/arrivals.ts'
-import { addDays, type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { useState } from 'react'
+import { LaterDialog } from '../../app/session/LaterDialog.tsx'
 import { TypingDialog } from '../../app/session/TypingDialog.tsx'
-import { DayInput } from '../../ui/DayInput.tsx'
 
 type PostponeProps = { name: string; today: Day; busy: boolean; onPostpone: (until: Day) => void; onClose: () => void }
 
-export function PostponeDialog({ name, today, busy, onPostpone, onClose }: PostponeProps) {
-  const [typed, setTyped] = useState(formatDay(addDays(today, 1)))
-  const [problem, setProblem] = useState<string>()
-  const submit = () => {
-    const read = parseTypedDay(typed, today)
-    if (!read.ok) setProblem(read.message)
-    else if (read.day <= today) setProblem(arrivalProblems.dayPassed.sentence)
-    else onPostpone(read.day)
-  }
-  return (
-    <TypingDialog
-      title={`Record ${name} later`}
-      submit="Postpone"
-      unsaved={false}
-      busy={busy}
-      alert={undefined}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Text size="sm">On this date, the file is in the list To record again. Until then, it is in the list Later.</Text>
-      <DayInput
-        label="Until"
-        today={today}
-        value={typed}
-        error={problem}
-        data-autofocus
-        onChange={(text) => {
-          setProblem(undefined)
-          setTyped(text)
-        }}
-      />
-    </TypingDialog>
-  )
-}
+export const PostponeDialog = ({ name, today, busy, onPostpone, onClose }: PostponeProps) => (
+  <LaterDialog
+    title={`Record ${name} later`}
+    submit="Postpone"
+    text="On this date, the file is in the list To record again. Until then, it is in the list Later."
+    passed={arrivalProblems.dayPassed.sentence}
+    today={today}
+    busy={busy}
+    onChoose={onPostpone}
+    onClose={onClose}
+  />
+)
 
 const reasons = ['Advertising', 'Private', 'Quotation or order', 'Delivery receipt', 'Copy of another file', 'Other']
 const other = 'Other'
