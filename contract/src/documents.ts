@@ -44,7 +44,11 @@ export const draftTextLimit = 4000
 export const attachmentTypes = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' } as const
 
 export const documentProblems = {
-  notThere: { code: 'documents.notThere', status: 404, sentence: 'This document does not exist.' },
+  notThere: {
+    code: 'documents.notThere',
+    status: 404,
+    sentence: 'This document does not exist. Check the address, or search for the document.',
+  },
   draftNotThere: {
     code: 'documents.draftNotThere',
     status: 404,

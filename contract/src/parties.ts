@@ -8,7 +8,11 @@ import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const partyProblems = {
-  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not registered.' },
+  notThere: {
+    code: 'parties.notThere',
+    status: 404,
+    sentence: 'This customer or supplier is not registered. Register it first, or choose another one.',
+  },
   duplicateTin: {
     code: 'parties.duplicateTin',
     status: 409,
@@ -47,12 +51,12 @@ export const partyProblems = {
   cannotMerge: {
     code: 'parties.cannotMerge',
     status: 409,
-    sentence: 'These two registrations cannot be merged.',
+    sentence: 'These two registrations cannot be merged. Keep both, and use only one of them from now on.',
   },
   cannotUndoMerge: {
     code: 'parties.cannotUndoMerge',
     status: 409,
-    sentence: 'This merge can no longer be undone.',
+    sentence: 'This merge can no longer be undone, because later documents, certificates or returns depend on it.',
   },
 } satisfies Record<string, Problem>
 

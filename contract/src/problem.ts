@@ -48,7 +48,11 @@ export const common = {
     sentence: 'Your role does not allow this. Ask an administrator or the accountant.',
   },
   passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
-  notThere: { code: 'notThere', status: 404, sentence: 'This does not exist, or you do not have access to it.' },
+  notThere: {
+    code: 'notThere',
+    status: 404,
+    sentence: 'This page or record does not exist, or you do not have access to it. Check the address.',
+  },
   tooSlow: {
     code: 'tooSlow',
     status: 408,

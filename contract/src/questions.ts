@@ -19,7 +19,7 @@ export const pinTries = 5
 export const pictureLimitBytes = 2_000_000
 
 export const questionProblems = {
-  notThere: { code: 'questions.notThere', status: 404, sentence: 'This question does not exist.' },
+  notThere: { code: 'questions.notThere', status: 404, sentence: 'This question does not exist. Reload the page.' },
   noPerson: {
     code: 'questions.noPerson',
     status: 422,
@@ -62,7 +62,7 @@ export const questionProblems = {
     status: 409,
     sentence: 'This question was already sent with a different text. Reload the page and try again.',
   },
-  noFile: { code: 'questions.noFile', status: 404, sentence: 'This answer has no file.' },
+  noFile: { code: 'questions.noFile', status: 404, sentence: 'This answer has no file. Reload the page.' },
   openOnReturn: {
     code: 'questions.openOnReturn',
     status: 409,

@@ -37,7 +37,8 @@ export const reconciliationProblems = {
   receiptNotPaid: {
     code: 'reconciliation.receiptNotPaid',
     status: 422,
-    sentence: 'The payment on this receipt’s bank line can’t be recorded.',
+    sentence:
+      'The payment on this receipt’s bank line can’t be recorded. Correct the bill, or remove the bank line next to the form.',
   },
   receiptMatched: {
     code: 'reconciliation.receiptMatched',
@@ -73,14 +74,18 @@ export const reconciliationProblems = {
   notReady: {
     code: 'reconciliation.notReady',
     status: 409,
-    sentence: 'This month cannot be signed off yet.',
+    sentence: 'This month cannot be signed off yet. Resolve the open checks first.',
   },
   laterSigned: {
     code: 'reconciliation.laterSigned',
     status: 409,
     sentence: 'A later month is signed off and depends on this one. Reopen the later month first.',
   },
-  notSigned: { code: 'reconciliation.notSigned', status: 409, sentence: 'This month is not signed off.' },
+  notSigned: {
+    code: 'reconciliation.notSigned',
+    status: 409,
+    sentence: 'This month is not signed off. Reload the page to see its status.',
+  },
   notAnswered: {
     code: 'reconciliation.notAnswered',
     status: 409,

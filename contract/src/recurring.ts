@@ -21,7 +21,11 @@ export const recurringProblems = {
     status: 409,
     sentence: 'Another template of this type has this name. Choose another name.',
   },
-  refused: { code: 'recurring.refused', status: 422, sentence: 'This type of document cannot be repeated.' },
+  refused: {
+    code: 'recurring.refused',
+    status: 422,
+    sentence: 'This type of document cannot be repeated. Record each one in its form.',
+  },
   moved: {
     code: 'recurring.moved',
     status: 409,
@@ -40,7 +44,7 @@ export const recurringProblems = {
   tooMany: {
     code: 'recurring.tooMany',
     status: 409,
-    sentence: 'At most 300 templates can be saved. Delete one that you no longer use.',
+    sentence: 'You can save at most 300 templates. Delete one that you no longer use.',
   },
 } satisfies Record<string, Problem>
 

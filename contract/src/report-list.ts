@@ -134,7 +134,12 @@ export const reportAt = (path: string): ListedReport | undefined => listedReport
 
 const reportId = z
   .string()
-  .check(z.refine((id) => listedReports.some((one) => one.id === id), 'This report does not exist.'))
+  .check(
+    z.refine(
+      (id) => listedReports.some((one) => one.id === id),
+      'This report does not exist. Choose one from the list of reports.',
+    ),
+  )
 const star = { access: accountants, params: z.strictObject({ report: reportId }) } as const
 const done = z.object({ success: z.literal(true) })
 

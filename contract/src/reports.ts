@@ -38,7 +38,11 @@ export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
 export const reportProblems = {
-  noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'No account has this code.' },
+  noSuchAccount: {
+    code: 'reports.noSuchAccount',
+    status: 404,
+    sentence: 'No account has this code. Choose an account from the list.',
+  },
   tooManyColumns: {
     code: 'reports.tooManyColumns',
     status: 400,

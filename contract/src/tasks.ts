@@ -189,7 +189,11 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
 export const taskKindsOf = (role: Role): TaskKind[] => taskKinds.filter((kind) => taskWords[kind].roles.includes(role))
 
 export const taskProblems = {
-  notYours: { code: 'tasks.notYours', status: 403, sentence: 'You cannot see this task. Ask an admin.' },
+  notYours: {
+    code: 'tasks.notYours',
+    status: 403,
+    sentence: 'You do not have access to this task. Ask an administrator.',
+  },
   dayPassed: { code: 'tasks.dayPassed', status: 422, sentence: 'Choose a date after today.' },
   gone: { code: 'tasks.gone', status: 409, sentence: 'This task is already done. Refresh the list.' },
   taken: { code: 'tasks.taken', status: 409, sentence: 'Someone else is already working on this. Refresh the list.' },

@@ -43,7 +43,11 @@ export const userProblems = {
     status: 403,
     sentence: 'An accountant can only add accounts with the role User.',
   },
-  otherCompany: { code: 'users.otherCompany', status: 403, sentence: 'This portal serves one company only.' },
+  otherCompany: {
+    code: 'users.otherCompany',
+    status: 403,
+    sentence: 'This portal is for one company only. Leave the company unchanged.',
+  },
   wrongAdminPassword: { code: 'users.wrongAdminPassword', status: 403, sentence: 'Your own password is not correct.' },
   overviewNotAllowed: {
     code: 'users.overviewNotAllowed',

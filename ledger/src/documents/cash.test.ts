@@ -98,7 +98,7 @@ test.each([
   [
     'a charge that takes all',
     { others: [other('3010', '100')], charge: '100' },
-    'charge: The bank charge is at least as large as the deposit. Check the amounts.',
+    'charge: The bank charge must be less than the deposit. Check the amounts.',
   ],
   [
     'a closed month',

@@ -141,7 +141,7 @@ function mistakesOf(
   else if (mistakes.length === 0 && inPesos <= 0n)
     mistakes.push({
       path: ['charge'],
-      message: 'The bank charge is at least as large as the deposit. Check the amounts.',
+      message: 'The bank charge must be less than the deposit. Check the amounts.',
     })
   if (inPesos > largestMoney)
     mistakes.push({

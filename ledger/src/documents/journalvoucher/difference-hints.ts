@@ -33,7 +33,7 @@ export function entryHints(lines: readonly EntryLine[]): EntryHint[] {
       const right = side === heavy ? line[side] - difference : line[side] + difference
       const error = line[side] > 0n && right > 0n ? typingError(line[side], right) : null
       if (error === null) continue
-      const words = `${error} on ${named}? With ${formatMoney(right)} instead of ${formatMoney(line[side])}, the sides are equal.`
+      const words = `${error} on ${named}? With ${formatMoney(right)} instead of ${formatMoney(line[side])}, debits and credits are equal.`
       hints.push({ words, at, instead: side === 'debit' ? sides(right, 0n) : sides(0n, right) })
     }
   }
@@ -53,7 +53,7 @@ function wholeLines(lines: readonly EntryLine[], difference: Money, heavy: 'debi
   const against = heavy === 'debit' ? 'credit' : 'debit'
   return [
     {
-      words: `Line ${alone.at + 1} is exactly the difference: its ${against} may be missing, or the line may be a duplicate.`,
+      words: `Line ${alone.at + 1} is exactly the difference. The matching ${against} may be missing, or the line may be a duplicate.`,
       at: alone.at,
     },
   ]

@@ -107,7 +107,7 @@ test('a report is of its last finished period by default, and periods follow the
   expect(await refusal('balance-sheet', { period: 'this-month' })).toEqual([
     400,
     'input',
-    'This report cannot be shown for this period.',
+    'This report cannot be shown for this period. Choose another period.',
   ])
   expect((await refusal('cheque-register', { period: 'today' }))[0]).toBe(400)
 })

@@ -176,7 +176,7 @@ function Actions({ answer: { month, digest, signed, refusal }, isCurrent }: { an
       {asking && (
         <ConfirmDialog
           opened
-          title={`Sign the completeness of ${formatMonth(month)}?`}
+          title={`Sign the completeness proof of ${formatMonth(month)}?`}
           confirm="Sign month"
           cancel="Not yet"
           busy={sign.isPending}
