@@ -360,7 +360,7 @@ test('an invalid report query is refused with a correction', async () => {
   expect(await refusal('account-entries', { account: '9999' })).toEqual([
     404,
     'reports.noSuchAccount',
-    'No account has this code.',
+    'No account has this code. Choose an account from the list.',
   ])
   expect(await refusal('account-entries', { account: '1110', from: '2026-03-02', to: '2026-03-01' })).toEqual([
     400,
