@@ -53,7 +53,7 @@ export const certificateProblems = {
   notClaimable: {
     code: 'certificates.notClaimable',
     status: 409,
-    sentence: 'One of these certificates is void, written off or already claimed. Refresh the page.',
+    sentence: 'One of these certificates is void, written off or already claimed. Reload the page.',
   },
 } satisfies Record<string, Problem>
 

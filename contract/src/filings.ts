@@ -74,7 +74,7 @@ export const filingProblems = {
     status: 409,
     sentence: 'An entry with this start date already exists. Choose another date.',
   },
-  notThere: { code: 'filings.notThere', status: 404, sentence: 'This entry no longer exists. Refresh the page.' },
+  notThere: { code: 'filings.notThere', status: 404, sentence: 'This entry no longer exists. Reload the page.' },
   refused: { code: 'filings.refused', status: 422, sentence: 'The change could not be saved. See the marked fields.' },
 } satisfies Record<string, Problem>
 

@@ -8,7 +8,7 @@ export const jobProblems = {
   notThere: {
     code: 'jobs.notThere',
     status: 404,
-    sentence: 'This job has ended or is already running. Refresh the list.',
+    sentence: 'This job has ended or is already running. Reload the page.',
   },
 } satisfies Record<string, Problem>
 
@@ -107,5 +107,5 @@ export const retryJob = endpoint({
   access: adminsAndAccountants,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm the retry. Refresh the list.',
+  failure: 'Talaan could not confirm the retry. Reload the page.',
 })

@@ -21,7 +21,7 @@ export const reconciliationProblems = {
     code: 'reconciliation.noSuchLine',
     status: 404,
     sentence:
-      'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Refresh the page.',
+      'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Reload the page.',
   },
   noSuchMatch: {
     code: 'reconciliation.noSuchMatch',
@@ -54,7 +54,8 @@ export const reconciliationProblems = {
   matchedMeanwhile: {
     code: 'reconciliation.matchedMeanwhile',
     status: 409,
-    sentence: 'Someone else has already matched one of these lines. Nothing was changed; refresh and try again.',
+    sentence:
+      'Someone else has already matched one of these lines. Nothing was changed; reload the page and try again.',
   },
   unequal: {
     code: 'reconciliation.unequal',
@@ -140,7 +141,7 @@ const bookKey = z
   .check(
     z.regex(
       /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-      'This line is not in the books. Refresh the page.',
+      'This line is not in the books. Reload the page.',
     ),
   )
 
@@ -305,7 +306,7 @@ export const maxAtOnce = 500
 /** The start or end of a page of open lines: the date of a line and its position. */
 export const lineCursor = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Refresh the page.'))
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Reload the page.'))
 
 const pageCursor = z.optional(z.string().check(z.maxLength(100)))
 
@@ -635,7 +636,7 @@ export const switchRule = endpoint({
   body: z.strictObject({ acting: z.boolean() }),
   /** The number of lines matched at once. */
   answer: z.object({ matched: z.int() }),
-  failure: 'The rule may not have been changed. Refresh the page to check.',
+  failure: 'The rule may not have been changed. Reload the page to check.',
 })
 
 export const retireRule = endpoint({

@@ -52,7 +52,8 @@ export const userProblems = {
   overviewNotAllowed: {
     code: 'users.overviewNotAllowed',
     status: 403,
-    sentence: 'Only an admin can choose which users see the company overview. Admins and accountants always see it.',
+    sentence:
+      'Only an administrator can choose which users see the company overview. Administrators and accountants always see it.',
   },
   notThere: { code: 'users.notThere', status: 404, sentence: 'There is no account with this Client ID.' },
 } satisfies Record<string, Problem>

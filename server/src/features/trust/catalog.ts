@@ -69,7 +69,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'documents',
     proves: 'The number, the receipt and the entry of each document agree.',
     finds: 'a customer name or TIN that was changed after recording',
-    misses: 'that nobody altered a printed copy',
+    misses: 'that no one altered a printed copy',
   },
   'customer and supplier details match their change history': {
     group: 'records',
@@ -99,7 +99,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'records',
     proves: 'A deactivated account has no session.',
     finds: 'a session that stayed open after a deactivation',
-    misses: 'that nobody misused the account before',
+    misses: 'that no one misused the account before',
   },
   'control accounts reconcile to their open items': {
     group: 'items',
@@ -289,7 +289,7 @@ export const systemWords = {
     group: 'system',
     proves: 'All migrations of this release have run, and no others.',
     finds: 'an upgrade that did not finish',
-    misses: 'that nobody changed the schema by hand',
+    misses: 'that no one changed the schema by hand',
   },
   'the triggers that protect posted rows are on': {
     group: 'system',
