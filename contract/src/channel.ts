@@ -120,6 +120,6 @@ export type ToFrame = z.infer<typeof toFrame>
 
 export const channelWords = {
   endpointRefused: 'This form is not allowed to make this call.',
-  frameSilent: 'The form is not responding. Reload the page.',
+  frameSilent: 'The form is not responding.',
   retry: 'Reload form',
 } as const

@@ -36,17 +36,17 @@ export const chequeProblems = {
   notNow: {
     code: 'cheques.notNow',
     status: 409,
-    sentence: "The cheque can't be changed to this status now. Reload the page to see its status.",
+    sentence: "The cheque can't have this status now. Reload the page.",
   },
   noCheque: {
     code: 'cheques.noCheque',
     status: 404,
-    sentence: 'No cheque was issued with this document. Choose another document.',
+    sentence: 'This document has no cheque. Choose another document.',
   },
   notPrintable: {
     code: 'cheques.notPrintable',
     status: 409,
-    sentence: 'A bank would reject this cheque. Correct the problems shown, then print it.',
+    sentence: 'A bank would reject this cheque.',
   },
 } satisfies Record<string, Problem>
 

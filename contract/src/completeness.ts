@@ -148,7 +148,7 @@ export const procedureWords = {
   pettycash: {
     title: 'Petty cash counts',
     direction: 'both',
-    how: 'Each fund was counted during the month.',
+    how: 'Each petty cash fund was counted during the month.',
     unit: ['fund', 'funds'],
   },
   drafts: {

@@ -23,7 +23,7 @@ export const getEnterPath = endpoint({
   frame: true,
   params,
   answer: z.object({ fields: enterPath }),
-  failure: 'Your settings for the Enter key could not be loaded. Reload the page.',
+  failure: 'The Enter key settings could not be loaded. Reload the page.',
 })
 
 export const saveEnterPath = endpoint({

@@ -11,7 +11,7 @@ export const partyProblems = {
   notThere: {
     code: 'parties.notThere',
     status: 404,
-    sentence: 'This customer or supplier is not registered. Register it first, or choose another one.',
+    sentence: 'This customer or supplier is not registered. Register it first.',
   },
   duplicateTin: {
     code: 'parties.duplicateTin',
@@ -51,12 +51,12 @@ export const partyProblems = {
   cannotMerge: {
     code: 'parties.cannotMerge',
     status: 409,
-    sentence: 'These two registrations cannot be merged. Keep both, and use only one of them from now on.',
+    sentence: 'These two registrations cannot be merged. Keep both.',
   },
   cannotUndoMerge: {
     code: 'parties.cannotUndoMerge',
     status: 409,
-    sentence: 'This merge can no longer be undone, because later documents, certificates or returns depend on it.',
+    sentence: 'This merge can no longer be undone.',
   },
 } satisfies Record<string, Problem>
 

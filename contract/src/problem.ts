@@ -51,7 +51,7 @@ export const common = {
   notThere: {
     code: 'notThere',
     status: 404,
-    sentence: 'This page or record does not exist, or you do not have access to it. Check the address.',
+    sentence: 'This does not exist, or you have no access to it. Check the address.',
   },
   tooSlow: {
     code: 'tooSlow',
@@ -63,7 +63,11 @@ export const common = {
     status: 413,
     sentence: 'The data sent is too large. Shorten the text or send it in parts.',
   },
-  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of file or data cannot be uploaded here.' },
+  wrongType: {
+    code: 'wrongType',
+    status: 415,
+    sentence: 'This type of file cannot be uploaded here. Choose another file.',
+  },
   tooMany: {
     code: 'tooMany',
     status: 429,

@@ -28,7 +28,7 @@ export const questionProblems = {
   mayNotSee: {
     code: 'questions.mayNotSee',
     status: 403,
-    sentence: 'You can only ask about records that you can open. Ask an accountant.',
+    sentence: 'You can only ask about records that you can open. Let an accountant ask this question.',
   },
   duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose today or a later date as the due date.' },
   notOpen: {
@@ -72,7 +72,8 @@ export const questionProblems = {
   badLink: {
     code: 'questions.badLink',
     status: 404,
-    sentence: 'This link does not work. It may be used, expired or withdrawn. Ask the company for a new one.',
+    sentence:
+      'This link does not work. It may have expired, or it was already used or withdrawn. Ask the company for a new link.',
   },
   badPin: {
     code: 'questions.badPin',

@@ -60,7 +60,7 @@ export const reconciliationProblems = {
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'The bank lines and the book entries of a match must have the same total.',
+    sentence: 'The bank lines and the book entries of a match must have the same total. Change the selection.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',
@@ -110,7 +110,7 @@ export const reconciliationProblems = {
   startItemLate: {
     code: 'reconciliation.startItemLate',
     status: 422,
-    sentence: 'Outstanding items cannot be dated after the starting date.',
+    sentence: 'Outstanding items cannot be dated after the starting date. Correct one of the dates.',
   },
   startFixed: {
     code: 'reconciliation.startFixed',

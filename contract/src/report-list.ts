@@ -60,7 +60,7 @@ const rows = {
       'The budget by account and month, next to actual figures',
       'budget',
     ],
-    ['/financialreport/annual', 'Annual Statements', 'The audited-statement package of a fiscal year, with notes'],
+    ['/financialreport/annual', 'Annual Statements', 'The annual financial statements of a fiscal year, with notes'],
   ],
   'Customers and sales': [
     [

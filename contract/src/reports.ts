@@ -49,7 +49,7 @@ export const reportProblems = {
   tooManyColumns: {
     code: 'reports.tooManyColumns',
     status: 400,
-    sentence: `At most ${maxParts} columns fit. Choose a shorter period, quarters or years.`,
+    sentence: `A report can have at most ${maxParts} columns. Choose a shorter period, or columns by quarter or year.`,
   },
   takesTooLong: {
     code: 'reports.takesTooLong',

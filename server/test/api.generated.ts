@@ -751,7 +751,7 @@ export interface components {
             /** @description The error and how to correct it. */
             title: string;
             status: number;
-            /** @description Stable: programs should use this, not the text. */
+            /** @description A code that does not change. Programs should use it instead of the text. */
             code: string;
             /** Format: uuid */
             requestId: string;
@@ -922,7 +922,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1339,7 +1339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1525,7 +1525,7 @@ export interface operations {
                 name: string;
             };
             header: {
-                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
                 "Idempotency-Key": string;
             };
             path: {

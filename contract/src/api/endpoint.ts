@@ -96,12 +96,12 @@ export const apiProblems = {
     code: 'api.mayNotRecord',
     status: 403,
     sentence:
-      'This key prepares drafts only. A person confirms them in Talaan, or an accountant allows the key to record this type of document.',
+      'This key can only prepare drafts. Ask a person to confirm the draft in Talaan, or ask an accountant to let the key record this type of document.',
   },
   aboveLimit: {
     code: 'api.aboveLimit',
     status: 403,
-    sentence: 'The total is above the amount that this key may record. A person has to confirm the draft.',
+    sentence: 'The total is above the amount that this key may record. Ask a person to confirm the draft in Talaan.',
   },
   otherRequest: {
     code: 'api.otherRequest',
@@ -147,7 +147,7 @@ export const apiProblems = {
   launchPrepares: {
     code: 'api.launchPrepares',
     status: 403,
-    sentence: 'This form prepares drafts only. The person confirms the draft in Talaan.',
+    sentence: 'This form can only prepare drafts. Ask the person to confirm the draft in Talaan.',
   },
   changed: {
     code: 'api.changed',

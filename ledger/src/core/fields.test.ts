@@ -93,7 +93,7 @@ test('spaces around an e-mail address are removed', () => {
 
 test('an e-mail address has a maximum length, and an optional one may be empty', () => {
   expect(sentences(email, `${'a'.repeat(260)}@example.com`)).toEqual([
-    'An e-mail address can have at most 254 characters. Correct it.',
+    'An e-mail address can have at most 254 characters.',
   ])
   expect(sentences(email, undefined)).toEqual(['Enter an e-mail address, for example ana@example.com.'])
   expect([optionalEmail.parse(''), optionalEmail.parse(undefined)]).toEqual(['', ''])
@@ -119,12 +119,12 @@ test.each([
   ['-1', 'The quantity must be more than zero. Record a return as a credit memo.'],
   ['0', 'The quantity must be more than zero.'],
   ['0.0000', 'The quantity must be more than zero.'],
-  ['1.00001', 'A quantity can have at most four decimals. Round it.'],
-  ['1000000000', 'The largest quantity is 999,999,999.9999. Enter a smaller quantity.'],
+  ['1.00001', 'A quantity can have at most four decimals.'],
+  ['1000000000', 'The largest quantity is 999,999,999.9999.'],
   ['1e3', 'Enter the quantity as a number, for example 2 or 1.5.'],
   ['NaN', 'Enter the quantity as a number, for example 2 or 1.5.'],
   ['1,5', 'Enter the quantity as a number, for example 2 or 1.5.'],
-  ['9'.repeat(1_000_000), 'The largest quantity is 999,999,999.9999. Enter a smaller quantity.'],
+  ['9'.repeat(1_000_000), 'The largest quantity is 999,999,999.9999.'],
 ])('a quantity is refused with a way to correct it (%#)', (text, sentence) => {
   expect(sentences(quantity, text)).toEqual([sentence])
 })

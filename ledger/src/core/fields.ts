@@ -35,7 +35,7 @@ export const memo = z._default(
 
 /** An e-mail address. A line break could forge headers; it is refused like any other invalid character. */
 export const email = z.string('Enter an e-mail address, for example ana@example.com.').check(
-  z.maxLength(254, 'An e-mail address can have at most 254 characters. Correct it.'),
+  z.maxLength(254, 'An e-mail address can have at most 254 characters.'),
   z.overwrite((text) => (text.length > 254 ? text : text.replace(/^ +| +$/g, ''))),
   z.refine(
     (text) => text.length > 254 || mailAddress.test(text),
@@ -89,8 +89,8 @@ export function parseTypedQuantity(text: string): TypedQuantity {
 function quantityMistake(text: string): string | null {
   if (text === '') return 'Enter a quantity.'
   if (/^-/.test(text)) return 'The quantity must be more than zero. Record a return as a credit memo.'
-  if (/^\d+\.\d{5,}$/.test(text)) return 'A quantity can have at most four decimals. Round it.'
-  if (/^\d{10,}(\.\d*)?$/.test(text)) return 'The largest quantity is 999,999,999.9999. Enter a smaller quantity.'
+  if (/^\d+\.\d{5,}$/.test(text)) return 'A quantity can have at most four decimals.'
+  if (/^\d{10,}(\.\d*)?$/.test(text)) return 'The largest quantity is 999,999,999.9999.'
   if (!/^\d{1,9}(\.\d{1,4})?$/.test(text)) return 'Enter the quantity as a number, for example 2 or 1.5.'
   return /[1-9]/.test(text) ? null : 'The quantity must be more than zero.'
 }

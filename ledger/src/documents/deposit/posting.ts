@@ -132,7 +132,7 @@ function mistakesOf(
       const message =
         chosen.type === 'revenue'
           ? `${chosen.code} ${chosen.name} is posted only by invoices. Record the invoice and its collection receipt, then deposit the receipt.`
-          : `${chosen.code} ${chosen.name} cannot be used here because it has its own documents. Choose an account such as capital, a loan or unidentified deposits.`
+          : `${chosen.code} ${chosen.name} cannot be used here, because other types of documents post to it. Choose an account such as capital, a loan or unidentified deposits.`
       mistakes.push({ path: ['others', i, 'account'], message })
     }
   })

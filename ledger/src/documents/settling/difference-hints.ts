@@ -58,7 +58,7 @@ function errors({ total, left, rows }: Allocation, applied: Money): AllocationHi
       ? []
       : [
           {
-            words: `${error} in ${number}? ${formatMoney(pay)} is entered, but the open balance is ${formatMoney(full)}.`,
+            words: `${number} may have ${error}: ${formatMoney(pay)} is entered, but the open balance is ${formatMoney(full)}.`,
             row: id,
           },
         ]
@@ -69,7 +69,7 @@ function errors({ total, left, rows }: Allocation, applied: Money): AllocationHi
       ? []
       : [
           {
-            words: `${inTotal} in the total? The documents add up to ${formatMoney(applied)}, but the total entered is ${formatMoney(total)}.`,
+            words: `The total may have ${inTotal}: the documents add up to ${formatMoney(applied)}, but the total entered is ${formatMoney(total)}.`,
           },
         ]),
   ]

@@ -105,7 +105,7 @@ function Procedures({ answer }: { answer: Answer }) {
         <p role="status">
           {open === 0
             ? 'Everything is recorded or explained.'
-            : `${open} of ${procedures.length} open. Resolve or explain them.`}
+            : `${open} of ${procedures.length} items are open. Resolve or explain each one.`}
         </p>
       </div>
       <ul>
