@@ -37,6 +37,9 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
+/** What a report known on a date, a comparison or the explanation of a figure may take. */
+export const reportSeconds = 20
+
 export const reportProblems = {
   noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'No account has this code.' },
   tooManyColumns: {
@@ -47,8 +50,7 @@ export const reportProblems = {
   takesTooLong: {
     code: 'reports.takesTooLong',
     status: 422,
-    sentence:
-      'The report took more than 20 seconds and was stopped. Choose a shorter period or fewer columns, or show the books as they are now.',
+    sentence: `The report took more than ${reportSeconds} seconds and was stopped. Choose a shorter period or fewer columns, or show the books as they are now.`,
   },
   byTagAlone: {
     code: 'reports.byTagAlone',
