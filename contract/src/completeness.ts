@@ -154,7 +154,7 @@ export const procedureWords = {
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft from this month or earlier is unfinished.',
+    how: 'No draft from this month or earlier is left.',
     unit: ['document', 'documents'],
   },
   batches: {

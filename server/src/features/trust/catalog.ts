@@ -87,7 +87,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'audit',
     proves: 'The audit trail shows who posted each entry.',
     finds: 'an entry that was posted outside Talaan',
-    misses: 'that this person sat at the keyboard',
+    misses: 'that this person was at the keyboard',
   },
   'at least one administrator is active, and at most five accounts': {
     group: 'records',

@@ -146,10 +146,10 @@ export function BooksSections() {
         </p>
         <p>
           Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with
-          totals by account. The five journals together equal the movement of the general ledger. Page numbers run
-          through the fiscal year for each book and paper size. A void appears in the same book as its document, with
-          negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book keeps its
-          columns. The sales and purchases journals show the descriptions of the lines.
+          totals by account. The five journals together equal the movement of the general ledger. Page numbers are
+          consecutive within the fiscal year for each book and paper size. A void appears in the same book as its
+          document, with negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book
+          keeps its columns. The sales and purchases journals show the descriptions of the lines.
         </p>
         <p>
           The certificate at the end of a book shows the seal of each month and a digest of all rows. The verifier page
