@@ -16,7 +16,7 @@ export const savedViewProblems = {
   tooMany: {
     code: 'views.tooMany',
     status: 409,
-    sentence: `At most ${savedViewLimit} views can be saved. Delete one that you no longer use.`,
+    sentence: `You can save at most ${savedViewLimit} views. Delete one that you no longer use.`,
   },
 } satisfies Record<string, Problem>
 

@@ -101,7 +101,12 @@ export const bookLayout = fieldSet({
   receipts: accountColumns,
   disbursements: accountColumns,
   without: z
-    .array(z.enum(omissible.map(({ id }) => id) as [string, ...string[]], 'This column does not exist.'))
+    .array(
+      z.enum(
+        omissible.map(({ id }) => id) as [string, ...string[]],
+        'This column does not exist. Choose one from the list.',
+      ),
+    )
     .check(z.maxLength(omissible.length)),
   tradeName: optionalText('trade name', 200),
   officer: optionalText('name of the officer', 100),

@@ -108,7 +108,7 @@ export function transferMistake(
   holdingMoney: readonly { code: string; currency: string }[],
 ): string | undefined {
   if (does !== 'transfer' || other === null) return undefined
-  if (other === account.code) return `${other} is this account. Choose another one.`
+  if (other === account.code) return `${other} is the account of this rule. Choose another one.`
   const found = holdingMoney.find(({ code }) => code === other)
   if (found === undefined) return `${other} is not an active bank or cash account. Choose one from the list.`
   return found.currency === account.currency

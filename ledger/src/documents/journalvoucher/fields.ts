@@ -44,7 +44,7 @@ export const journalVoucherFields = fieldSet({
   /** The party of an opened item. */
   partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
   lines: z.array(voucherLine, 'Enter the lines of the entry.').check(
-    z.minLength(2, 'An entry needs at least two lines.'),
+    z.minLength(2, 'An entry needs at least two lines. Add a line.'),
     z.maxLength(
       maximumVoucherLines,
       `A journal voucher can have at most ${maximumVoucherLines} lines. Enter the rest in another voucher.`,

@@ -69,7 +69,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'company_facts',
     title: 'Company',
-    description: "The company, today's date in Manila, and what this key may do.",
+    description: "The company, today's date in Manila, and the permissions of this key.",
     input: z.strictObject({}),
     run: (_, api) => get(api, '/company'),
   }),

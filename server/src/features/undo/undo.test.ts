@@ -70,7 +70,7 @@ test('the named call reverses a registration, a merge, a note, an account of a p
     body: { text: 'Ask for Ms. Reyes' },
   })
   await undone()
-  expect(await words()).toBe('removed a note or file of Kalinga Security')
+  expect(await words()).toBe('removed a note or file from Kalinga Security')
   const query = { party: stays, id: crypto.randomUUID(), name: 'permit.png' }
   expect((await ben.call(addFile, { query, bytes: png })).status).toBe(200)
   expect((await undoLast(ben)).button).toBe('Remove file')

@@ -148,7 +148,8 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                 {!over && <Text mb="md">This quarter has not ended. Issue certificates after it ends.</Text>}
                 {!mailReady && isIssued && (
                   <Text mb="md">
-                    E-mail is not set up (SMTP_URL), so messages stay queued. You can print the certificates instead.
+                    E-mail isn’t set up yet. Messages stay queued until your system administrator sets SMTP_URL. You can
+                    print the certificates instead.
                   </Text>
                 )}
                 <DataTable

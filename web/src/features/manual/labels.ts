@@ -145,7 +145,7 @@ export const choices = {
       export_goods: 'Export of goods',
       export_services: 'Services to a non-resident, paid in foreign currency',
       export_enterprise: 'Sale to a registered export enterprise',
-      other: 'Other, as in the memo',
+      other: 'Other reason, stated in the memo',
     },
   },
   collection: {

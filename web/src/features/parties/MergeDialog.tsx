@@ -86,7 +86,7 @@ export function MergeDialog({ party, onClose }: { party: PartyAnswer; onClose: (
           {ready && (
             <Textarea
               label="Reason"
-              description="Enter at least five characters. It is shown on both pages."
+              description="Enter at least five characters. The reason is shown on both pages."
               rows={2}
               maxLength={500}
               value={reason}

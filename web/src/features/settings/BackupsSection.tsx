@@ -169,7 +169,7 @@ function BackupFile({ file, entries, head, unsound, heads, onRequest }: BackupFi
     <>
       {file}
       <Text size="xs" c="dimmed">
-        {entries} entries; the chain ends in <code>{head.slice(0, 12)}</code>
+        {entries} entries; the last hash is <code>{head.slice(0, 12)}</code>
       </Text>
       {heads !== null && (
         <Button variant="transparent" size="compact-xs" px={0} onClick={onRequest}>

@@ -21,7 +21,7 @@ const rateColumns: DataColumn<Rate>[] = [
 ]
 
 const rateFields: Field[] = [
-  { name: 'percent', label: 'Rate (%)', required: true, maxLength: 7, hint: 'For example 2 or 0.5.' },
+  { name: 'percent', label: 'Rate (%)', required: true, maxLength: 7, hint: 'For example, 2 or 0.5.' },
   { name: 'validFrom', label: 'Effective from', kind: 'day', required: true },
   {
     name: 'source',
@@ -29,7 +29,7 @@ const rateFields: Field[] = [
     required: true,
     wide: true,
     maxLength: 200,
-    hint: 'For example RR 11-2018.',
+    hint: 'For example, RR 11-2018.',
   },
 ]
 

@@ -173,9 +173,9 @@ export const questionsAndAnswers: Section = {
   ],
   notes: [
     <>
-      While a question is open, its bank month can’t be signed off, its month can’t be closed, and its return can’t be
-      marked as filed. If it is no longer needed, press <b>Withdraw question</b>. The question and its answers stay on
-      the page.
+      While a question about a bank line is open, the month of the bank account can’t be signed off. While any question
+      is open, its month can’t be closed, and its return can’t be marked as filed. If you no longer need the question,
+      press <b>Withdraw question</b>. The question and its answers stay on the page.
     </>,
     <>
       Four digits can protect a link. Tell the person these digits by phone. The link doesn’t open without them and

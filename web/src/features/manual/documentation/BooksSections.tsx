@@ -70,9 +70,9 @@ export function BooksSections() {
           ))}
         </ul>
         <p>
-          Admins and accountants see the same checks, and those of backups, background jobs and the system, on the page{' '}
-          <Link to={paths.trust}>Trust</Link>, each with its last result and what it proves. Talaan runs them each
-          night, and the page has a signed report for your auditor.
+          Administrators and accountants see the same checks, and those of backups, background jobs and the system, on
+          the page <Link to={paths.trust}>Trust</Link>, each with its last result and what it proves. Talaan runs them
+          each night, and the page has a signed report for your auditor.
         </p>
         <p>
           A person with full access to the database could recompute both chains, of the entries and of the audit trail.
