@@ -16,7 +16,7 @@ export const labels = {
     memo: 'Memo',
   },
   collection: {
-    receiptNo: 'Official/collection receipt no.',
+    receiptNo: 'Receipt no.',
     account: 'Received into',
     method: 'Payment method',
     reference: 'Reference number',
@@ -32,7 +32,7 @@ export const labels = {
     memo: 'Memo',
   },
   payment: {
-    receiptNo: 'Official/collection receipt no.',
+    receiptNo: 'Receipt no.',
     account: 'Paid from',
     method: 'Payment method',
     reference: 'Reference number',
