@@ -302,7 +302,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   pettycashfund: {
     ...place('pettycash', 'PettyCash', 'count or replenishment', 'Custodian'),
     list: 'Counts and replenishments',
-    first: 'Count or replenish a fund',
+    first: 'Count or replenish a petty cash fund',
   },
   payment: place('payment', 'Payments', 'payment', 'Supplier'),
   cheque: place('chequedisbursement', 'ChequeDisbursement', 'cheque', 'Payee'),

@@ -8,7 +8,11 @@ import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const partyProblems = {
-  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not registered.' },
+  notThere: {
+    code: 'parties.notThere',
+    status: 404,
+    sentence: 'This customer or supplier is not registered. Register it first.',
+  },
   duplicateTin: {
     code: 'parties.duplicateTin',
     status: 409,
@@ -47,7 +51,7 @@ export const partyProblems = {
   cannotMerge: {
     code: 'parties.cannotMerge',
     status: 409,
-    sentence: 'These two registrations cannot be merged.',
+    sentence: 'These two registrations cannot be merged. Keep both.',
   },
   cannotUndoMerge: {
     code: 'parties.cannotUndoMerge',

@@ -48,7 +48,11 @@ export const common = {
     sentence: 'Your role does not allow this. Ask an administrator or the accountant.',
   },
   passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
-  notThere: { code: 'notThere', status: 404, sentence: 'This does not exist, or you do not have access to it.' },
+  notThere: {
+    code: 'notThere',
+    status: 404,
+    sentence: 'This does not exist, or you have no access to it. Check the address.',
+  },
   tooSlow: {
     code: 'tooSlow',
     status: 408,
@@ -59,7 +63,11 @@ export const common = {
     status: 413,
     sentence: 'The data sent is too large. Shorten the text or send it in parts.',
   },
-  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of file or data cannot be uploaded here.' },
+  wrongType: {
+    code: 'wrongType',
+    status: 415,
+    sentence: 'This type of file cannot be uploaded here. Choose another file.',
+  },
   tooMany: {
     code: 'tooMany',
     status: 429,

@@ -90,7 +90,7 @@ export const taxListProblems = {
   noImportation: {
     code: 'taxLists.noImportation',
     status: 404,
-    sentence: 'This bill is not an importation.',
+    sentence: 'This bill is not an importation. Choose a bill from the list of importations.',
   },
 } satisfies Record<string, Problem>
 

@@ -158,7 +158,7 @@ function mistakesOf(fields: UnapplyFields, facts: UnapplyFacts, freed: Freed | u
   if (facts.allocation === null || freed === undefined) {
     mistake(
       'documentId',
-      'These documents are not applied to each other. One of them may be void; refresh the page and check.',
+      'These documents are not applied to each other. One of them may be void; reload the page and check.',
     )
     return mistakes
   }

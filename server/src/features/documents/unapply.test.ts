@@ -300,7 +300,7 @@ test('it is refused before the date of the receipt, without a reason, and where 
     `${other.number} was posted on 16 Mar 2026. The date of the removal cannot be earlier.`,
   ])
   expect(await mistakesOf(removal(other, sold))).toEqual([
-    'These documents are not applied to each other. One of them may be void; refresh the page and check.',
+    'These documents are not applied to each other. One of them may be void; reload the page and check.',
   ])
   await voided(other)
   expect(await mistakesOf(removal(other, plain))).toHaveLength(1)

@@ -105,7 +105,7 @@ function Procedures({ answer }: { answer: Answer }) {
         <p role="status">
           {open === 0
             ? 'Everything is recorded or explained.'
-            : `${open} of ${procedures.length} open. Resolve or explain them.`}
+            : `${open} of ${procedures.length} items are open. Resolve or explain each one.`}
         </p>
       </div>
       <ul>
@@ -176,7 +176,7 @@ function Actions({ answer: { month, digest, signed, refusal }, isCurrent }: { an
       {asking && (
         <ConfirmDialog
           opened
-          title={`Sign the completeness of ${formatMonth(month)}?`}
+          title={`Sign the completeness proof of ${formatMonth(month)}?`}
           confirm="Sign month"
           cancel="Not yet"
           busy={sign.isPending}

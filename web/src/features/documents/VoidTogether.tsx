@@ -133,7 +133,7 @@ export function VoidTogether({ rows, onClose }: Props) {
             ) : (
               <Textarea
                 label="Reason"
-                description="For all of these documents."
+                description="The reason applies to all of these documents."
                 required
                 rows={2}
                 maxLength={500}

@@ -21,7 +21,7 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
       <Answered query={query} loading={<SkeletonRows rows={4} />}>
         {({ week }) =>
           week === null ? (
-            <p>You no longer have access to this. Ask an admin.</p>
+            <p>You no longer have access to these figures. Ask an administrator.</p>
           ) : (
             <>
               <p className={classes.quiet}>

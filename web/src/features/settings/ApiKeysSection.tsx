@@ -227,7 +227,7 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
       />
       <SearchSelect
         label="Account"
-        description="Drafts of the key belong to this account. The key can never do more than the account."
+        description="Drafts that the key prepares belong to this account. The key can never do more than the account."
         data={accounts.map((name) => ({ value: name, label: name }))}
         value={owner}
         error={mistakes['owner']}

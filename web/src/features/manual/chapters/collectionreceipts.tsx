@@ -53,7 +53,7 @@ export const chapter: Chapter = {
       keys: [
         ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
-        ['Alt K', <>in a row: let its amount follow the total again</>],
+        ['Alt K', <>in a row: calculate its amount from the total again</>],
         ['Enter', <>go to the next field</>],
       ],
     },

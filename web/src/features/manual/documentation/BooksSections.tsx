@@ -70,9 +70,9 @@ export function BooksSections() {
           ))}
         </ul>
         <p>
-          Admins and accountants see the same checks, and those of backups, background jobs and the system, on the page{' '}
-          <Link to={paths.trust}>Trust</Link>, each with its last result and what it proves. Talaan runs them each
-          night, and the page has a signed report for your auditor.
+          Administrators and accountants see the same checks, and those of backups, background jobs and the system, on
+          the page <Link to={paths.trust}>Trust</Link>, each with its last result and what it proves. Talaan runs them
+          each night, and the page has a signed report for your auditor.
         </p>
         <p>
           A person with full access to the database could recompute both chains, of the entries and of the audit trail.
@@ -146,10 +146,10 @@ export function BooksSections() {
         </p>
         <p>
           Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with
-          totals by account. The five journals together equal the movement of the general ledger. Page numbers run
-          through the fiscal year for each book and paper size. A void appears in the same book as its document, with
-          negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book keeps its
-          columns. The sales and purchases journals show the descriptions of the lines.
+          totals by account. The five journals together equal the movement of the general ledger. Page numbers are
+          consecutive within the fiscal year for each book and paper size. A void appears in the same book as its
+          document, with negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book
+          keeps its columns. The sales and purchases journals show the descriptions of the lines.
         </p>
         <p>
           The certificate at the end of a book shows the seal of each month and a digest of all rows. The verifier page

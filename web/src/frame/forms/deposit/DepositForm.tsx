@@ -121,7 +121,7 @@ function Others({ form, currency }: { form: ThisForm; currency: string }) {
   return (
     <section className={css.part} aria-labelledby="other-money">
       <h2 id="other-money">Other money</h2>
-      <p>For example capital, a loan, a refundable deposit or an unidentified deposit</p>
+      <p>For example, capital, a loan, a refundable deposit or an unidentified deposit</p>
       <GridField form={form} name="others" of={otherMoney} label="Other money" columns={columns} />
     </section>
   )
