@@ -169,7 +169,11 @@ export async function completenessPdf(db: Db, month: Month): Promise<{ name: str
     ...explained.map((finding, i) => noteOf(finding, i + 1)),
   ]
   const bytes = await partsToPdf(
-    { title: `${title} ${formatMonth(month)}`, company, parts: [{ title, period: `For ${formatMonth(month)}`, sections }] },
+    {
+      title: `${title} ${formatMonth(month)}`,
+      company,
+      parts: [{ title, period: `For ${formatMonth(month)}`, sections }],
+    },
     { printedAt: signedAt, printedBy: signed.by, verb: 'Signed' },
   )
   return { name: `completeness-${month}.pdf`, bytes }
