@@ -237,7 +237,7 @@ export const signCompleteness = endpoint({
   failure: 'The completeness proof may not have been signed. Reload the page and check.',
 })
 
-/** The signed findings on one page. */
+/** The findings and the signature on the first page; the explanations follow. */
 export const printCompleteness = endpoint({
   name: 'completeness.print',
   method: 'GET',
