@@ -80,7 +80,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'merged customers and suppliers match their merges': {
     group: 'records',
     proves: 'Each merge of customers or suppliers is recorded.',
-    finds: 'a customer that was combined with another without a merge',
+    finds: 'two customers whose documents were combined without a merge',
     misses: 'that both were the same party',
   },
   'every entry has its audit event': {
