@@ -30,7 +30,7 @@ export const arrivalMailProblems = {
   nothing: {
     code: 'arrivals.mailEmpty',
     status: 422,
-    sentence: 'This e-mail has no files and no text.',
+    sentence: 'This e-mail has no files and no text. Choose another e-mail.',
   },
   tooManySenders: {
     code: 'arrivals.tooManySenders',

@@ -48,7 +48,7 @@ export const certificateProblems = {
   askedToday: {
     code: 'certificates.askedToday',
     status: 409,
-    sentence: 'A reminder was already sent to this customer today.',
+    sentence: 'A reminder was already sent to this customer today. Try again tomorrow.',
   },
   notClaimable: {
     code: 'certificates.notClaimable',
@@ -60,7 +60,7 @@ export const certificateProblems = {
 /** A quarter is named by its first month. */
 const quarter = month.check(
   z.refine((text) => ['01', '04', '07', '10'].includes(text.slice(5, 7)), {
-    error: 'A quarter starts in January, April, July or October.',
+    error: 'A quarter starts in January, April, July or October. Choose one of these months.',
   }),
 )
 

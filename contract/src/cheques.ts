@@ -16,7 +16,7 @@ export const chequeProblems = {
   mistakes: {
     code: 'cheques.mistakes',
     status: 422,
-    sentence: 'Some fields of this cheque book need correcting. See the marked fields.',
+    sentence: 'Correct the marked fields of this cheque book.',
   },
   noSuchAccount: {
     code: 'cheques.noSuchAccount',
@@ -96,7 +96,7 @@ export const bookFields = z
       if (firstNo.length !== lastNo.length) mistake('The first and last number must have the same number of digits.')
       else if (lastNo < firstNo) mistake('The last number is lower than the first. Swap them.')
       else if (Number(lastNo) - Number(firstNo) >= maximumLeaves)
-        mistake(`A cheque book has at most ${maximumLeaves} leaves. Register the rest as another cheque book.`)
+        mistake(`A cheque book can have at most ${maximumLeaves} leaves. Register the rest as another cheque book.`)
     }),
   )
 

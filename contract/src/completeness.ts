@@ -154,7 +154,7 @@ export const procedureWords = {
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft from this month or earlier is unfinished.',
+    how: 'No draft from this month or earlier is left.',
     unit: ['document', 'documents'],
   },
   batches: {
@@ -237,7 +237,7 @@ export const signCompleteness = endpoint({
   failure: 'The completeness proof may not have been signed. Reload the page and check.',
 })
 
-/** The signed findings on one page. */
+/** The findings and the signature on the first page; the explanations follow. */
 export const printCompleteness = endpoint({
   name: 'completeness.print',
   method: 'GET',

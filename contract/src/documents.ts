@@ -118,7 +118,7 @@ export const documentProblems = {
   noReceipt: {
     code: 'documents.noReceipt',
     status: 404,
-    sentence: 'This document has no receipt e-mail address.',
+    sentence: 'This document has no receipt, because it has no receipt e-mail address.',
   },
 } satisfies Record<string, Problem>
 
@@ -531,9 +531,7 @@ export const attachFile = endpoint({
     /** Created by the form, so that a retry attaches once. */
     id: z.uuid(),
     kind: typeName,
-    name: z
-      .string()
-      .check(z.minLength(1, 'Enter a file name.'), z.maxLength(200, 'A file name has at most 200 characters.')),
+    name: z.string().check(z.minLength(1, 'Enter a file name.'), z.maxLength(200, 'Use at most 200 characters.')),
   }),
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,

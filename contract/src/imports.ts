@@ -61,7 +61,7 @@ const row = z
 export const importRows = z
   .array(row)
   .check(
-    z.minLength(1, 'There are no rows below the column headings.'),
+    z.minLength(1, 'There are no rows below the column headings. Add rows and try again.'),
     z.maxLength(
       maximumImportRows,
       `At most ${maximumImportRows.toLocaleString('en')} rows fit in one batch. Split the file.`,

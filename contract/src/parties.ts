@@ -16,7 +16,7 @@ export const partyProblems = {
   duplicateTin: {
     code: 'parties.duplicateTin',
     status: 409,
-    sentence: 'This TIN and branch code are already registered.',
+    sentence: 'This TIN and branch code are already registered. Use that registration.',
   },
   lookAlike: {
     code: 'parties.lookAlike',

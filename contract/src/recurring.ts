@@ -203,7 +203,7 @@ export const saveRule = endpoint({
         ),
       0,
     ),
-    number: z._default(z.string().check(z.trim(), z.maxLength(60, 'A number has at most 60 characters.')), ''),
+    number: z._default(z.string().check(z.trim(), z.maxLength(60, 'Use at most 60 characters.')), ''),
   }),
   answer: success,
   failure: 'The rule may not have been saved. Reload the page and check.',

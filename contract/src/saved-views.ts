@@ -22,7 +22,7 @@ export const savedViewProblems = {
 
 export const viewName = z
   .string('Enter a name for the view.')
-  .check(z.trim(), z.minLength(1, 'Enter a name for the view.'), z.maxLength(80, 'A name has at most 80 characters.'))
+  .check(z.trim(), z.minLength(1, 'Enter a name for the view.'), z.maxLength(80, 'Use at most 80 characters.'))
 
 const savedView = z.object({
   id: z.string(),

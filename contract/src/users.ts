@@ -55,7 +55,11 @@ export const userProblems = {
     sentence:
       'Only an administrator can choose which users see the company overview. Administrators and accountants always see it.',
   },
-  notThere: { code: 'users.notThere', status: 404, sentence: 'There is no account with this Client ID.' },
+  notThere: {
+    code: 'users.notThere',
+    status: 404,
+    sentence: 'There is no account with this Client ID. Check the Client ID.',
+  },
 } satisfies Record<string, Problem>
 
 export type Person = { clientId: string; role: Role }

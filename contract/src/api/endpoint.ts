@@ -89,9 +89,13 @@ export const apiProblems = {
   otherNetwork: {
     code: 'api.otherNetwork',
     status: 403,
-    sentence: 'This API key may not be used from this network address.',
+    sentence: 'This API key cannot be used from this network address. Use it from an allowed network.',
   },
-  noScope: { code: 'api.noScope', status: 403, sentence: 'This API key does not have the permission for this call.' },
+  noScope: {
+    code: 'api.noScope',
+    status: 403,
+    sentence: 'This API key does not have the permission for this call. Use a key that has it.',
+  },
   mayNotRecord: {
     code: 'api.mayNotRecord',
     status: 403,

@@ -71,7 +71,7 @@ const accountColumn = fieldSet({
 export type AccountColumn = z.output<typeof accountColumn>
 
 const accountColumns = z.array(accountColumn).check(
-  z.maxLength(maxAccountColumns, `At most ${maxAccountColumns} columns fit on the page.`),
+  z.maxLength(maxAccountColumns, `At most ${maxAccountColumns} columns fit on the page. Remove a column.`),
   z.superRefine((columns, context) => {
     const seen = new Map<string, string>()
     columns.forEach(({ accounts: codes, side, title }, i) =>

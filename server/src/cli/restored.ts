@@ -57,7 +57,10 @@ export function secretIn(path: string): string {
     throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
   const secret = text.split(/\r?\n/).find((line) => line.trim().startsWith('AGE-SECRET-KEY-'))
-  if (secret === undefined) throw new CommandMistake(`There is no key in ${path}; a key begins with AGE-SECRET-KEY-.`)
+  if (secret === undefined)
+    throw new CommandMistake(
+      `There is no key in ${path}. Use the file with the private key, which begins with AGE-SECRET-KEY-.`,
+    )
   return secret.trim()
 }
 

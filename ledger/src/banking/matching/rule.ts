@@ -94,7 +94,7 @@ export const ruleFields = ruleShape.check(
     if (does !== 'transfer' && other !== null)
       mistake('other', 'The other account applies only to transfers. Clear this field.')
     if (does !== 'match' && kind !== null)
-      mistake('kind', 'The type of document applies only to rules that match. Clear this field.')
+      mistake('kind', 'The type of document applies only to rules that match entries. Clear this field.')
     if (atLeast !== null && atMost !== null && atLeast > atMost)
       mistake('atMost', 'The maximum is below the minimum. Enter a larger amount.')
   }),

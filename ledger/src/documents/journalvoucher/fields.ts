@@ -63,7 +63,7 @@ export const journalVoucherFields = fieldSet({
   revalues: z._default(z.boolean('Choose whether the entry is only a revaluation of foreign currency.'), false),
   /** The number of the reversed voucher. */
   reverses: z._default(
-    z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'This is not a journal voucher number.'))),
+    z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'Enter a number such as JV-2026-000001.'))),
     null,
   ),
   memo: memo.check(z.refine((text) => text !== '', 'Enter an explanation; it is printed in the general journal.')),

@@ -57,7 +57,7 @@ export const compensationReturn: FormRevision = {
       of(
         '16',
         'Holiday, overtime, night shift differential and hazard pay (minimum wage earners only)',
-        'Premiums of minimum wage earners.',
+        'The premium pay of minimum wage earners.',
         ({ premiums }) => premiums,
       ),
       of(
@@ -70,7 +70,7 @@ export const compensationReturn: FormRevision = {
       of(
         '19',
         "SSS, GSIS, PHIC, HDMF mandatory contributions and union dues (employee's share only)",
-        "The employee's shares and union dues.",
+        "The employees' shares of contributions, and their union dues.",
         ({ contributions }) => contributions,
       ),
       of('20', 'Other non-taxable compensation', 'Non-taxable allowances.', ({ otherExempt }) => otherExempt),

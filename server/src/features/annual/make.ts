@@ -251,7 +251,7 @@ async function missingOf(
   add(
     opening !== 0n,
     'opening',
-    `Account ${accounts.openingBalance} Opening balance equity has a balance of ${formatMoney(-opening)}. It must be zero.`,
+    `Account ${accounts.openingBalance} Opening balance equity has a balance of ${formatMoney(-opening)}. It must be zero. Find the cause.`,
   )
   const booked = sum(
     balances.filter(({ statementLine }) => statementLine === 'PPE').map(({ amounts }) => amounts[0] ?? 0n),

@@ -56,7 +56,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'recurring.recorded': ['documents', 'recorded the recurring document {it}', 'record a recurring document'],
   'recurring.list': read('documents', 'list recurring documents'),
   'recurring.waiting': read('documents', 'list recurring drafts'),
-  'recurring.of': read('documents', 'see the recurring document behind a document'),
+  'recurring.of': read('documents', 'see the recurring rule of a document'),
   'bundles.keep': ['documents', 'saved a batch', 'save a batch'],
   'bundles.close': ['documents', 'closed a batch', 'close a batch'],
   'bundles.open': read('documents', 'list batches'),
@@ -80,7 +80,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'questions.answer': ['documents', 'answered {it}: {words}', 'answer a question'],
   'questions.settle': ['documents', 'accepted or withdrew {it}, or asked it again', 'settle a question'],
   'questions.link': ['documents', 'created a link for {to} to answer {it}', 'create a link to a question'],
-  'questions.reminded': ['documents', 'reminded {to} of {it}', 'remind of a question'],
+  'questions.reminded': ['documents', 'reminded {to} of {it}', 'send a reminder about a question'],
   'questions.openLink': ['documents', 'opened {it} by its link, without an account', 'open a question by its link'],
   'questions.answerLink': [
     'documents',
@@ -149,8 +149,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'lists.settings': read('signIns', 'see the columns of a list'),
   'notifications.list': read('signIns', 'see notifications'),
   'notifications.read': ['signIns', 'marked notifications as read', 'mark notifications as read'],
-  'notifications.settings': read('signIns', 'see the settings of notifications'),
-  'notifications.saveSettings': ['signIns', 'changed the settings of notifications', 'change notifications'],
+  'notifications.settings': read('signIns', 'see the notification settings'),
+  'notifications.saveSettings': ['signIns', 'changed the notification settings', 'change notifications'],
   'tasks.list': read('signIns', 'see tasks'),
   'tasks.view': read('signIns', 'see a task'),
   'tasks.snooze': ['signIns', 'snoozed a task', 'snooze a task'],
@@ -175,7 +175,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'partyAccounts.list': read('parties', 'list the bank accounts of a customer or supplier'),
   'undo.last': read('signIns', 'see the last change'),
   'find.anything': read('documents', 'search notes, files and bank accounts'),
-  'customerMail.saveReminders': ['parties', 'changed the settings of invoice reminders', 'change invoice reminders'],
+  'customerMail.saveReminders': ['parties', 'changed the invoice reminder settings', 'change invoice reminders'],
   'customerMail.mailStatements': ['parties', 'e-mailed a statement of account to {it}', 'e-mail statements of account'],
   'customerMail.mailDocuments': ['parties', 'e-mailed {it} to {to}', 'e-mail documents'],
   'customerMail.previewDocuments': read('parties', 'e-mail documents'),
@@ -184,7 +184,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
     'changed whether {it} gets reminders',
     'change the reminders of a customer',
   ],
-  'customerMail.reminders': read('parties', 'see the settings of invoice reminders'),
+  'customerMail.reminders': read('parties', 'see the invoice reminder settings'),
   'customerMail.customers': read('parties', 'list customers for statements of account'),
   'customerMail.list': read('parties', 'list e-mails to customers'),
 
@@ -380,7 +380,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reportSchedules.add': ['reports', 'scheduled a report to be e-mailed', 'schedule a report to be e-mailed'],
   'reportSchedules.end': ['reports', 'stopped e-mailing a scheduled report', 'stop e-mailing a scheduled report'],
   'reportSchedules.send': ['reports', 'e-mailed a scheduled report', 'e-mail a report'],
-  'reportSchedules.list': read('reports', 'list reports by e-mail'),
+  'reportSchedules.list': read('reports', 'list scheduled reports'),
   'reportStars.add': ['reports', 'starred a report', 'star a report'],
   'reportStars.remove': ['reports', 'removed the star from a report', 'remove the star from a report'],
   'reportStars.list': read('reports', 'list starred reports'),
@@ -536,9 +536,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'portal.health': read('system', 'check whether the portal is running'),
 
   // Digests of changed rows.
-  'rows.written': ['digests', 'stored the digests of changed rows of {it}', 'change rows'],
+  'rows.written': ['digests', 'stored the digests of changed rows of {it}', 'store digests'],
   'rows.writtenOutside': ['digests', 'changed rows of {it} outside Talaan', 'change rows'],
-  'rows.noted': ['digests', 'noted the rows of {it}', 'note rows'],
+  'rows.noted': ['digests', 'stored the digests of the rows of {it}', 'store digests'],
 }
 
 /** The events of a kind. */

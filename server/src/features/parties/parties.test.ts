@@ -370,11 +370,11 @@ test('a search lists at most twenty parties of the requested role, and names wit
     await registered(company(`Tindahan ${i}`, `123-4${i}-0${i}`), { role: i % 5 === 0 ? 'supplier' : 'customer' })
   await registered(company('Ang Tindahan', '999-888-777'))
   expect(await found('')).toHaveLength(20)
-  const register = async (query: object) => (await ana.call(listParties, { query })).answer
+  const register = async (query: Record<string, string>) => (await ana.call(listParties, { query })).answer
   expect(await register({})).toMatchObject({ parties: { length: 26 }, hasMore: false })
-  expect(await register({ limit: 10, role: 'supplier' })).toMatchObject({ parties: { length: 5 }, hasMore: false })
-  expect(await register({ limit: 10, order: 'payable' })).toMatchObject({ parties: { length: 10 }, hasMore: true })
-  expect((await register({ search: 'tindahan', limit: 1 })).parties[0]).toMatchObject({
+  expect(await register({ limit: '10', role: 'supplier' })).toMatchObject({ parties: { length: 5 }, hasMore: false })
+  expect(await register({ limit: '10', order: 'payable' })).toMatchObject({ parties: { length: 10 }, hasMore: true })
+  expect((await register({ search: 'tindahan', limit: '1' })).parties[0]).toMatchObject({
     name: 'Tindahan 10',
     receivable: null,
     payable: 0n,

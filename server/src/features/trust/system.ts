@@ -126,8 +126,10 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
   async 'the database has the schema of this release'(_context, trx) {
     const [pending, unlike] = [await pendingMigrations(trx), await unlikeMigrations(trx)]
     return [
-      ...pending.map((name) => `The migration ${name} has not run.`),
-      ...unlike.map((name) => `The migration ${name} is not the one in this release.`),
+      ...pending.map((name) => `The migration ${name} has not run. Restart Talaan.`),
+      ...unlike.map(
+        (name) => `The migration ${name} differs from the one in this release. Check the installed release.`,
+      ),
     ]
   },
 

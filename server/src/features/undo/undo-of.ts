@@ -39,7 +39,7 @@ export async function undoOf(db: Db, viewer: Viewer, event: ChangeEvent): Promis
   if (rule === undefined) return nothing('This change can’t be undone here. Open its page to change it again.')
   const { access } = rule
   if (access !== undefined && access !== 'open' && !access.includes(viewer.role))
-    return nothing('Your role does not allow undoing this. Ask an administrator or the accountant.')
+    return nothing('Your role does not allow undoing this. Ask an administrator or an accountant.')
   return rule.undo(event, db)
 }
 
@@ -85,7 +85,7 @@ const rules: Readonly<Record<string, Rule>> = {
         .select('reversal')
         .where('document_id', '=', id)
         .executeTakeFirst()
-      return voided === undefined ? { by: 'void', documentId: id } : nothing('The document has been voided since.')
+      return voided === undefined ? { by: 'void', documentId: id } : nothing('The document has since been voided.')
     },
   },
   'documents.void': never(
@@ -102,7 +102,7 @@ const rules: Readonly<Record<string, Rule>> = {
     asksReason: true,
     button: 'Reopen month',
     preview: previewBankReopening,
-    effect: 'You can match lines of this month and undo matches again. The sign-off stays in the history.',
+    effect: 'You can again match lines of this month and undo matches. The sign-off stays in the history.',
   })),
   'reconciliation.switchRule': calling(switchRule, ({ record: { id }, detail: { account, acting } }) => ({
     params: { account: textOf(account), ruleId: id },
@@ -245,7 +245,7 @@ function onArrival(
         .executeTakeFirst()
       return now !== undefined && isStill(now, event.detail)
         ? rule.undo(event, db)
-        : nothing('The file has been changed since. Change it on the page Arrivals.')
+        : nothing('The file has since been changed. Change it again on the page Arrivals.')
     },
   }
 }

@@ -49,7 +49,7 @@ test('a document that someone else has voided since, and a change that the role 
   const { documentId } = await recorded()
   const carla = await portal.signIn('carla')
   await carla.call(voidDocument, { params: { documentId }, body: { day: '2026-03-16', reason: 'Typed twice' } })
-  expect((await last())?.undo).toEqual({ by: 'nothing', why: 'The document has been voided since.' })
+  expect((await last())?.undo).toEqual({ by: 'nothing', why: 'The document has since been voided.' })
   const ana = await portal.signIn('ana')
   await registered(ana, 'Mayon Trading', '987-654-321')
   expect(await last(ana)).toMatchObject({ words: 'registered Mayon Trading', undo: { by: 'nothing' } })

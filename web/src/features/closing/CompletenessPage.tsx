@@ -1,4 +1,4 @@
-// The completeness proof of a month: each kind of thing that is expected, there or explained, signed and printed on one page.
+// The completeness proof of a month: each kind of thing that is expected, there or explained, signed and printed.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonths } from '@talaan/contract/closing.ts'
 import {

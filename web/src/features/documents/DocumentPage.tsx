@@ -124,8 +124,8 @@ function DocumentView({ document }: { document: Detail }) {
   ].map(({ frame, words }) => ({ words, path: paths.form(frame, { about: document.id }) }))
   useScreenKeys('This document', [
     ...(settle === undefined ? [] : [{ keys: 'r', does: settle.words, run: () => void go(settle.path) }]),
-    ...(list?.next ? [{ keys: 'j', does: 'Next document of the list', run: list.next }] : []),
-    ...(list?.previous ? [{ keys: 'k', does: 'Previous document of the list', run: list.previous }] : []),
+    ...(list?.next ? [{ keys: 'j', does: 'Next document in the list', run: list.next }] : []),
+    ...(list?.previous ? [{ keys: 'k', does: 'Previous document in the list', run: list.previous }] : []),
     ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
     { keys: 'p', does: 'Print', run: () => void print() },
     { keys: 'u', does: 'Back to the list', run: () => void go(back.path) },

@@ -132,7 +132,7 @@ function FindOther({ party, onChoose }: { party: PartyAnswer; onChoose: (choice:
       </Text>
       <TextInput
         label="Find the other registration"
-        placeholder="Name or part of a TIN"
+        placeholder="Part of the name or TIN"
         maxLength={100}
         data-autofocus
         leftSection={<Icon name="search" size={16} />}

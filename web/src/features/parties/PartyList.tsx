@@ -74,7 +74,7 @@ export function PartyList() {
           size="sm"
           className={classes.search}
           aria-label="Search customers and suppliers"
-          placeholder="Name or part of a TIN"
+          placeholder="Part of the name or TIN"
           maxLength={100}
           leftSection={<Icon name="search" size={16} />}
           value={typed}
