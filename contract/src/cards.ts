@@ -374,6 +374,9 @@ export const settledAt = (kind: DocumentTypeName): { frame: string; words: strin
   ]
 }
 
+/** The form that deposits the money of a document. */
+export const depositedAt = { frame: 'deposit', words: 'Record deposit' } as const
+
 function place(frame: string, category: DocumentPlace['category'], noun: string, party = 'Name'): DocumentPlace {
   return {
     frame,

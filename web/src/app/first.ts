@@ -9,7 +9,7 @@ import { getDocument, listDocuments, listDrafts, recordersOf } from '@talaan/con
 import { getRelated } from '@talaan/contract/related.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { getListSettings } from '@talaan/contract/list-settings.ts'
-import { searchParties } from '@talaan/contract/parties.ts'
+import { firstListed, listParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { listRecurring } from '@talaan/contract/recurring.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
@@ -61,7 +61,7 @@ export const firsts: readonly First[] = [
         path,
         roles,
         ['features/parties/PartyList.tsx'],
-        [asks(searchParties, {}, { search: '{search}' }), bookmarks],
+        [asks(listParties, {}, { search: '{search}', limit: `${firstListed}` }), bookmarks],
       )
     const [leading] = kinds
     const drafts =
