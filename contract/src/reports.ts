@@ -37,18 +37,24 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
+/** What a report known on a date, a comparison or the explanation of a figure may take. */
+export const reportSeconds = 20
+
 export const reportProblems = {
-  noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'No account has this code.' },
+  noSuchAccount: {
+    code: 'reports.noSuchAccount',
+    status: 404,
+    sentence: 'No account has this code. Choose an account from the list.',
+  },
   tooManyColumns: {
     code: 'reports.tooManyColumns',
     status: 400,
-    sentence: `At most ${maxParts} columns fit. Choose a shorter period, quarters or years.`,
+    sentence: `A report can have at most ${maxParts} columns. Choose a shorter period, or columns by quarter or year.`,
   },
   takesTooLong: {
     code: 'reports.takesTooLong',
     status: 422,
-    sentence:
-      'The report took more than 20 seconds and was stopped. Choose a shorter period or fewer columns, or show the books as they are now.',
+    sentence: `The report took more than ${reportSeconds} seconds and was stopped. Choose a shorter period or fewer columns, or show the books as they are now.`,
   },
   byTagAlone: {
     code: 'reports.byTagAlone',

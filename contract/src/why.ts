@@ -7,7 +7,7 @@ import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { reportNames, reportQuery } from './reports.ts'
+import { reportNames, reportQuery, reportSeconds } from './reports.ts'
 import { accountants } from './roles.ts'
 
 export const whyProblems = {
@@ -20,6 +20,11 @@ export const whyProblems = {
     code: 'why.notExplained',
     status: 404,
     sentence: 'This figure has no such part. Go back and choose another part.',
+  },
+  notFinished: {
+    code: 'why.notFinished',
+    status: 422,
+    sentence: `The search took more than ${reportSeconds} seconds and was stopped, so no lines or causes are shown. Choose a shorter period.`,
   },
 } satisfies Record<string, Problem>
 

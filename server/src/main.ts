@@ -22,6 +22,7 @@ import { defaultLimits } from './http/limits.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { openLog } from './platform/log.ts'
 import { standardCost } from './http/passwords.ts'
+import { markPages, practiceMark } from './print/pdf-file.ts'
 import { setUp } from './cli/setup.ts'
 import { version } from './platform/version.ts'
 
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   const env = readEnvironment(process.env)
   const log = openLog(env.logLevel)
   const clock = wallClock
+  if (env.isPractice) markPages(practiceMark)
   await assertPortIsFree(env)
   const db = await openDatabase(
     env.databaseUrl === null ? { dataDir: env.dataDir, mirror: env.mirror } : { databaseUrl: env.databaseUrl },

@@ -3,21 +3,28 @@
 import { sql } from 'kysely'
 import type { Kysely, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { reportProblems } from '@talaan/contract/reports.ts'
+import type { Problem } from '@talaan/contract/problem.ts'
+import { reportProblems, reportSeconds } from '@talaan/contract/reports.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** The embedded database has one session, for which everyone waits meanwhile. */
-const limitMs = 20_000
+/** When a search ends, by performance.now(), and what is said then. */
+export type Limit = { deadline: number; problem: Problem }
+
+/** For one or more searches that follow each other: in the embedded database, everyone waits for them. */
+export const withinLimit = (problem: Problem = reportProblems.takesTooLong): Limit => ({
+  deadline: performance.now() + reportSeconds * 1000,
+  problem,
+})
 
 /** Runs with the books as known at the end of a date in Manila; without a date, with the present books. */
 export async function asKnown<T>(
   db: Kysely<Tables>,
   known: Day | undefined,
   run: (db: Kysely<Tables>) => Promise<T>,
-  limit = limitMs,
+  within: Limit = withinLimit(),
 ): Promise<T> {
-  return known === undefined ? run(db) : inTime(db, known, run, limit)
+  return known === undefined ? run(db) : inTime(db, known, run, within)
 }
 
 /** The same, but the present books have the limit too: for work whose size depends on what is asked. */
@@ -25,15 +32,17 @@ export async function inTime<T>(
   db: Kysely<Tables>,
   known: Day | undefined,
   run: (db: Kysely<Tables>) => Promise<T>,
-  limit = limitMs,
+  { deadline, problem }: Limit = withinLimit(),
 ): Promise<T> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
-    await sql`select set_config('statement_timeout', ${String(Math.max(1, limit))}, true)`.execute(trx)
-    await hideRows(trx, known, limit)
-    return await run(trx.withPlugin(until(performance.now() + limit)))
+    // Zero would be no limit.
+    const left = Math.max(1, Math.round(deadline - performance.now()))
+    await sql`select set_config('statement_timeout', ${String(left)}, true)`.execute(trx)
+    await hideRows(trx, known, left)
+    return await run(trx.withPlugin(until(deadline, problem)))
   } catch (error) {
-    throw isQueryEnded(error) ? new Refusal(reportProblems.takesTooLong) : error
+    throw isQueryEnded(error) ? new Refusal(problem) : error
   } finally {
     await trx.rollback().execute()
   }
@@ -41,9 +50,9 @@ export async function inTime<T>(
 
 const isQueryEnded = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
 
-const until = (deadline: number): KyselyPlugin => ({
+const until = (deadline: number, problem: Problem): KyselyPlugin => ({
   transformQuery({ node }) {
-    if (performance.now() >= deadline) throw new Refusal(reportProblems.takesTooLong)
+    if (performance.now() >= deadline) throw new Refusal(problem)
     return node
   },
   transformResult: ({ result }) => Promise.resolve(result),
@@ -51,8 +60,9 @@ const until = (deadline: number): KyselyPlugin => ({
 
 /** Between two statements the plugin looks at the time, within one PostgreSQL does, and the embedded database at each entry it reads. */
 async function hideRows(trx: Transaction<Tables>, known: Day | undefined, limit: number): Promise<void> {
-  // Named here, so that statements prepared for the tables are parsed again.
   await sql`select set_config('search_path', 'pg_temp, public', true)`.execute(trx)
+  // Queries prepared earlier, even under this search path, read the tables; they are parsed again.
+  await sql`discard plans`.execute(trx)
   const { rows: times } = await sql<{ over: string }>`
     select (clock_timestamp() + ${limit} * interval '1 millisecond')::text as over`.execute(trx)
   const isInTime = (no: RawBuilder<unknown>) =>

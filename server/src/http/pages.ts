@@ -11,6 +11,7 @@ import { outsideDonePath } from '@talaan/contract/launches.ts'
 import { ownOrigin } from './own-origin.ts'
 import type { HttpContext } from './context.ts'
 import { formPages, portalPages } from './preloads.ts'
+import { practiceMark } from '../print/pdf-file.ts'
 
 const reportTo = '/api/security/csp-report'
 
@@ -46,16 +47,16 @@ export async function servePages(
   serveOutsideDone(app)
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) return
   const logoAddress = context.env.companyLogo?.address ?? ''
-  const practice = context.env.isPractice ? '<meta name="talaan-practice" content="on"></head>' : '</head>'
-  const withLogo = (file: string) =>
-    readFileSync(join(webDir, file), 'utf8').replace('__LOGO__', logoAddress).replace('</head>', practice)
+  const practice = context.env.isPractice ? `<meta name="talaan-practice" content="${practiceMark}"></head>` : '</head>'
+  const withPractice = (file: string) => readFileSync(join(webDir, file), 'utf8').replace('</head>', practice)
+  const withLogo = (file: string) => withPractice(file).replace('__LOGO__', logoAddress)
   const signInPage = withLogo('index.html')
   // While the portal loads, the page shows Talaan's logo only if there is no company logo.
   const portalPage = logoAddress
     ? withLogo('portal.html').replace(/(<div class="early">).*?(<\/div>)/, '$1$2')
     : withLogo('portal.html')
   const pageAt = portalPages(webDir, portalPage)
-  const framePage = formPages(webDir, readFileSync(join(webDir, 'frame.html'), 'utf8'))
+  const framePage = formPages(webDir, withPractice('frame.html'))
   const outside = origins([...Object.values(context.env.formUrls)])
   const identity = origins([context.identity.facts.url])
 

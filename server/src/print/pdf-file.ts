@@ -23,6 +23,14 @@ export type Later = { place: (x: number, y: number) => void; draw: (content: () 
 
 export type Pdf = ReturnType<typeof openPdf>
 
+export const practiceMark = 'PRACTICE - not a real document'
+
+/** On every page that this process prints, so that no PDF of a practice portal can be taken for a real document. */
+let mark = ''
+export const markPages = (line: string): void => void (mark = line)
+/** For a printing thread. */
+export const pageMark = (): string => mark
+
 /** The target of operators: the open page, or a form placed on pages. */
 type Surface = { height: number; operators: string[]; fonts: Record<string, object> }
 
@@ -35,7 +43,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
     tagged: isTagged,
     displayTitle: true,
     info: {
-      Title: printable(title),
+      Title: printable(mark === '' ? title : `${mark}, ${title}`),
       Author: printable(author),
       Creator: 'Talaan',
       Producer: 'Talaan',
@@ -52,7 +60,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
   if (root !== null) doc.addStructure(root)
   let section = root
 
-  return {
+  const pdf = {
     width: (line: string, { face, size }: Type): number => typefaces[face].width(line, size),
 
     /** Opens the next page, and closes the one before. */
@@ -63,6 +71,7 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       surface = { height, operators: [], fonts: doc.page.fonts }
       // pdfkit counts from the top; operators count from the foot, as PDF itself does.
       put(`1 0 0 -1 0 ${number(height)} cm`)
+      if (mark !== '') pdf.artifact(() => drawMark(width, height))
     },
 
     /** One line of text whose baseline begins at x and y. */
@@ -179,6 +188,14 @@ export function openPdf({ title, author, printedAt, tagged: isTagged = false, ke
       doc.end()
       return take()
     },
+  }
+  return pdf
+
+  /** At the head and the foot, where a page has no content. */
+  function drawMark(width: number, height: number): void {
+    const type: Type = { face: 'bold', size: 12 }
+    const left = (width - typefaces.bold.width(mark, type.size)) / 2
+    for (const baseline of [22, height - 12]) pdf.text(mark, left, baseline, type)
   }
 
   function put(operators: string): void {

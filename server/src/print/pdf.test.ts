@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
+import { markPages, practiceMark } from './pdf-file.ts'
 import { receiptToPdf, tableToPdf } from './pdf.ts'
-import { collisions, pagesOf, rolesOf, wordsOf } from '../../test/print/read-pdf.ts'
+import { collisions, pagesOf, rolesOf, titleOf, wordsOf } from '../../test/print/read-pdf.ts'
 import { invoice, printedAt, salesJournal, salesTable } from '../../test/print/specimen.ts'
 
 const print = { printedAt, printedBy: 'ana' }
@@ -49,6 +50,23 @@ test('a receipt shows every field of the document', async () => {
     'Sales Invoice SI-2026-000123, printed 1 Jul 2026, 14:05 Page 1 of 1',
   ]) {
     expect(lines).toContain(line)
+  }
+})
+
+test('the mark of a practice portal is at the head and the foot of every page and in the title, and changes nothing else', async () => {
+  const many = salesJournal(Array.from({ length: 100 }, (_, at) => ({ cells: [null, `SI-${at}`, null, null, null] })))
+  const unmarked = await pagesOf(await tableToPdf(many, print))
+  markPages(practiceMark)
+  try {
+    const bytes = await tableToPdf(many, print)
+    const pages = (await pagesOf(bytes)).map((page) => page.split('\n'))
+    expect(pages.length).toBeGreaterThan(1)
+    const isMark = (line: string) => line === practiceMark
+    expect(pages.map((lines) => lines.filter(isMark).length)).toEqual(pages.map(() => 2))
+    expect(pages.map((lines) => lines.filter((line) => !isMark(line)).join('\n'))).toEqual(unmarked)
+    expect(await titleOf(bytes)).toBe('PRACTICE - not a real document, Sales Journal June 2026')
+  } finally {
+    markPages('')
   }
 })
 

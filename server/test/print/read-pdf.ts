@@ -1,10 +1,14 @@
 // Reads a PDF for the printers' tests: its words, their positions, and overlaps.
-import { extractText, extractTextItems, getDocumentProxy } from 'unpdf'
+import { extractText, extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
 
 type Word = { text: string; x: number; y: number; width: number; size: number }
 
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return (await extractText(await opened(pdf), { mergePages: false })).text
+}
+
+export async function titleOf(pdf: Uint8Array): Promise<string | undefined> {
+  return (await getMeta(await opened(pdf))).info.Title as string | undefined
 }
 
 /** The pieces of text on each page in print order, without watermarks. */

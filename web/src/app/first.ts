@@ -10,7 +10,7 @@ import { getRelated } from '@talaan/contract/related.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { getListSettings } from '@talaan/contract/list-settings.ts'
 import { viewOverview } from '@talaan/contract/overview.ts'
-import { searchParties } from '@talaan/contract/parties.ts'
+import { firstListed, listParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { listRecurring } from '@talaan/contract/recurring.ts'
 import { viewReport } from '@talaan/contract/reports.ts'
@@ -63,7 +63,7 @@ export const firsts: readonly First[] = [
         path,
         roles,
         ['features/parties/PartyList.tsx'],
-        [asks(searchParties, {}, { search: '{search}' }), bookmarks],
+        [asks(listParties, {}, { search: '{search}', limit: `${firstListed}` }), bookmarks],
       )
     const [leading] = kinds
     const drafts =

@@ -1,5 +1,5 @@
 // Tax returns: what is due, each calculated box by box from the books, and stored once filed.
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { dueSoon } from '@talaan/contract/due-soon.ts'
 import {
   addClosedDay,
@@ -30,7 +30,7 @@ import {
   viewWriteOff,
 } from '@talaan/contract/filings.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
-import { viewBoxWhy } from '@talaan/contract/why.ts'
+import { viewBoxWhy, whyProblems } from '@talaan/contract/why.ts'
 import { questionProblems } from '@talaan/contract/questions.ts'
 import { addDays, monthOf, yearOf } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -47,7 +47,7 @@ import { boxesOf, boxTable, filedWords, worksheetTable } from '@talaan/ledger/ta
 import { writeOffConsequences, writeOffLines } from '@talaan/ledger/tax/write-off.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { asKnown, inTime } from '../../books/as-known.ts'
+import { inTime, withinLimit } from '../../books/as-known.ts'
 import { isAnyOpen } from '../../books/questions.ts'
 import { vatThresholdNow } from '../../books/vat-threshold.ts'
 import { whyOf } from '../../books/why.ts'
@@ -183,23 +183,23 @@ export const filings: Feature = (context) => {
     }),
 
     answers(viewBoxWhy, async ({ params: { duty, period, box }, query: { column, part, since, offset } }) => {
-      const { worksheet } = await sheetOf(duty, period)
-      const basis = boxBasis(worksheet, box, column)
-      const before =
-        since === undefined
-          ? undefined
-          : await asKnown(db, since, async (then) =>
-              boxFigure((await sheetOf(duty, period, then)).worksheet, box, column),
-            )
-      const figure = {
-        ...boxTitle(worksheet),
-        row: `Box ${box}, ${worksheet.boxes.find(({ no }) => no === box)?.label ?? ''}`,
-        column: column === 'base' ? 'Amount' : 'Tax',
-        kind: 'money' as const,
-        amount: boxFigure(worksheet, box, column) ?? 0n,
+      const within = withinLimit(whyProblems.notFinished)
+      const boxThen = async (then: Kysely<Tables>) =>
+        boxFigure((await sheetOf(duty, period, then)).worksheet, box, column) ?? null
+      const before = since === undefined ? undefined : await inTime(db, since, boxThen, within)
+      const explain = async (now: Kysely<Tables>) => {
+        const { worksheet } = await sheetOf(duty, period, now)
+        const figure = {
+          ...boxTitle(worksheet),
+          row: `Box ${box}, ${worksheet.boxes.find(({ no }) => no === box)?.label ?? ''}`,
+          column: column === 'base' ? 'Amount' : 'Tax',
+          kind: 'money' as const,
+          amount: boxFigure(worksheet, box, column) ?? 0n,
+        }
+        const shown = { part, since, offset, ...(before !== undefined && { before }) }
+        return whyOf(now, figure, boxBasis(worksheet, box, column), shown)
       }
-      const shown = { part, since, offset, ...(since !== undefined && { before: before ?? null }) }
-      return { why: await inTime(db, undefined, (trx) => whyOf(trx, figure, basis, shown)) }
+      return { why: await inTime(db, undefined, explain, within) }
     }),
 
     answers(printFiling, async ({ params: { duty, period, format }, query: { box }, viewer, address }) => {

@@ -31,6 +31,8 @@ export type PrintPlan = {
   publicUrl: string | null
   seals: Certificate['seals']
   heads: Certificate['heads']
+  /** The mark of every page, or empty. */
+  mark: string
 }
 
 export type BookToPrint = {

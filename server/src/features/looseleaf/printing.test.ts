@@ -67,6 +67,7 @@ const plan: PrintPlan = {
   publicUrl: null,
   seals: [],
   heads: '',
+  mark: '',
 }
 
 test('books that do not fit into memory are refused with a message, and the portal keeps running', async () => {

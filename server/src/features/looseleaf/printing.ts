@@ -13,6 +13,7 @@ import { instant, timestamp } from '../../platform/clock.ts'
 import { headsOf } from '../../books/verify/heads.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { pageMark } from '../../print/pdf-file.ts'
 import { CannotBeMade } from './jobs.ts'
 import type { Work } from './jobs.ts'
 import { bookFormats } from './printer.ts'
@@ -117,6 +118,7 @@ async function planOf(context: AppContext, { asked, books, months, viewer }: Mak
     publicUrl: context.env.publicUrl,
     seals: await sealsOf(db, months),
     heads: headsLine(await headsOf(db, timestamp(context.clock.now()))),
+    mark: pageMark(),
   }
 }
 

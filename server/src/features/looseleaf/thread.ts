@@ -11,6 +11,7 @@ import type { Money } from '@talaan/ledger/core/money.ts'
 import { bookToCsv, bookToText, bookToXlsx } from '../../print/book-files.ts'
 import { bookPdf, pagesOfMonth } from '../../print/book-pdf.ts'
 import type { BookPrint } from '../../print/book-pdf.ts'
+import { markPages } from '../../print/pdf-file.ts'
 import { inParts } from './parts.ts'
 import { readEntries, readLines } from './printer.ts'
 import { reading } from './reading.ts'
@@ -31,6 +32,7 @@ if (!port) throw new Error('thread.ts runs as a worker thread only.')
 const tell = (message: FromPrinter, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 const plan = workerData as PrintPlan
+markPages(plan.mark)
 const accounts = new Map(plan.accounts.map((account) => [account.code, account]))
 const inYear: BookInput['inYear'] = {
   moved: plan.sums.flatMap(({ moved }) => moved),

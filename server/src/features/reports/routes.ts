@@ -18,7 +18,8 @@ import type { Why } from '@talaan/contract/why.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
-import { asKnown, inTime } from '../../books/as-known.ts'
+import { asKnown, inTime, withinLimit } from '../../books/as-known.ts'
+import type { Limit } from '../../books/as-known.ts'
 import { whyOf } from '../../books/why.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -84,7 +85,7 @@ export const reports: Feature = (context) => {
   }: ParamsOf<typeof viewStatement> & QueryOf<typeof viewStatement>) => {
     const dates = { kind: 'period', usual: 'year-to-date' } as const
     const { period } = await withDates(db, dates, chosen, today(clock))
-    if (period === null) throw new Error('A statement of account has dates.')
+    if (period === null) throw new Error('The statement of account has no dates.')
     return { table: await statementOfAccount(db, { side, partyId, from: period.from, to: period.to }), period }
   }
   return [
@@ -188,11 +189,12 @@ export async function explained(
     const { table } = await all[name].build(db, own.query, making)
     return { cell: cellAt(table, place), making }
   }
+  const within = withinLimit(whyProblems.notFinished)
   const before =
     since === undefined
       ? undefined
-      : await asKnown(context.db.kysely, since, async (db) => (await figureIn(db)).cell?.amount ?? null)
-  return asKnown(context.db.kysely, query.known, async (db) => {
+      : await inTime(context.db.kysely, since, async (db) => (await figureIn(db)).cell?.amount ?? null, within)
+  const explain = async (db: Kysely<Tables>) => {
     const { cell, making } = await figureIn(db)
     if (cell === undefined) throw new Refusal(whyProblems.noSuchFigure)
     const made =
@@ -209,7 +211,8 @@ export async function explained(
       amount: cell.amount,
     }
     return whyOf(db, figure, made, { part, since, offset, ...(before !== undefined && { before }) })
-  })
+  }
+  return inTime(context.db.kysely, query.known, explain, within)
 }
 
 /** The figures of a report at two dates of recording, those that differ first in the order of the report. */
@@ -219,15 +222,9 @@ async function compared(
   { known, later, ...query }: QueryOf<typeof compareReport>,
 ): Promise<AnswerOf<typeof compareReport>> {
   if (later !== undefined && later <= known) throw new Refusal(reportProblems.daysReversed)
-  const [was, now] = [
-    await make(context, name, { ...query, known }, { whole: true, isLimited: true }),
-    await make(
-      context,
-      name,
-      { ...query, ...(later !== undefined && { known: later }) },
-      { whole: true, isLimited: true },
-    ),
-  ]
+  const making = { whole: true, within: withinLimit() }
+  const was = await make(context, name, { ...query, known }, making)
+  const now = await make(context, name, { ...query, ...(later !== undefined && { known: later }) }, making)
   const { rows, same } = differences(was.table, now.table)
   return { title: now.table.title, period: now.table.period, known, later: later ?? null, rows, same }
 }
@@ -237,16 +234,18 @@ async function make(
   context: AppContext,
   name: ReportName,
   asked: ReportQuery,
-  { whole = false, isLimited = false, on = today(context.clock) } = {},
+  { whole = false, within, on = today(context.clock) }: { whole?: boolean; within?: Limit; on?: Day } = {},
 ) {
   const { query, period } = await parsedQuery(context, name, asked, { whole, on })
   const { known } = asked
-  const run = isLimited ? inTime : asKnown
-  return run(context.db.kysely, known, async (db) => {
+  const build = async (db: Kysely<Tables>) => {
     const { endsWith } = await companyCalendar(db, on)
     const { table, next } = await all[name].build(db, query, { today: on, endsWith, whole })
     return { table: known === undefined ? table : knownTable(table, known), next, period }
-  })
+  }
+  return within === undefined
+    ? asKnown(context.db.kysely, known, build)
+    : inTime(context.db.kysely, known, build, within)
 }
 
 /** A table of the books as they were known earlier says so. */

@@ -2,7 +2,7 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { compareReport } from '@talaan/contract/why.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
+import { reportSeconds, type ReportName, type ReportQuery } from '@talaan/contract/reports.ts'
 import { addDays, dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -14,6 +14,7 @@ import { useToday } from '../../app/today.ts'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { TimeBar } from '../../ui/TimeBar.tsx'
 import { reportAddress } from './reportAddress.ts'
 import classes from './why.module.css'
 
@@ -63,7 +64,7 @@ export function ComparePage() {
           onClear={() => change('later', '')}
         />
       </div>
-      <Answered query={answer} loading={<SkeletonRows rows={8} />}>
+      <Answered query={answer} loading={<Comparing />}>
         {(compared) => (
           <Differences
             {...compared}
@@ -83,6 +84,13 @@ export function ComparePage() {
     </>
   )
 }
+
+const Comparing = () => (
+  <>
+    <TimeBar words="Comparing the two dates" seconds={reportSeconds} />
+    <SkeletonRows rows={8} />
+  </>
+)
 
 function Differences({ title, period, known, later, rows, same, to }: Answer & { to: (row: Difference) => string }) {
   const hasColumns = new Set(rows.map((row) => row.title)).size > 1

@@ -1,6 +1,6 @@
 // Why a figure is what it is: its parts, the rule, the lines behind it, and what changed it since a date.
 import { Anchor, Button, Text, Title } from '@mantine/core'
-import type { ReportName } from '@talaan/contract/reports.ts'
+import { reportSeconds, type ReportName } from '@talaan/contract/reports.ts'
 import { viewBoxWhy, viewWhy, type Why, type WhyLine } from '@talaan/contract/why.ts'
 import { type Day, dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
@@ -18,6 +18,7 @@ import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { moment } from '../../ui/moment.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { TimeBar } from '../../ui/TimeBar.tsx'
 import { reportAddress } from './reportAddress.ts'
 import classes from './why.module.css'
 
@@ -103,12 +104,23 @@ function WhySheet({ source }: { source: Source }) {
       </PageTitle>
       {why === undefined ? (
         pages.isError ? (
-          <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+          <>
+            <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
+            {address.has('since') && (
+              <Button variant="default" onClick={() => change('since', '')}>
+                Show the figure without its changes
+              </Button>
+            )}
+          </>
         ) : (
-          <SkeletonRows rows={10} />
+          <>
+            <TimeBar words="Searching the entries" seconds={reportSeconds} />
+            <SkeletonRows rows={10} />
+          </>
         )
       ) : (
         <div className={sheet.sheet} aria-busy={pages.isPlaceholderData}>
+          {pages.isPlaceholderData && <TimeBar words="Searching the entries" seconds={reportSeconds} />}
           <Head why={why} />
           {address.has('part') && (
             <Button variant="default" size="compact-sm" onClick={() => change('part', '')}>
@@ -211,7 +223,8 @@ function Parts({ why: { parts, more, difference, isFormula, amount }, partTo, fi
       )}
       {difference !== 0n && (
         <p className={classes.wrong}>
-          The parts differ from the figure by {figure(difference)}. Ask your administrator to run the verify command.
+          The parts differ from the figure by {figure(difference)}. Ask your system administrator to run the verify
+          command.
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, formatUnitPrice } from '@talaan/ledger/core/money.ts'
 import type { Receipt, ReceiptTable } from '@talaan/ledger/documents/receipt.ts'
+import { practiceMark } from '../../ui/practice.ts'
 import css from './PrintedReceipt.module.css'
 
 type Props = {
@@ -16,6 +17,7 @@ export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
   const { title, note, company, party, facts, lines, tables = [], totals, memo, attachments } = receipt
   return (
     <article className={css.receipt} aria-label={`${title} ${number}`}>
+      {practiceMark() && <p className={css.strong}>{practiceMark()}</p>}
       <header className={css.head}>
         <div>
           <p className={css.company}>{company.name}</p>

@@ -1,0 +1,21 @@
+// A bar for work whose end is not known, only the time at which it is stopped. Short work shows none.
+import { useEffect, useState } from 'react'
+import css from './TimeBar.module.css'
+
+/** `words` say what is done, such as "Searching the entries". */
+export function TimeBar({ words, seconds }: { words: string; seconds: number }) {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const ticking = setInterval(() => setPassed((before) => before + 1), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  if (passed === 0) return null
+  return (
+    <div className={css.bar}>
+      <progress value={Math.min(passed, seconds)} max={seconds} aria-label={words} />
+      <p role="status">
+        {words}. This stops after {seconds} seconds at the latest.
+      </p>
+    </div>
+  )
+}
