@@ -16,7 +16,7 @@ export const chequeProblems = {
   mistakes: {
     code: 'cheques.mistakes',
     status: 422,
-    sentence: 'Some fields of this cheque book need correcting. See the marked fields.',
+    sentence: 'Correct the marked fields of this cheque book.',
   },
   noSuchAccount: {
     code: 'cheques.noSuchAccount',

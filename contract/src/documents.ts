@@ -118,7 +118,7 @@ export const documentProblems = {
   noReceipt: {
     code: 'documents.noReceipt',
     status: 404,
-    sentence: 'This document has no receipt e-mail address.',
+    sentence: 'This document has no receipt, because it has no receipt e-mail address.',
   },
 } satisfies Record<string, Problem>
 

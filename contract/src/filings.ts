@@ -56,7 +56,7 @@ export const filingProblems = {
   nothingToWriteOff: {
     code: 'filings.nothingToWriteOff',
     status: 404,
-    sentence: 'This invoice has no open balance to write off.',
+    sentence: 'This invoice has no open balance to write off. Choose another invoice.',
   },
   noSuchUse: {
     code: 'filings.noSuchUse',

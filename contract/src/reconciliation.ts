@@ -508,7 +508,7 @@ export const previewUndoTogether = endpoint({
   params: byAccount,
   body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: undoConsequences,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects could not be loaded. Try again.',
 })
 
 export const refuseSuggestion = endpoint({
@@ -636,7 +636,7 @@ export const switchRule = endpoint({
   body: z.strictObject({ acting: z.boolean() }),
   /** The number of lines matched at once. */
   answer: z.object({ matched: z.int() }),
-  failure: 'The rule may not have been changed. Reload the page to check.',
+  failure: 'The rule may not have been changed. Reload the page and check.',
 })
 
 export const retireRule = endpoint({
@@ -657,7 +657,7 @@ export const previewUndoRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.extend(undoConsequences, { matches: z.int() }),
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects could not be loaded. Try again.',
 })
 
 /** Undoes all automatic matches of a rule in open months, and voids the documents it recorded. */

@@ -93,7 +93,7 @@ const rows = {
     [
       '/financialreport/cheques/postdated',
       'Post-dated Cheques',
-      'Cheques issued with a later date, by due date',
+      'Cheques issued that have a later date, by date',
       'post-dated-cheques',
     ],
   ],

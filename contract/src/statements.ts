@@ -70,7 +70,7 @@ export const statementProblems = {
   already: {
     code: 'statements.already',
     status: 409,
-    sentence: 'This file was already uploaded for this account.',
+    sentence: 'This file was already uploaded for this account. Choose another file.',
   },
   lookAgain: {
     code: 'statements.lookAgain',

@@ -46,7 +46,7 @@ export const webhookProblems = {
     code: 'webhooks.forbidden',
     status: 422,
     sentence:
-      'This address is in a private network. The operator can allow the network with WEBHOOK_PRIVATE_NETWORKS; link-local and metadata addresses are always refused.',
+      'This address is in a private network. Your system administrator can allow the network with WEBHOOK_PRIVATE_NETWORKS; link-local and metadata addresses are always refused.',
   },
   twoSecrets: {
     code: 'webhooks.twoSecrets',

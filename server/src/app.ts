@@ -297,7 +297,7 @@ async function refuse(
     const crash: Failure = {
       success: false,
       code: 'crash',
-      error: `${crashSentence(request.routeOptions.config.endpoint)} If this keeps happening, give your administrator this number: ${request.id}`,
+      error: `${crashSentence(request.routeOptions.config.endpoint)} If this keeps happening, give your system administrator this number: ${request.id}`,
     }
     return answerFailure(request, reply, 500, crash)
   }

@@ -158,7 +158,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Unpaid vendors or unpaid customers as an HTML page, to show in an external form
+         * Vendors with unpaid bills or customers with unpaid invoices as an HTML page, to show in an external form
          * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
          */
         get: operations["openItemsPage"];

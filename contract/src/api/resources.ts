@@ -217,7 +217,7 @@ export const readOpenItemsPage = apiEndpoint({
   access: everyone,
   scope: 'documents:read',
   group: 'Open items',
-  summary: 'Unpaid vendors or unpaid customers as an HTML page, to show in an external form',
+  summary: 'Vendors with unpaid bills or customers with unpaid invoices as an HTML page, to show in an external form',
   params: z.strictObject({ page: z.enum(['unpaid-vendors', 'unpaid-customers']) }),
   query: z.strictObject({ search }),
   bytesOut: true,

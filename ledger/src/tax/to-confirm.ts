@@ -61,7 +61,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Books',
     question: 'Third edition of the PFRS for SMEs, which applies to years from 2027.',
     practice: 'Financial statements follow the current edition.',
-    covered: 'Statement lines are set in the chart of accounts.',
+    covered: 'The chart of accounts has the statement line of each account.',
     at: 'chart',
   },
   {
@@ -548,7 +548,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Banks and cheques',
     question: 'Centavos in the amount in words on cheques.',
     practice: 'Centavos are shown as nn/100.',
-    covered: 'The cheque layout is set for each account.',
+    covered: 'The cheque print layout is set for each account.',
     at: null,
   },
   {

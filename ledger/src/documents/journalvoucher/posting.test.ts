@@ -322,7 +322,7 @@ test.each(['', '1e5', '12.50', 'ñ₱'])(
   'an amount that is %j is reported at its line, and the balance is not checked',
   (debit) => {
     expect(sentences({ lines: [dr('6050', debit), cr('1031', '100')] })).toEqual([
-      [['lines', 0, 'debit'], 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
+      [['lines', 0, 'debit'], 'The amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
     ])
   },
 )

@@ -19,7 +19,7 @@ export const standardDeadlines: readonly DeadlineRule[] = [
       '1601-C',
       1,
       10,
-      'RR 2-98, section 2.81, as amended by RR 11-2018: the 10th of the month after, and for December 15 January',
+      'RR 2-98, section 2.81, as amended by RR 11-2018: the 10th of the following month; for December, 15 January',
     ),
     decemberDay: 15,
   },

@@ -165,6 +165,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'parties.remove': ['parties', 'removed {it}', 'remove a customer or supplier'],
   'parties.check': ['parties', 'checked a customer or supplier', 'check a customer or supplier'],
   'parties.search': read('parties', 'search customers and suppliers'),
+  'parties.list': read('parties', 'see the register of customers and suppliers'),
   'parties.get': read('parties', 'open a customer or supplier'),
   'parties.overview': read('parties', 'see the overview of a customer or supplier'),
   'parties.corrections': read('parties', 'see the corrections of a customer or supplier'),

@@ -61,7 +61,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'a document has its entry, and a void its reversal': {
     group: 'documents',
-    proves: 'Each document is posted once, and each void is reversed once.',
+    proves: 'Each document is posted once, and each voided document is reversed once.',
     finds: 'a document without an entry, and a reversal without a void',
     misses: 'that the entry uses the right accounts',
   },
@@ -80,8 +80,8 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'merged customers and suppliers match their merges': {
     group: 'records',
     proves: 'Each merge of customers or suppliers is recorded.',
-    finds: 'a customer that was combined with another without a merge',
-    misses: 'that the two were the same party',
+    finds: 'two customers whose documents were combined without a merge',
+    misses: 'that both were the same party',
   },
   'every entry has its audit event': {
     group: 'audit',
@@ -247,7 +247,7 @@ export const systemWords = {
     group: 'backups',
     proves: 'The books can be restored to any second, not only to the time of a nightly backup.',
     finds: 'a log of changes that cannot be read',
-    misses: 'that your operator knows how to restore the books; practice a restore',
+    misses: 'that your system administrator knows how to restore the books; practice a restore',
   },
   'the log and the second disk are up to date': {
     group: 'backups',

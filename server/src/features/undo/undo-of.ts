@@ -39,7 +39,7 @@ export async function undoOf(db: Db, viewer: Viewer, event: ChangeEvent): Promis
   if (rule === undefined) return nothing('This change can’t be undone here. Open its page to change it again.')
   const { access } = rule
   if (access !== undefined && access !== 'open' && !access.includes(viewer.role))
-    return nothing('Your role does not allow undoing this. Ask an administrator or the accountant.')
+    return nothing('Your role does not allow undoing this. Ask an administrator or an accountant.')
   return rule.undo(event, db)
 }
 

@@ -72,7 +72,7 @@ const formKeys = [
   { keys: 'Alt ↓', does: 'Move the line down, or open the list of a cell' },
   { keys: 'Ctrl Z', does: 'Undo the last change of lines' },
   { keys: 'Alt A', does: 'Pay all in full, on collections, payments and cheques' },
-  { keys: 'Alt K', does: 'In a row of a collection or payment: calculate its amount from the total again' },
+  { keys: 'Alt K', does: 'In a row of a collection or payment: recalculate its amount from the total' },
   { keys: '=', does: 'In a line amount: fill in the rest of the total, or the whole open amount' },
   { keys: 'Ctrl Enter', does: 'Review' },
   { keys: 'y', does: 'Yes, on the confirmation page' },

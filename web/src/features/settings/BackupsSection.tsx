@@ -84,7 +84,7 @@ export function BackupsSection() {
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
                     The books have errors. They were backed up with the errors. Keep an older backup that was tested,
-                    and ask the operator to run verify before you record more.
+                    and ask your system administrator to run verify before you record more.
                   </Text>
                 </Alert>
               )}

@@ -327,10 +327,7 @@ export const chapter: Chapter = {
         ['g i', <>go to Invoices; press g and another letter for other pages</>],
         ['n i', <>new invoice; press n and another letter for other forms</>],
         ['j', <>in a list: next row; k is the previous row, Enter opens the row, Esc clears the search</>],
-        [
-          'j, k',
-          <>on a document: the next or previous one of the list; r receives or makes its payment, u goes back</>,
-        ],
+        ['j, k', <>on a document: the next or previous one in the list; r records its payment, u goes back</>],
         ['p', <>on a document: print; u goes back to the list</>],
       ],
       notes: [
@@ -469,7 +466,7 @@ export const chapter: Chapter = {
         [
           'I forgot my password.',
           <>
-            Ask your administrator for a new password. If you are an accountant, ask the person who runs the server. You
+            Ask your administrator for a new password. If you are an accountant, ask your system administrator. You
             cannot reset it yourself.
           </>,
         ],

@@ -97,7 +97,7 @@ export const chapter: Chapter = {
         ['Enter', <>in the description of the empty last line: leave the lines</>],
         ["Ctrl '", <>copy the cell above</>],
         ["Ctrl Shift '", <>copy the line above</>],
-        ['Ctrl V', <>paste rows from a spreadsheet, from this cell on</>],
+        ['Ctrl V', <>paste rows from a spreadsheet, starting at this cell</>],
       ],
     },
     {

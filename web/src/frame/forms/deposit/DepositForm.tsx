@@ -56,6 +56,8 @@ const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   },
   ownReceipt: true,
   copies: true,
+  openedFor: (typed, { id }, { loaded: { undeposited } }) =>
+    ticked(typed, undeposited.some(({ documentId }) => documentId === id) ? [id] : [], true),
   figures: (typed, { loaded }) => figuresOf(typed, loaded),
   fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded),
   fixedBy: { account: ['day'], charge: ['others', 'receipts'], rate: ['account'] },

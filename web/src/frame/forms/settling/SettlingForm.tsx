@@ -519,7 +519,7 @@ function Rows({ form }: { form: ThisForm }) {
                   , {pinned} entered by you
                   <span data-keys>
                     {' '}
-                    (<Kbd size="xs">Alt K</Kbd> in a row calculates it from the total again)
+                    (<Kbd size="xs">Alt K</Kbd> in a row recalculates it from the total)
                   </span>
                 </>
               )}
