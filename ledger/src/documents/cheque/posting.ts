@@ -151,7 +151,9 @@ function directlyPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
         ...dayWarnings('The cheque voucher', fields.day, facts.today),
         ...purchaseWarnings(bought, facts, computed),
         ...(computed.vat > 0n
-          ? ['Record an expense with a VAT invoice as a bill and pay it, so that it appears in the purchases journal.']
+          ? [
+              'Record an expense with a VAT invoice as a bill and pay the bill, so that the expense appears in the purchases journal.',
+            ]
           : []),
       ],
     },

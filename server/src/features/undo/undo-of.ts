@@ -74,7 +74,7 @@ const calling = (endpoint: Reversing, reversal: (event: ChangeEvent) => Reversal
 const nothing = (why: string): Undo => ({ by: 'nothing', why })
 const never = (why: string): Rule => ({ undo: () => nothing(why) })
 const again = (where: string) => never(`This change was itself an undo. ${where}`)
-const sent = never('The e-mail has been sent, so it can’t be undone.')
+const sent = never('The e-mail has been sent, so this can’t be undone.')
 
 const rules: Readonly<Record<string, Rule>> = {
   'documents.record': {
