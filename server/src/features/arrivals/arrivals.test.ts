@@ -42,6 +42,7 @@ import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify } from '../../books/verify/verify.ts'
+import { pngOf } from '../../platform/reading/picture.ts'
 import { readUploaded } from '../../platform/reading/reader.ts'
 import { readsArrivals } from './read.ts'
 
@@ -192,7 +193,9 @@ test('a PDF of several bills becomes several files, pictures of one bill become 
     (await ben.call(listArrivals, { query: { list } })).answer.arrivals.map(({ file }) => file.name)
   const batch = (await added(ana, 'batch.pdf', await pagesPdf(['First bill', 'Second bill', 'Its second page']))).answer
     .arrival
+  portal.clock.forward(1)
   const after = (await added(ana, 'after.pdf', pdf)).answer.arrival
+  portal.clock.forward(1)
   const params = { arrivalId: batch.id }
   await ana.call(noteArrival, { params, body: { text: 'From the scanner' } })
   const split = (starts: number[], id = crypto.randomUUID()) => ana.call(splitArrival, { params, body: { id, starts } })
@@ -200,7 +203,8 @@ test('a PDF of several bills becomes several files, pictures of one bill become 
   // Refused, and nothing is changed.
   expect(await refused(split([3, 2]))).toBe('List the pages in ascending order.')
   expect(await refused(split([4]))).toBe('This PDF has 3 pages. Choose other pages.')
-  const picture = (await added(ana, 'page-1.png', png)).answer.arrival
+  const gray = pngOf({ width: 60, height: 80, data: new Uint8Array(60 * 80 * 4).fill(200) })
+  const picture = (await added(ana, 'page-1.png', gray)).answer.arrival
   const [onePage, starts] = [{ arrivalId: picture.id }, { id: crypto.randomUUID(), starts: [2] }]
   expect(await refused(ana.call(splitArrival, { params: onePage, body: starts }))).toBe(
     arrivalProblems.onePage.sentence,
@@ -239,6 +243,7 @@ test('a PDF of several bills becomes several files, pictures of one bill become 
   expect(await names('open')).toEqual(['batch.pdf', 'after.pdf', 'page-1.png'])
 
   // Three files of one bill become a PDF with four pages.
+  portal.clock.forward(1)
   const back = (await added(ana, 'back.pdf', await pagesPdf(['Terms and conditions', 'More of them']))).answer.arrival
   const merge = (arrivalIds: string[]) => ben.call(mergeArrivals, { body: { id: crypto.randomUUID(), arrivalIds } })
   expect(await refused(merge([picture.id, picture.id]))).toBe('Choose each file once.')

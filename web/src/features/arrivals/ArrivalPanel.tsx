@@ -32,6 +32,7 @@ import { useUnsaved } from '../../app/session/unsaved.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
+import { later } from '../../ui/later.tsx'
 import { moment } from '../../ui/moment.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -47,10 +48,17 @@ import { isBeingRead, pollMs, tones } from './states.ts'
 import { mailWords, senderOf } from './words.ts'
 import { sizeOf } from './useAdding.ts'
 
-export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day }) {
+const SplitDialog = later(async () => (await import('./Rearrange.tsx')).SplitDialog)
+const MergeDialog = later(async () => (await import('./Rearrange.tsx')).MergeDialog)
+const Rearranged = later(async () => (await import('./Rearrange.tsx')).Rearranged)
+
+/** `onMade` shows the file that was made from this one. */
+type Props = { arrival: Arrival; today: Day; onMade: (arrivalId: string) => void }
+
+export function ArrivalPanel({ arrival, today, onMade }: Props) {
   const { id, state, file, by, mail, at, dismissed, laterUntil } = arrival
   const isLater = laterUntil !== null && laterUntil > today
-  const [deciding, setDeciding] = useState<'dismiss' | 'postpone'>()
+  const [deciding, setDeciding] = useState<'dismiss' | 'postpone' | 'split' | 'merge'>()
   const refresh = useRefresh()
   const query = useCall(
     getArrival,
@@ -93,8 +101,13 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
   })
   const record = useRecording(id)
   const isOpen = state !== 'recorded' && state !== 'drafted'
-  const { kind = 'unknown', isOwn = false } = query.data?.reading ?? {}
+  const { kind = 'unknown', isOwn = false, pictures = 0 } = query.data?.reading ?? {}
   const isUndecided = isOpen && dismissed === null
+  const maySplit = isUndecided && pictures > 1
+  const made = (arrivalId: string) => {
+    setDeciding(undefined)
+    onMade(arrivalId)
+  }
   const mayRecord = isUndecided && !isNeverInvoice(kind)
   const usual = !isOwn ? 'bill' : kind === 'receipt' ? 'collection' : 'invoice'
   const toggle = () => {
@@ -102,7 +115,7 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
     if (dismissed === null) setDeciding('dismiss')
     else dismiss.mutate(null)
   }
-  const later = () => {
+  const putOff = () => {
     if (!isUndecided || postpone.isPending) return
     if (isLater) postpone.mutate(null)
     else setDeciding('postpone')
@@ -110,7 +123,9 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
   useScreenKeys('File', [
     { keys: 'b', does: recordWords[usual], run: () => mayRecord && !record.isPending && record.mutate(usual) },
     { keys: 'x', does: dismissed === null ? 'Mark as not a document' : 'Mark as a document', run: toggle },
-    { keys: 'h', does: isLater ? 'Record now' : 'Record later', run: later },
+    { keys: 'h', does: isLater ? 'Record now' : 'Record later', run: putOff },
+    { keys: 's', does: 'Split the PDF', run: () => maySplit && setDeciding('split') },
+    { keys: 'm', does: 'Merge with other files', run: () => isUndecided && setDeciding('merge') },
   ])
   return (
     <section className={classes.panel} aria-labelledby="arrival">
@@ -165,7 +180,9 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
                   .filter((of) => of !== usual)
                   .map((of) => ({ label: recordWords[of], onSelect: () => record.mutate(of) }))
               : []),
-            ...(isUndecided ? [{ label: isLater ? 'Record now' : 'Record later', onSelect: later }] : []),
+            ...(isUndecided ? [{ label: isLater ? 'Record now' : 'Record later', onSelect: putOff }] : []),
+            ...(maySplit ? [{ label: 'Split PDF', onSelect: () => setDeciding('split') }] : []),
+            ...(isUndecided ? [{ label: 'Merge with other files', onSelect: () => setDeciding('merge') }] : []),
             {
               label: 'Read again',
               apart: mayRecord,
@@ -195,13 +212,18 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
           onClose={() => setDeciding(undefined)}
         />
       )}
+      {deciding === 'split' && (
+        <SplitDialog arrival={arrival} pages={pictures} onMade={made} onClose={() => setDeciding(undefined)} />
+      )}
+      {deciding === 'merge' && <MergeDialog arrival={arrival} onMade={made} onClose={() => setDeciding(undefined)} />}
       <div className={classes.about}>
         <Assignee arrival={arrival} />
         <Note arrival={arrival} />
       </div>
       <Answered query={query} loading={<Skeleton h={480} />}>
-        {({ reading, alike, line }) => (
+        {({ reading, alike, rearrangement, line }) => (
           <>
+            {rearrangement !== null && <Rearranged arrivalId={id} rearrangement={rearrangement} onRestored={onMade} />}
             {line !== null && <ReceiptOf arrivalId={id} line={line} isOpen={isOpen} />}
             {state !== 'recorded' && <Alike alike={alike} />}
             {reading === null ? (
