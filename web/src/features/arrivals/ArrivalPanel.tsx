@@ -22,7 +22,7 @@ import { accountants } from '@talaan/contract/roles.ts'
 import { isNeverInvoice, type PaperKind } from '@talaan/ledger/capture/names.ts'
 import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { paths, withQuery } from '../../app/paths.ts'
@@ -38,7 +38,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Alike } from './Alike.tsx'
 import classes from './arrivals.module.css'
-import { DismissDialog, PostponeDialog } from './Decisions.tsx'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
 import { ReceiptOf } from './ReceiptOf.tsx'
@@ -48,6 +47,8 @@ import { isBeingRead, pollMs, tones } from './states.ts'
 import { mailWords, senderOf } from './words.ts'
 import { sizeOf } from './useAdding.ts'
 
+const DismissDialog = later(async () => (await import('./Decisions.tsx')).DismissDialog)
+const PostponeDialog = later(async () => (await import('./Decisions.tsx')).PostponeDialog)
 const SplitDialog = later(async () => (await import('./Rearrange.tsx')).SplitDialog)
 const MergeDialog = later(async () => (await import('./Rearrange.tsx')).MergeDialog)
 const Rearranged = later(async () => (await import('./Rearrange.tsx')).Rearranged)
@@ -195,27 +196,29 @@ export function ArrivalPanel({ arrival, today, onMade }: Props) {
           <Icon name="more" />
         </ActionMenu>
       </Group>
-      {deciding === 'dismiss' && (
-        <DismissDialog
-          name={file.name}
-          busy={dismiss.isPending}
-          onDismiss={(reason) => dismiss.mutate(reason)}
-          onClose={() => setDeciding(undefined)}
-        />
-      )}
-      {deciding === 'postpone' && (
-        <PostponeDialog
-          name={file.name}
-          today={today}
-          busy={postpone.isPending}
-          onPostpone={(until) => postpone.mutate(until)}
-          onClose={() => setDeciding(undefined)}
-        />
-      )}
-      {deciding === 'split' && (
-        <SplitDialog arrival={arrival} pages={pictures} onMade={made} onClose={() => setDeciding(undefined)} />
-      )}
-      {deciding === 'merge' && <MergeDialog arrival={arrival} onMade={made} onClose={() => setDeciding(undefined)} />}
+      <Suspense fallback={null}>
+        {deciding === 'dismiss' && (
+          <DismissDialog
+            name={file.name}
+            busy={dismiss.isPending}
+            onDismiss={(reason) => dismiss.mutate(reason)}
+            onClose={() => setDeciding(undefined)}
+          />
+        )}
+        {deciding === 'postpone' && (
+          <PostponeDialog
+            name={file.name}
+            today={today}
+            busy={postpone.isPending}
+            onPostpone={(until) => postpone.mutate(until)}
+            onClose={() => setDeciding(undefined)}
+          />
+        )}
+        {deciding === 'split' && (
+          <SplitDialog arrival={arrival} pages={pictures} onMade={made} onClose={() => setDeciding(undefined)} />
+        )}
+        {deciding === 'merge' && <MergeDialog arrival={arrival} onMade={made} onClose={() => setDeciding(undefined)} />}
+      </Suspense>
       <div className={classes.about}>
         <Assignee arrival={arrival} />
         <Note arrival={arrival} />
@@ -223,7 +226,11 @@ export function ArrivalPanel({ arrival, today, onMade }: Props) {
       <Answered query={query} loading={<Skeleton h={480} />}>
         {({ reading, alike, rearrangement, line }) => (
           <>
-            {rearrangement !== null && <Rearranged arrivalId={id} rearrangement={rearrangement} onRestored={onMade} />}
+            {rearrangement !== null && (
+              <Suspense fallback={null}>
+                <Rearranged arrivalId={id} rearrangement={rearrangement} onRestored={onMade} />
+              </Suspense>
+            )}
             {line !== null && <ReceiptOf arrivalId={id} line={line} isOpen={isOpen} />}
             {state !== 'recorded' && <Alike alike={alike} />}
             {reading === null ? (
