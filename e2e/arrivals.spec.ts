@@ -38,7 +38,7 @@ test('an invoice is added, read, and its draft opened beside its page, by keyboa
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'mabini-1-merged.pdf' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Page 2 of mabini-1-merged.pdf' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Page 1 of mabini-1-merged.pdf' })).toBeVisible()
 
   await page.keyboard.press('j')
   await page.keyboard.press('b')

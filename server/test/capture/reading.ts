@@ -1,6 +1,6 @@
 // Reads a generated document as Arrivals does, and compares what was read with what is printed.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { betterOf, isPoor, isProved } from '@talaan/ledger/capture/looks.ts'
+import { betterOf, isComplete, isHopeless, isPoor } from '@talaan/ledger/capture/looks.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { Word } from '@talaan/ledger/capture/rows.ts'
@@ -56,7 +56,8 @@ export async function lookAtPicture(see: (layout: Layout) => Promise<Seen>, with
     return { words: seen.words, document }
   }
   const first = await look('anywhere')
-  const { words, document } = isProved(first.document) ? first : betterOf(first, await look('columns'))
+  const isEnough = isComplete(first.document) || isHopeless(first.words)
+  const { words, document } = isEnough ? first : betterOf(first, await look('columns'))
   const isStopped = isPoor(words, document)
   return { ...document, fields: isStopped ? [] : document.fields, isStopped, seconds }
 }

@@ -3,7 +3,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import { arrivalProblems, maxArrivalWords } from '@talaan/contract/arrivals.ts'
 import type { ArrivalWord } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { betterOf, isPoor, isProved } from '@talaan/ledger/capture/looks.ts'
+import { betterOf, isComplete, isHopeless, isPoor } from '@talaan/ledger/capture/looks.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import { rulesVersion } from '@talaan/ledger/capture/names.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
@@ -146,7 +146,8 @@ async function best(file: File, known: Known): Promise<{ pages: PagesRead; docum
     return { pages, document: readDocument(pages.words, known) }
   }
   const first = await look('anywhere', true)
-  if (first.pages.source === 'text' || isProved(first.document)) return first
+  const isEnough = first.pages.source === 'text' || isComplete(first.document) || isHopeless(first.pages.words)
+  if (isEnough) return first
   const second = await look('columns', false)
   const { document, pages } = betterOf(first, second)
   return { document, pages: { ...pages, pictures: first.pages.pictures } }

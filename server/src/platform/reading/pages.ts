@@ -8,7 +8,7 @@ import type { Layout, PictureToRead } from './ocr.ts'
 import { greenOf, orientationOf, pgmOf, pngOf, sizeOfPicture } from './picture.ts'
 import type { Bitmap, Size } from './picture.ts'
 import { pictureOnPage } from './picture-on-page.ts'
-import { straightened } from './straighten.ts'
+import { isSpeckled, straightened } from './straighten.ts'
 import type { Steps } from './straighten.ts'
 
 export type PagesFile = { bytes: Uint8Array; type: string; layout: Layout; withPictures: boolean }
@@ -72,6 +72,7 @@ async function wordsOfPhoto(bytes: Uint8Array, { width, height }: Size, layout: 
 /** Words of a straightened page, at their places on the page as it is. */
 export async function wordsOfBitmap(bitmap: Bitmap, page: number, layout: Layout, steps?: Steps): Promise<Word[]> {
   const { picture, original } = straightened(greenOf(bitmap), steps)
+  if (isSpeckled(picture)) return []
   const words = await wordsOfPicture({ picture: pgmOf(picture), page, layout })
   return words.map((word) => {
     const [x, y] = original((word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2)

@@ -30,6 +30,25 @@ export function straightened(page: Gray, { levels = true, flattens = true, erase
   return { picture: erases ? withoutRules(picture) : picture, original }
 }
 
+/** The share of ink in so short pieces, in pixels, and the number of all pieces in 1,000 pixels, above which it is noise. */
+const speckled = { longest: 2, share: 0.65, per1000: 15 }
+
+/** A picture that was taken in the dark: there is noise all over, which takes long to read, and no text. */
+export function isSpeckled({ width, height, data }: Gray): boolean {
+  let [pieces, short] = [0, 0]
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0, length = 0; x <= width; x += 1) {
+      if (x < width && at(data, y * width + x) < 245 * ink) {
+        length += 1
+        continue
+      }
+      if (length > 0) pieces += 1
+      if (length > 0 && length <= speckled.longest) short += 1
+      length = 0
+    }
+  return pieces * 1000 > speckled.per1000 * width * height && short > speckled.share * pieces
+}
+
 /** Divides each pixel by the light around it: the median of its neighbourhood, which ink does not change. */
 export function flattened({ width, height, data }: Gray): Gray {
   const small = smaller({ width, height, data }, shrink)
