@@ -151,7 +151,9 @@ function directlyPaid(fields: ChequeFields, facts: ChequeFacts): PostingResult {
         ...dayWarnings('The cheque voucher', fields.day, facts.today),
         ...purchaseWarnings(bought, facts, computed),
         ...(computed.vat > 0n
-          ? ['Record an expense with a VAT invoice as a bill and pay it, so that it appears in the purchases journal.']
+          ? [
+              'Record an expense with a VAT invoice as a bill and pay the bill, so that the expense appears in the purchases journal.',
+            ]
           : []),
       ],
     },
@@ -201,9 +203,7 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): PostingResult {
     if (found.open === 0n) return at(`${found.number} is already paid${by}. Deselect it.`)
     if (row.pay <= 0n) return at('Enter the amount paid. It must be more than zero.')
     if (row.pay > found.open)
-      return at(
-        `${found.number} has an open balance of ${formatMoney(found.open)}. The cheque cannot pay more than that.`,
-      )
+      return at(`${found.number} has an open balance of ${formatMoney(found.open)}. Enter at most that amount.`)
     if (row.withheld + row.vatWithheld + row.discount > 0n)
       return at('Tax withheld and discounts do not apply to stale cheques. Clear this field.')
     if (found.partyId !== fields.partyId) return at(`${found.number} belongs to another payee. Choose that payee.`)

@@ -113,7 +113,7 @@ function mistakesOf(
     } else if (!takesWithdrawal(chosen)) {
       mistakes.push({
         path: ['lines', i, 'account'],
-        message: `${chosen.code} ${chosen.name} cannot be used here because it has its own documents. Choose an account for the purpose of the withdrawal.`,
+        message: `${chosen.code} ${chosen.name} cannot be used here, because other types of documents post to it. Choose an account for the purpose of the withdrawal.`,
       })
     }
     if (line.vatClass === 'vatable' && chosen?.code === accounts.undeposited)
@@ -158,7 +158,9 @@ function warningsOf(fields: WithdrawalFields, facts: WithdrawalFacts): string[] 
   return [
     ...dayWarnings('The withdrawal', fields.day, facts.today),
     ...(expensed.some(({ vatClass }) => vatClass === 'vatable')
-      ? ['Record an expense with a VAT invoice as a bill and pay it, so that it appears in the purchases journal.']
+      ? [
+          'Record an expense with a VAT invoice as a bill and pay the bill, so that the expense appears in the purchases journal.',
+        ]
       : []),
   ]
 }
