@@ -45,7 +45,7 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     lines: [debit('6101', 80_00n), debit('6102', 15_00n), debit('6101', 80_00n), credit('1031', 95_00n)],
     hints: [
       {
-        words: 'Lines 1 and 3 are the same: one of them may be entered twice.',
+        words: 'Lines 1 and 3 are the same: one of them may be a duplicate.',
         at: 2,
         instead: { debit: 0n, credit: 0n },
       },

@@ -305,7 +305,7 @@ async function recurring(
         accounts: [writtenAccount(kind as RecurringType, own, amount) ?? usual.ofParty(partyId, amount)],
         range: comes?.range ?? null,
         document: null,
-        basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${daysBetween(day, dueDay)} days later`}`,
+        basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${daysBetween(day, dueDay) === 1 ? '1 day' : `${daysBetween(day, dueDay)} days`} later`}`,
       })
     }
   }
