@@ -108,7 +108,7 @@ test.each([
   [
     'a rate between pesos',
     { rate: '56', others: [other('3010', '100')] },
-    'rate: Both accounts are in pesos. Clear the exchange rate.',
+    'rate: The account is in pesos. Clear the exchange rate.',
   ],
   [
     'dollars without a rate',
