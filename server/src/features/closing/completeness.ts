@@ -203,7 +203,7 @@ function noteOf({ item, sentences, explanation }: Tested, note: number): Section
     text: [
       [
         ...sentences.slice(0, printedFindings),
-        ...(more > 0 ? [more === 1 ? '1 more is listed in Talaan.' : `${more} more are listed in Talaan.`] : []),
+        ...(more > 0 ? [`${more} more ${more === 1 ? 'is' : 'are'} listed in Talaan.`] : []),
       ].join(' '),
       ...(explanation === null
         ? []
