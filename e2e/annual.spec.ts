@@ -10,7 +10,7 @@ test(
     await signIn(page, 'ben')
     await page.goto('/financialreport/annual')
     const dialog = page.getByRole('dialog')
-    await expect(page.getByRole('list', { name: 'Missing' })).toContainText('The line of business is not entered.')
+    await expect(page.getByRole('list', { name: 'Missing' })).toContainText('Enter the line of business.')
     await page.getByRole('button', { name: 'Edit details' }).first().click()
     await dialog.getByLabel('Line of business').fill('wholesale of office supplies')
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -128,7 +128,7 @@ test(
       await remove()
       await act('Deactivate')
       await expect(alert).toContainText('User Deactivation Failed')
-      await expect(alert).toContainText('There is no account with this Client ID.')
+      await expect(alert).toContainText('There is no account with this Client ID. Check the Client ID.')
       await expect(page.getByRole('row').filter({ hasText: 'pepe' })).toHaveCount(0)
     })
     await test.step('the account became an accountant meanwhile', async () => {

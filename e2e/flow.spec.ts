@@ -40,6 +40,12 @@ test('an unpaid invoice leads to its collection, and both documents lead to each
   await linked.getByRole('link', { name: /CR-/ }).click()
   await expect(page.getByRole('region', { name: 'Linked documents' }).getByRole('link', { name: number })).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Recorded by ana')
+
+  const receipt = (await page.getByRole('heading', { level: 1 }).textContent())?.slice(0, 14) ?? ''
+  await page.getByRole('link', { name: 'Record deposit' }).click()
+  const deposit = formOf(page, 'Deposit Form')
+  await expect(deposit.getByRole('checkbox', { name: new RegExp(receipt) })).toBeChecked()
+  await expect(deposit.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
 
 test('an accountant removes an invoice from its receipt, and the removal can be voided', async ({

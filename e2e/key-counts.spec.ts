@@ -48,7 +48,7 @@ async function openBill(page: Page) {
   await expect(form.getByRole('option', { name: new RegExp(`^${supplier}`) })).toBeVisible()
   await hand.press('Enter')
   await expect(form.getByLabel("Supplier's invoice number")).toBeFocused()
-  await expect(form.getByText(/^Terms and lines copied from/)).toBeVisible()
+  await expect(form.getByText(/^Copied from/)).toBeVisible()
   return { form, hand, line: (number: number, label: string) => purchaseCell(form, number, label) }
 }
 

@@ -3,6 +3,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { formOf } from './fixtures/invoice.ts'
 import { openForm } from './fixtures/office.ts'
+import { pickSupplier } from './fixtures/purchases.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -12,7 +13,12 @@ type Opened = { form: FrameLocator; lines: string }
 /** Past its start page, as far as the lines. */
 const forms: Record<string, (page: Page) => Promise<Opened>> = {
   invoice: (page) => opened(page, '/invoiceform', 'Invoice Form', 'Lines of the invoice'),
-  bill: (page) => opened(page, '/billsform', 'Bills Form', 'Lines of the bill'),
+  bill: async (page) => {
+    const found = await opened(page, '/billsform', 'Bills Form', 'Lines of the bill')
+    // With what it tells about the supplier and the last bill.
+    await pickSupplier(found.form, 'Papel at Tinta Trading Corporation')
+    return found
+  },
   'petty cash voucher': (page) => opened(page, '/pettycashform', 'Petty Cash Form', 'Lines of the voucher'),
   'credit memo': (page) => opened(page, '/creditmemoform', 'Credit Memo Form', 'Lines credited'),
   'debit memo': (page) => opened(page, '/debitmemoform', 'Debit Memo Form', 'Lines charged'),
@@ -26,6 +32,13 @@ const forms: Record<string, (page: Page) => Promise<Opened>> = {
     const found = await opened(page, '/chequedisbursementform', 'Cheque Disbursement Form', 'Cheque lines')
     await found.form.getByRole('button', { name: /^Record a cheque/ }).click()
     await found.form.getByLabel('Payment for').selectOption('An expense or liability without a bill')
+    return found
+  },
+  'cheque for bills': async (page) => {
+    const found = await opened(page, '/chequedisbursementform', 'Cheque Disbursement Form', 'Bills the cheque pays')
+    await found.form.getByRole('button', { name: /^Record a cheque/ }).click()
+    await found.form.getByRole('combobox', { name: 'Supplier TIN' }).fill('Papel')
+    await found.form.getByRole('option', { name: /^Papel/ }).click()
     return found
   },
   collection: async (page) => {
@@ -42,7 +55,7 @@ async function opened(page: Page, path: string, title: string, lines: string): P
 }
 
 /** One form of each kind; the others have the same grid, and the soak measures them. */
-const ofEachKind = ['invoice', 'collection']
+const ofEachKind = ['bill', 'collection']
 
 for (const [name, open] of Object.entries(forms)) {
   const tags = ofEachKind.includes(name) ? {} : { tag: '@soak' }

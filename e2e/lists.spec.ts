@@ -143,7 +143,7 @@ test('selected documents are printed into one file and voided together, after a 
 
   await bar.getByRole('button', { name: 'Void…' }).click()
   const dialog = page.getByRole('dialog')
-  const planned = dialog.getByRole('list', { name: 'Consequences' }).getByRole('listitem')
+  const planned = dialog.getByRole('list', { name: 'Effects' }).getByRole('listitem')
   await expect(planned).toHaveCount(2)
   expect(await axeViolations(page)).toEqual([])
   const stays = await planned.filter({ hasText: 'Stays recorded' }).count()

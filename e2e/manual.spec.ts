@@ -169,7 +169,7 @@ test('the invoice tab names the fields, columns and buttons of the form', async 
   expect(text).toContain(
     `at most ${maximumAttachments} PDF, JPEG or PNG files, each of at most ${attachmentLimitBytes / 1024 / 1024} MB`,
   )
-  expect(text).toContain(`An invoice has at most ${maximumInvoiceLines}`)
+  expect(text).toContain(`An invoice can have at most ${maximumInvoiceLines}`)
   expect(text).toContain('000-000-000')
   expect(text).toContain(documentWords.reviewTitle)
 

@@ -84,7 +84,7 @@ test(
     await page.route(/\/(api|healthz)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await form.getByLabel('Memo').fill('Typed while nobody answered')
     await expect(banner).toContainText('Your entries stay here')
-    await expect(page.getByText(/^Next try in \d+ s$/)).toBeVisible()
+    await expect(page.getByText(/^Trying again in \d+ s$/)).toBeVisible()
     await expect(form.getByText(saveDraft.failure)).toBeVisible()
     expect(await axeViolations(page, 'all')).toEqual([])
     await page.getByRole('button', { name: 'Try now' }).click()

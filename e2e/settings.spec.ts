@@ -85,7 +85,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
     '1110 is 5,600.00 in this row, but the total of its open items below is 5,000.00',
   )
 
-  const party = await form.getByLabel('Party, by name or TIN, row 1').evaluate((cell) => cell.id)
+  const party = await form.getByLabel('Customer or supplier, by name or TIN, row 1').evaluate((cell) => cell.id)
   await form.getByRole('button', { name: /^Open item 1: No customer or supplier is registered/ }).click()
   await expect(page.locator(`#${party}`)).toBeFocused()
   await page.keyboard.type(customer)

@@ -30,7 +30,7 @@ test(
 
     const account = form.getByLabel('Received into')
     // The receipt number is suggested, and account and method are as last time: the first field to fill in has the focus.
-    await expect(form.getByLabel('Official/collection receipt no. (optional)')).toBeVisible()
+    await expect(form.getByLabel('Receipt no. (optional)')).toBeVisible()
     await expect(form.getByLabel('Reference number')).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')

@@ -35,6 +35,8 @@ test.for([
   ['aliases of columns', `const a = select('letter.sent_at as letterSentAt')`],
   ['class names', '<p className="letter paper" />'],
   ['names in the code', `const a = kind === 'letter'`],
+  ['drawings', `const a = 'M10 3v9M6 8l4 4 4-4'`],
+  ['codes of countries', `const a = 'AD AE AF '`],
   ['names of properties', `const a = { 'A letter': 1 }`],
 ] as const)('%s are not read', ([, source]) => {
   expect(textsOf(source)).toEqual([])

@@ -95,7 +95,12 @@ const isForPeople = (text: string): boolean =>
   !/^\s*(select|insert|update|delete|with|create|alter|drop|begin|set|lock|truncate|declare|pragma|union)\b[^.!?]*$/.test(
     text,
   ) &&
-  !/^[\w.]+ as \w+$/.test(text)
+  !/^[\w.]+ as \w+$/.test(text) &&
+  !isDrawing(text) &&
+  !/^([A-Z]{2}\s+)+[A-Z]{2}\s*$/.test(text)
+
+/** The path of an SVG drawing. */
+const isDrawing = (text: string): boolean => /^[MLHVCSQTAZ][\d\s.,-]+([MLHVCSQTAZ][\d\s.,-]*)*$/i.test(text)
 
 /** The words of a text that have a plainer replacement, and its sentences that begin with "What" as a noun. */
 export function findingsIn(text: Text): Finding[] {

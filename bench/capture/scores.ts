@@ -2,18 +2,24 @@
 // with text, as a scan, a photograph, a carbon copy and a bad photograph. Prints the figures of docs/capture.md.
 // ONLY="photograph" or ONLY="bad photograph,scan" reads only these. WITHOUT="levels", "flattens" or "adds" leaves a step out. MINUTES=25
 // stops after that time, WORKERS=2 reads with two threads, and SHOW=1 prints what was read of each document that is not all right.
+// KEEP=folder stores the words that were seen, and takes them from there: a run then continues where the last one stopped, and the
+// rules are scored again without looking at a picture twice. Use another folder after a change of how pictures are read.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { families, invoiceOf } from '../../server/test/capture/invoices.ts'
+import type { PhotoKind } from '../../server/test/capture/photos.ts'
 import { photoKinds, photoOf } from '../../server/test/capture/photos.ts'
-import { compared, pageOf, readBorn, readPicture } from '../../server/test/capture/reading.ts'
-import type { Compared, Look } from '../../server/test/capture/reading.ts'
+import { compared, lookAtBorn, lookAtPicture, pageOf, seeBorn, seePicture } from '../../server/test/capture/reading.ts'
+import type { Compared, Look, Seen } from '../../server/test/capture/reading.ts'
 import { foundAgain, table } from './table.ts'
 
 const [count = 20, first = 1] = process.argv.slice(2).map(Number)
 const kinds = (['PDF', ...photoKinds] as const).filter((kind) => process.env.ONLY?.split(',').includes(kind) ?? true)
-const without = Object.fromEntries((process.env.WITHOUT ?? '').split(',').map((step) => [step, false]))
+const leftOut = (process.env.WITHOUT ?? '').split(',').filter((step) => step !== '')
+const without = Object.fromEntries(leftOut.map((step) => [step, false]))
 const workers = Number(process.env.WORKERS ?? 1)
 const end = Date.now() + Number(process.env.MINUTES ?? 1e6) * 60_000
+const folder = process.env.KEEP
 
 export type Read = Look & Compared & { family: string; quality: string; seed: number }
 
@@ -38,10 +44,17 @@ if (isMainThread) {
       if (Date.now() >= end) break
       const invoice = await invoiceOf(seed, family)
       for (const kind of kinds) {
+        const name = `${seed}-${family}-${kind}`
+        const picture = once(async () =>
+          photoOf(await pageOf((await invoiceOf(seed, family, true)).pdf), seed, kind as PhotoKind),
+        )
         const look =
           kind === 'PDF'
-            ? await readBorn(invoice.pdf, without)
-            : await readPicture(photoOf(await pageOf(invoice.pdf), seed, kind), without)
+            ? lookAtBorn(await kept(name, () => seeBorn(invoice.pdf)), without)
+            : await lookAtPicture(
+                (layout) => kept(`${name}-${layout}`, async () => seePicture(await picture(), layout, without)),
+                without,
+              )
         const read: Read = { ...look, ...compared(look, invoice), family, quality: kind, seed }
         parentPort?.postMessage(read)
         if (process.env.SHOW !== undefined && !read.isAllRight)
@@ -52,3 +65,20 @@ if (isMainThread) {
           )
       }
     }
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** The arithmetic is not part of what is seen. */
+async function kept(name: string, see: () => Promise<Seen>): Promise<Seen> {
+  if (folder === undefined) return see()
+  const path = `${folder}/${[name, ...leftOut.filter((step) => step !== 'adds')].join('-')}.json`
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Seen
+  const seen = await see()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${path}.new`, JSON.stringify(seen))
+  renameSync(`${path}.new`, path)
+  return seen
+}

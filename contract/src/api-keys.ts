@@ -29,28 +29,36 @@ export const maximumApiKeys = 50
 export const longestKeyDays = 366
 
 export const apiKeyProblems = {
-  notThere: { code: 'apiKeys.notThere', status: 404, sentence: 'This API key does not exist.' },
+  notThere: {
+    code: 'apiKeys.notThere',
+    status: 404,
+    sentence: 'This API key does not exist. Reload the page and choose another one.',
+  },
   shownBefore: {
     code: 'apiKeys.shownBefore',
     status: 409,
-    sentence: 'This key was created before, and a key is shown only once. Revoke it and create another one.',
+    sentence: 'This key was already created, and a key is shown only once. Revoke it and create another one.',
   },
   noSuchAccount: {
     code: 'apiKeys.noSuchAccount',
     status: 422,
-    sentence: 'There is no active account with this client ID. Choose another one.',
+    sentence: 'No active account has this Client ID. Choose another account.',
   },
   tooMany: {
     code: 'apiKeys.tooMany',
     status: 409,
-    sentence: `There can be at most ${maximumApiKeys} active keys. Revoke one that is no longer used.`,
+    sentence: `There can be at most ${maximumApiKeys} active keys. Revoke a key that you no longer use.`,
   },
   expiry: {
     code: 'apiKeys.expiry',
     status: 422,
     sentence: 'Choose an expiry date after today and at most one year from now.',
   },
-  nameTaken: { code: 'apiKeys.nameTaken', status: 409, sentence: 'An active key has this name. Choose another name.' },
+  nameTaken: {
+    code: 'apiKeys.nameTaken',
+    status: 409,
+    sentence: 'Another active key has this name. Choose another name.',
+  },
   network: {
     code: 'apiKeys.network',
     status: 422,
@@ -101,7 +109,7 @@ export const createApiKey = endpoint({
   carriesToken: true,
   body: z.strictObject({
     name: shortText('name of the program', 60),
-    owner: shortText('client ID of the account', 100),
+    owner: shortText('Client ID of the account', 100),
     scopes: z.array(z.enum(scopes)).check(z.minLength(1, 'Choose at least one permission.')),
     networks: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20, 'Enter at most 20 networks.')),
     expiresOn: day,

@@ -12,7 +12,11 @@ export const maxArrivalSenders = 500
 export const maxArrivalMails = 100
 
 export const arrivalMailProblems = {
-  notThere: { code: 'arrivals.mailNotThere', status: 404, sentence: 'This e-mail is not in Arrivals.' },
+  notThere: {
+    code: 'arrivals.mailNotThere',
+    status: 404,
+    sentence: 'This e-mail is not in Arrivals. Reload the page.',
+  },
   unreadable: {
     code: 'arrivals.mailUnreadable',
     status: 422,
@@ -26,7 +30,7 @@ export const arrivalMailProblems = {
   nothing: {
     code: 'arrivals.mailEmpty',
     status: 422,
-    sentence: 'This e-mail has no files and no text.',
+    sentence: 'This e-mail has no files and no text. Choose another e-mail.',
   },
   tooManySenders: {
     code: 'arrivals.tooManySenders',

@@ -19,7 +19,7 @@ export const nobody = 'no one'
 export const maxArrivals = 200
 
 export const arrivalProblems = {
-  notThere: { code: 'arrivals.notThere', status: 404, sentence: 'This file is not in Arrivals.' },
+  notThere: { code: 'arrivals.notThere', status: 404, sentence: 'This file is not in Arrivals. Reload the page.' },
   idUsed: {
     code: 'arrivals.idUsed',
     status: 409,

@@ -42,7 +42,14 @@ const filters = {
   /** The name of a person, 'operator' or 'Talaan'. */
   who: z.optional(z.string().check(z.maxLength(64))),
   /** A record: its type and id, 'document:0197…'. */
-  record: z.optional(z.string().check(z.maxLength(250), z.regex(/^[^:]+:.+$/, 'This record does not exist.'))),
+  record: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(250),
+        z.regex(/^[^:]+:.+$/, 'This record does not exist. Check the address, or search for the record.'),
+      ),
+  ),
   kind: z.optional(z.enum(kindNames)),
   outcome: z.optional(z.enum(['done', 'refused'])),
   /** Both days are included, in Manila time. */

@@ -12,7 +12,7 @@ export const backupProblems = {
   notConfigured: {
     code: 'backups.notConfigured',
     status: 409,
-    sentence: "Backups aren't set up yet. Set BACKUP_DIR and restart Talaan.",
+    sentence: "Backups aren't set up yet. Ask your system administrator to set BACKUP_DIR.",
   },
   underWay: {
     code: 'backups.underWay',

@@ -10,7 +10,11 @@ import { everyone } from './roles.ts'
 export const maxInBatch = 500
 
 export const batchProblems = {
-  notThere: { code: 'bundles.notThere', status: 404, sentence: 'This batch does not exist or is already closed.' },
+  notThere: {
+    code: 'bundles.notThere',
+    status: 404,
+    sentence: 'This batch does not exist or is already closed. Reload the page.',
+  },
   differs: {
     code: 'bundles.differs',
     status: 422,
@@ -27,7 +31,7 @@ export const batch = z.object({
 })
 export type Batch = z.infer<typeof batch>
 
-const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'This form does not exist.'))
+const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'This form does not exist. Open a form from the menu.'))
 const byBatch = z.strictObject({ batchId: z.uuid() })
 
 /** The user's own open batch of a form. */

@@ -17,7 +17,7 @@ export const bookmarkWords = {
 } as const
 
 export const bookmarkProblems = {
-  noSuchCard: { code: 'bookmarks.noSuchCard', status: 404, sentence: 'This card does not exist.' },
+  noSuchCard: { code: 'bookmarks.noSuchCard', status: 404, sentence: 'This card does not exist. Reload the page.' },
 } satisfies Record<string, Problem>
 
 export const bookmark = z.object({

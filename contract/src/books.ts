@@ -33,7 +33,7 @@ export const bookProblems = {
   notThere: {
     code: 'books.notThere',
     status: 404,
-    sentence: 'This file has expired. Drafts and audit packs are deleted after one day; create it again.',
+    sentence: 'This file has expired, because drafts and audit packs are deleted after one day. Create the file again.',
   },
   noVerifier: {
     code: 'books.noVerifier',
@@ -137,7 +137,7 @@ export const startPack = endpoint({
   access: accountants,
   body: z.strictObject({ from: month }),
   answer: z.object({ job: bookJob }),
-  failure: 'Talaan may not have started to create the audit pack. Refresh the page to check.',
+  failure: 'Talaan may not have started to create the audit pack. Reload the page and check.',
 })
 
 export const getBookJob = endpoint({
@@ -160,7 +160,7 @@ export const cancelBookJob = endpoint({
   frame: true,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ job: bookJob }),
-  failure: 'Printing may not have been cancelled. Refresh the page to check.',
+  failure: 'Printing may not have been cancelled. Reload the page and check.',
 })
 
 export const getBookFile = endpoint({

@@ -16,7 +16,7 @@ export const budgetProblems = {
   noSuchAccount: {
     code: 'budgets.noSuchAccount',
     status: 422,
-    sentence: 'A budget can only have income and expense accounts. Refresh the page.',
+    sentence: 'A budget can only have income and expense accounts. Reload the page.',
   },
 } satisfies Record<string, Problem>
 
@@ -63,5 +63,5 @@ export const saveBudget = endpoint({
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The budget may not have been saved. Refresh the page to check.',
+  failure: 'The budget may not have been saved. Reload the page and check.',
 })

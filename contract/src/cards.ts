@@ -302,7 +302,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   pettycashfund: {
     ...place('pettycash', 'PettyCash', 'count or replenishment', 'Custodian'),
     list: 'Counts and replenishments',
-    first: 'Count or replenish a fund',
+    first: 'Count or replenish a petty cash fund',
   },
   payment: place('payment', 'Payments', 'payment', 'Supplier'),
   cheque: place('chequedisbursement', 'ChequeDisbursement', 'cheque', 'Payee'),
@@ -327,7 +327,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   yearend: {
     ...place('journalvoucher', 'Journal', 'year-end entry', ''),
     list: 'Years closed to retained earnings',
-    none: 'No fiscal year is closed to retained earnings yet. Month Close suggests it in the last month of a fiscal year.',
+    none: 'No fiscal year is closed to retained earnings yet. Month Close suggests the entry in the last month of a fiscal year.',
     first: 'Go to Month Close',
   },
   payroll: place('payroll', 'Payroll', 'payroll register', ''),
@@ -373,6 +373,9 @@ export const settledAt = (kind: DocumentTypeName): { frame: string; words: strin
     { frame: 'chequedisbursement', words: 'Write cheque' },
   ]
 }
+
+/** The form that deposits the money of a document. */
+export const depositedAt = { frame: 'deposit', words: 'Record deposit' } as const
 
 function place(frame: string, category: DocumentPlace['category'], noun: string, party = 'Name'): DocumentPlace {
   return {

@@ -10,7 +10,11 @@ import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
 export const certificateProblems = {
-  notThere: { code: 'certificates.notThere', status: 404, sentence: 'This certificate does not exist.' },
+  notThere: {
+    code: 'certificates.notThere',
+    status: 404,
+    sentence: 'This certificate does not exist. Reload the page and choose it from the list.',
+  },
   noneIssued: {
     code: 'certificates.noneIssued',
     status: 404,
@@ -39,24 +43,24 @@ export const certificateProblems = {
   nothingExpected: {
     code: 'certificates.nothingExpected',
     status: 409,
-    sentence: 'No certificate is expected from this customer anymore.',
+    sentence: 'No certificate is expected from this customer anymore. Reload the page.',
   },
   askedToday: {
     code: 'certificates.askedToday',
     status: 409,
-    sentence: 'A reminder was already sent to this customer today.',
+    sentence: 'A reminder was already sent to this customer today. Try again tomorrow.',
   },
   notClaimable: {
     code: 'certificates.notClaimable',
     status: 409,
-    sentence: 'One of these certificates is void, written off or already claimed. Refresh the page.',
+    sentence: 'One of these certificates is void, written off or already claimed. Reload the page.',
   },
 } satisfies Record<string, Problem>
 
 /** A quarter is named by its first month. */
 const quarter = month.check(
   z.refine((text) => ['01', '04', '07', '10'].includes(text.slice(5, 7)), {
-    error: 'A quarter starts in January, April, July or October.',
+    error: 'A quarter starts in January, April, July or October. Choose one of these months.',
   }),
 )
 

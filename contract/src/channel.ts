@@ -119,7 +119,7 @@ export const toFrame = z.discriminatedUnion('type', [
 export type ToFrame = z.infer<typeof toFrame>
 
 export const channelWords = {
-  endpointRefused: 'This form is not allowed to make this call.',
-  frameSilent: 'The form is not responding.',
+  endpointRefused: 'This form cannot make this call.',
+  frameSilent: 'The form is not responding. Reload the page.',
   retry: 'Reload form',
 } as const

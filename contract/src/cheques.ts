@@ -16,22 +16,38 @@ export const chequeProblems = {
   mistakes: {
     code: 'cheques.mistakes',
     status: 422,
-    sentence: 'Some fields of this cheque book need correcting. See the marked fields.',
+    sentence: 'Correct the marked fields of this cheque book.',
   },
   noSuchAccount: {
     code: 'cheques.noSuchAccount',
     status: 404,
     sentence: 'This account has no cheque books. Choose a bank account from the list.',
   },
-  noSuchBook: { code: 'cheques.noSuchBook', status: 404, sentence: 'This cheque book does not exist.' },
+  noSuchBook: {
+    code: 'cheques.noSuchBook',
+    status: 404,
+    sentence: 'This cheque book does not exist. Choose one from the list.',
+  },
   noSuchLeaf: {
     code: 'cheques.noSuchLeaf',
     status: 404,
     sentence: 'This cheque is not in a cheque book of the account. Check the number.',
   },
-  notNow: { code: 'cheques.notNow', status: 409, sentence: "The cheque can't be changed to this status now." },
-  noCheque: { code: 'cheques.noCheque', status: 404, sentence: 'This document did not issue a cheque.' },
-  notPrintable: { code: 'cheques.notPrintable', status: 409, sentence: 'A bank would reject this cheque.' },
+  notNow: {
+    code: 'cheques.notNow',
+    status: 409,
+    sentence: "The cheque can't have this status now. Reload the page.",
+  },
+  noCheque: {
+    code: 'cheques.noCheque',
+    status: 404,
+    sentence: 'This document has no cheque. Choose another document.',
+  },
+  notPrintable: {
+    code: 'cheques.notPrintable',
+    status: 409,
+    sentence: 'A bank would reject this cheque.',
+  },
 } satisfies Record<string, Problem>
 
 const leafNumber = z
@@ -80,7 +96,7 @@ export const bookFields = z
       if (firstNo.length !== lastNo.length) mistake('The first and last number must have the same number of digits.')
       else if (lastNo < firstNo) mistake('The last number is lower than the first. Swap them.')
       else if (Number(lastNo) - Number(firstNo) >= maximumLeaves)
-        mistake(`A cheque book has at most ${maximumLeaves} leaves. Register the rest as another cheque book.`)
+        mistake(`A cheque book can have at most ${maximumLeaves} leaves. Register the rest as another cheque book.`)
     }),
   )
 

@@ -10,7 +10,11 @@ import type { Problem } from './problem.ts'
 import { accountants } from './roles.ts'
 
 export const closingProblems = {
-  notNow: { code: 'closing.notNow', status: 409, sentence: 'This month cannot be closed or reopened now.' },
+  notNow: {
+    code: 'closing.notNow',
+    status: 409,
+    sentence: 'This month cannot be closed or reopened now. Reload the page to see its status.',
+  },
   unexplained: {
     code: 'closing.unexplained',
     status: 409,
@@ -21,7 +25,11 @@ export const closingProblems = {
     status: 422,
     sentence: 'Correct the marked fields, then save again.',
   },
-  noAsset: { code: 'closing.noAsset', status: 404, sentence: 'This asset is not in the fixed asset register.' },
+  noAsset: {
+    code: 'closing.noAsset',
+    status: 404,
+    sentence: 'This asset is not in the fixed asset register. Reload the page and choose it from the list.',
+  },
   moved: {
     code: 'closing.moved',
     status: 409,

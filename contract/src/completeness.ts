@@ -88,7 +88,7 @@ export const procedureWords = {
   usual: {
     title: 'Usual bills and invoices',
     direction: 'in',
-    how: 'Each customer or supplier with regular documents (monthly, or every 2, 3, 6 or 12 months) has one.',
+    how: 'If a customer or supplier has regular documents (every 1, 2, 3, 6 or 12 months), the one due in the month is recorded.',
     unit: ['customer or supplier', 'customers and suppliers'],
   },
   entries: {
@@ -148,13 +148,13 @@ export const procedureWords = {
   pettycash: {
     title: 'Petty cash counts',
     direction: 'both',
-    how: 'Each fund was counted during the month.',
+    how: 'Each petty cash fund was counted during the month.',
     unit: ['fund', 'funds'],
   },
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft from this month or earlier is unfinished.',
+    how: 'No draft from this month or earlier is left.',
     unit: ['document', 'documents'],
   },
   batches: {
@@ -237,7 +237,7 @@ export const signCompleteness = endpoint({
   failure: 'The completeness proof may not have been signed. Reload the page and check.',
 })
 
-/** The signed findings on one page. */
+/** The findings and the signature on the first page; the explanations follow. */
 export const printCompleteness = endpoint({
   name: 'completeness.print',
   method: 'GET',

@@ -13,7 +13,7 @@ export const customerMailProblems = {
   noMailServer: {
     code: 'customerMail.noMailServer',
     status: 409,
-    sentence: "E-mail isn't set up yet (SMTP_URL), so reminders can't be switched on.",
+    sentence: "Reminders need e-mail, which isn't set up yet. Ask your system administrator to set SMTP_URL.",
   },
   daysReversed: {
     code: 'customerMail.daysReversed',

@@ -44,7 +44,11 @@ export const draftTextLimit = 4000
 export const attachmentTypes = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' } as const
 
 export const documentProblems = {
-  notThere: { code: 'documents.notThere', status: 404, sentence: 'This document does not exist.' },
+  notThere: {
+    code: 'documents.notThere',
+    status: 404,
+    sentence: 'This document does not exist. Check the address.',
+  },
   draftNotThere: {
     code: 'documents.draftNotThere',
     status: 404,
@@ -111,7 +115,11 @@ export const documentProblems = {
     status: 409,
     sentence: 'A document can have at most 10 files.',
   },
-  noReceipt: { code: 'documents.noReceipt', status: 404, sentence: 'This document has no receipt e-mail address.' },
+  noReceipt: {
+    code: 'documents.noReceipt',
+    status: 404,
+    sentence: 'This document has no receipt, because it has no receipt e-mail address.',
+  },
 } satisfies Record<string, Problem>
 
 export const documentWords = {
@@ -523,9 +531,7 @@ export const attachFile = endpoint({
     /** Created by the form, so that a retry attaches once. */
     id: z.uuid(),
     kind: typeName,
-    name: z
-      .string()
-      .check(z.minLength(1, 'Enter a file name.'), z.maxLength(200, 'A file name has at most 200 characters.')),
+    name: z.string().check(z.minLength(1, 'Enter a file name.'), z.maxLength(200, 'Use at most 200 characters.')),
   }),
   bytesIn: true,
   bodyLimit: attachmentLimitBytes,

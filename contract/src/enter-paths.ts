@@ -23,7 +23,7 @@ export const getEnterPath = endpoint({
   frame: true,
   params,
   answer: z.object({ fields: enterPath }),
-  failure: 'The fields where Enter stops could not be loaded.',
+  failure: 'The Enter key settings could not be loaded. Reload the page.',
 })
 
 export const saveEnterPath = endpoint({

@@ -25,9 +25,14 @@ export const filingProblems = {
   notWorkedOut: {
     code: 'filings.notWorkedOut',
     status: 404,
-    sentence: 'Talaan has only the current revision of this form, which did not apply to that period.',
+    sentence:
+      'Talaan has only the current revision of this form, which does not apply to that period. Prepare this return outside Talaan.',
   },
-  noSuchBox: { code: 'filings.noSuchBox', status: 404, sentence: 'This form does not have that box.' },
+  noSuchBox: {
+    code: 'filings.noSuchBox',
+    status: 404,
+    sentence: 'This form does not have that box. Open the box from the return.',
+  },
   madeOfOthers: {
     code: 'filings.madeOfOthers',
     status: 422,
@@ -51,7 +56,7 @@ export const filingProblems = {
   nothingToWriteOff: {
     code: 'filings.nothingToWriteOff',
     status: 404,
-    sentence: 'This invoice has no open balance to write off.',
+    sentence: 'This invoice has no open balance to write off. Choose another invoice.',
   },
   noSuchUse: {
     code: 'filings.noSuchUse',
@@ -69,7 +74,7 @@ export const filingProblems = {
     status: 409,
     sentence: 'An entry with this start date already exists. Choose another date.',
   },
-  notThere: { code: 'filings.notThere', status: 404, sentence: 'This entry no longer exists. Refresh the page.' },
+  notThere: { code: 'filings.notThere', status: 404, sentence: 'This entry no longer exists. Reload the page.' },
   refused: { code: 'filings.refused', status: 422, sentence: 'The change could not be saved. See the marked fields.' },
 } satisfies Record<string, Problem>
 

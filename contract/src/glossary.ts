@@ -11,7 +11,8 @@ type Entry = {
 export const glossary = [
   {
     term: 'Accrual',
-    meaning: 'An expense or income recorded in its month, before the bill arrives or the payment is made.',
+    meaning:
+      'An expense or income recorded in the month it belongs to, before the bill arrives or the payment is made.',
   },
   {
     term: 'Accumulated depreciation',

@@ -26,7 +26,7 @@ export const importProblems = {
   nothingDue: {
     code: 'imports.nothingDue',
     status: 409,
-    sentence: 'All of these rows are already recorded.',
+    sentence: 'All of these rows are already recorded. Choose another file.',
   },
   controlTotal: {
     code: 'imports.controlTotal',
@@ -42,11 +42,11 @@ export const importProblems = {
   notUndone: {
     code: 'imports.notUndone',
     status: 409,
-    sentence: 'The batch cannot be undone. Nothing was changed.',
+    sentence: 'The batch cannot be undone, so nothing was changed. Resolve the problems shown, then try again.',
   },
 } satisfies Record<string, Problem>
 
-export const importKind = z.enum(importKinds, 'This type of document cannot be imported.')
+export const importKind = z.enum(importKinds, 'This type of document cannot be imported. Record it in its form.')
 export const importColumns = z
   .array(z.nullable(z.string().check(z.maxLength(40))))
   .check(
@@ -61,7 +61,7 @@ const row = z
 export const importRows = z
   .array(row)
   .check(
-    z.minLength(1, 'There are no rows below the column headings.'),
+    z.minLength(1, 'There are no rows below the column headings. Add rows and try again.'),
     z.maxLength(
       maximumImportRows,
       `At most ${maximumImportRows.toLocaleString('en')} rows fit in one batch. Split the file.`,

@@ -37,7 +37,10 @@ const rows = z
   )
   .check(
     z.minLength(1, 'The file is empty.'),
-    z.maxLength(maximumCountLines + 1, `A count has at most ${maximumCountLines.toLocaleString('en')} lines.`),
+    z.maxLength(
+      maximumCountLines + 1,
+      `A count can have at most ${maximumCountLines.toLocaleString('en')} lines. Combine or remove lines.`,
+    ),
   )
 
 export const viewInventory = endpoint({

@@ -8,7 +8,7 @@ export const jobProblems = {
   notThere: {
     code: 'jobs.notThere',
     status: 404,
-    sentence: 'This job has ended or is already running. Refresh the list.',
+    sentence: 'This job has ended or is already running. Reload the page.',
   },
 } satisfies Record<string, Problem>
 
@@ -17,34 +17,47 @@ export const maxListedJobs = 100
 /** How long a failed job is listed. */
 export const failedJobsShownDays = 30
 
-export const mailNotSetUp = "E-mail isn't set up yet (SMTP_URL). Messages stay queued until it is."
+export const mailNotSetUp =
+  "E-mail isn't set up yet. Messages stay queued until your system administrator sets SMTP_URL."
 
 /** The name of a kind of job, and why it waits if the setup has no place for it. */
 export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
   'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'mail.returned': {
     title: 'Returned e-mail',
-    notSetUp: "The mailbox for returned e-mail isn't set up (RETURNS_IMAP_URL).",
+    notSetUp: "The mailbox for returned e-mail isn't set up. Ask your system administrator to set RETURNS_IMAP_URL.",
   },
   'filings.remind': { title: 'Deadline reminders' },
   'recurring.make': { title: 'Recurring documents' },
   'arrivals.folder': {
     title: 'Watched folder of Arrivals',
-    notSetUp: "The watched folder of Arrivals isn't set up (ARRIVALS_FOLDER).",
+    notSetUp: "The watched folder of Arrivals isn't set up. Ask your system administrator to set ARRIVALS_FOLDER.",
   },
   'arrivals.mailbox': {
     title: 'Mailbox of Arrivals',
-    notSetUp: "The mailbox of Arrivals isn't set up (ARRIVALS_IMAP_URL).",
+    notSetUp: "The mailbox of Arrivals isn't set up. Ask your system administrator to set ARRIVALS_IMAP_URL.",
   },
   'arrivals.read': { title: 'Reading of arrivals' },
   'reports.send': { title: 'Reports by e-mail' },
   'notifications.digest': { title: 'Daily notifications' },
   'customers.remind': { title: 'Invoice reminders' },
   'audit.seal': { title: 'Sealing the audit trail' },
-  'backups.nightly': { title: 'Nightly backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
-  'backups.make': { title: 'Requested backup', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
-  'backups.base': { title: 'Copy of the database files', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
-  'backups.recoveryTest': { title: 'Weekly restore test', notSetUp: "Backups aren't set up yet (BACKUP_DIR)." },
+  'backups.nightly': {
+    title: 'Nightly backup',
+    notSetUp: "Backups aren't set up yet. Ask your system administrator to set BACKUP_DIR.",
+  },
+  'backups.make': {
+    title: 'Requested backup',
+    notSetUp: "Backups aren't set up yet. Ask your system administrator to set BACKUP_DIR.",
+  },
+  'backups.base': {
+    title: 'Copy of the database files',
+    notSetUp: "Backups aren't set up yet. Ask your system administrator to set BACKUP_DIR.",
+  },
+  'backups.recoveryTest': {
+    title: 'Weekly restore test',
+    notSetUp: "Backups aren't set up yet. Ask your system administrator to set BACKUP_DIR.",
+  },
   'looseleaf.make': { title: 'Loose-leaf books' },
   'webhooks.deliver': { title: 'Webhook' },
   'questions.remind': { title: 'Question reminders' },
@@ -94,5 +107,5 @@ export const retryJob = endpoint({
   access: adminsAndAccountants,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm the retry. Refresh the list.',
+  failure: 'Talaan could not confirm the retry. Reload the page.',
 })

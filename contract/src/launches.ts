@@ -26,7 +26,7 @@ export const launchProblems = {
   notOutside: {
     code: 'launches.notOutside',
     status: 409,
-    sentence: 'This form does not belong to another program. Reload the page.',
+    sentence: 'This form is not an external form. Reload the page.',
   },
   notThere: { code: 'launches.notThere', status: 404, sentence: 'This form is no longer open. Open it again.' },
 } satisfies Record<string, Problem>
@@ -68,7 +68,7 @@ export const viewLaunch = endpoint({
     /** A draft of this launch that is not recorded. */
     draft: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
   }),
-  failure: 'Talaan could not find out what the form recorded. Try again.',
+  failure: 'The documents recorded by the form could not be loaded. Try again.',
 })
 
 /** The messages of an external form to the portal; builders that send only text send JSON. */

@@ -13,7 +13,7 @@ export const maximumNotes = 200
 export const noteLength = 2000
 
 export const noteProblems = {
-  notThere: { code: 'notes.notThere', status: 404, sentence: 'This file or note does not exist.' },
+  notThere: { code: 'notes.notThere', status: 404, sentence: 'This file or note does not exist. Reload the page.' },
   removed: {
     code: 'notes.removed',
     status: 409,

@@ -128,7 +128,7 @@ export const readNotifications = endpoint({
   access: everyone,
   body: z.strictObject({ ids: z.nullable(z.array(z.uuid()).check(z.maxLength(100))), read: z.boolean() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm that these notifications were marked as read. Refresh the list.',
+  failure: 'Talaan could not confirm that these notifications were marked as read. Reload the page.',
 })
 
 const setting = z.object({ kind: z.enum(notificationKinds), listed: z.boolean(), mail: z.enum(mailChoices) })
@@ -160,5 +160,5 @@ export const saveNotificationSettings = endpoint({
     settings: z.array(setting).check(z.maxLength(notificationKinds.length)),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The settings may not have been saved. Refresh the page.',
+  failure: 'The settings may not have been saved. Reload the page.',
 })

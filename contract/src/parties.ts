@@ -8,11 +8,15 @@ import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const partyProblems = {
-  notThere: { code: 'parties.notThere', status: 404, sentence: 'This customer or supplier is not registered.' },
+  notThere: {
+    code: 'parties.notThere',
+    status: 404,
+    sentence: 'This customer or supplier is not registered. Register it first.',
+  },
   duplicateTin: {
     code: 'parties.duplicateTin',
     status: 409,
-    sentence: 'This TIN and branch code are already registered.',
+    sentence: 'This TIN and branch code are already registered. Use that registration.',
   },
   lookAlike: {
     code: 'parties.lookAlike',
@@ -47,7 +51,7 @@ export const partyProblems = {
   cannotMerge: {
     code: 'parties.cannotMerge',
     status: 409,
-    sentence: 'These two registrations cannot be merged.',
+    sentence: 'These two registrations cannot be merged. Keep both.',
   },
   cannotUndoMerge: {
     code: 'parties.cannotUndoMerge',
@@ -133,6 +137,32 @@ export const searchParties = endpoint({
   query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))), role: z.optional(partyRole) }),
   answer: z.object({ parties: z.array(partySearchRow) }),
   failure: 'Customers and suppliers could not be searched. Try again.',
+})
+
+/** A row of the register, with what the party owes and is owed; null in a role that it does not have. */
+export const listedParty = z.extend(partyRow, { receivable: z.nullable(money), payable: z.nullable(money) })
+export type ListedParty = z.infer<typeof listedParty>
+
+export const partyOrders = ['name', 'receivable', 'payable'] as const
+export type PartyOrder = (typeof partyOrders)[number]
+/** The register begins with this many rows, and shows at most `mostListed`. */
+export const firstListed = 50
+export const mostListed = 500
+
+/** The register. A search finds the best matches first; otherwise names are sorted, or amounts from the largest down. */
+export const listParties = endpoint({
+  name: 'parties.list',
+  method: 'GET',
+  path: '/api/parties/register',
+  access: everyone,
+  query: z.strictObject({
+    search: z.optional(z.string().check(z.maxLength(100))),
+    role: z.optional(partyRole),
+    order: z.optional(z.enum(partyOrders)),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostListed)), firstListed),
+  }),
+  answer: z.object({ parties: z.array(listedParty), hasMore: z.boolean() }),
+  failure: 'Customers and suppliers could not be loaded. Try again.',
 })
 
 export const getParty = endpoint({

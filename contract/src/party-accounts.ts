@@ -7,7 +7,11 @@ import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
 export const partyAccountProblems = {
-  notThere: { code: 'partyAccounts.notThere', status: 404, sentence: 'This bank account does not exist.' },
+  notThere: {
+    code: 'partyAccounts.notThere',
+    status: 404,
+    sentence: 'This bank account does not exist. Reload the page and choose it from the list.',
+  },
   changed: {
     code: 'partyAccounts.changed',
     status: 409,

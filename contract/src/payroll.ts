@@ -10,7 +10,11 @@ import { reportFormats, table } from './reports.ts'
 import { adminsAndAccountants } from './roles.ts'
 
 export const payrollProblems = {
-  noEmployee: { code: 'payroll.noEmployee', status: 404, sentence: 'This employee is not registered.' },
+  noEmployee: {
+    code: 'payroll.noEmployee',
+    status: 404,
+    sentence: 'This employee is not registered. Choose an employee from the list.',
+  },
   changed: {
     code: 'payroll.changed',
     status: 409,

@@ -9,7 +9,11 @@ import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
 
 export const pettyCashProblems = {
-  notThere: { code: 'pettyCash.notThere', status: 404, sentence: 'This petty cash fund does not exist.' },
+  notThere: {
+    code: 'pettyCash.notThere',
+    status: 404,
+    sentence: 'This petty cash fund does not exist. Choose one from the list.',
+  },
   differs: {
     code: 'pettyCash.differs',
     status: 409,

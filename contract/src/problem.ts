@@ -45,10 +45,14 @@ export const common = {
   notAllowed: {
     code: 'notAllowed',
     status: 403,
-    sentence: 'Your role does not allow this. Ask an administrator or the accountant.',
+    sentence: 'Your role does not allow this. Ask an administrator or an accountant.',
   },
   passwordChangeDue: { code: 'session.passwordChangeDue', status: 403, sentence: 'Change the default password first.' },
-  notThere: { code: 'notThere', status: 404, sentence: 'This does not exist, or you do not have access to it.' },
+  notThere: {
+    code: 'notThere',
+    status: 404,
+    sentence: 'This does not exist, or you have no access to it. Check the address.',
+  },
   tooSlow: {
     code: 'tooSlow',
     status: 408,
@@ -59,7 +63,11 @@ export const common = {
     status: 413,
     sentence: 'The data sent is too large. Shorten the text or send it in parts.',
   },
-  wrongType: { code: 'wrongType', status: 415, sentence: 'This type of file or data cannot be uploaded here.' },
+  wrongType: {
+    code: 'wrongType',
+    status: 415,
+    sentence: 'This type of file cannot be uploaded here. Choose another file.',
+  },
   tooMany: {
     code: 'tooMany',
     status: 429,
@@ -74,7 +82,7 @@ export const common = {
     code: 'notScanned',
     status: 503,
     sentence:
-      'The virus scanner is not responding, so the file was not saved. Try again in a few minutes, or ask your administrator.',
+      'The virus scanner is not responding, so the file was not saved. Try again in a few minutes, or ask your system administrator.',
   },
   unavailable: {
     code: 'unavailable',
@@ -105,19 +113,19 @@ export const common = {
     code: 'diskLow',
     status: 507,
     sentence:
-      "The server has too little free disk space, so files can't be uploaded. You can still record documents without them. Ask your administrator to free disk space.",
+      "The server has too little free disk space, so files can't be uploaded. You can still record documents without them. Ask your system administrator to free disk space.",
   },
   diskFull: {
     code: 'diskFull',
     status: 507,
     sentence:
-      "The server's disk is full. Nothing was recorded. Ask your administrator to free disk space, then try again.",
+      "The server's disk is full. Nothing was recorded. Ask your system administrator to free disk space, then try again.",
   },
   diskReadOnly: {
     code: 'diskReadOnly',
     status: 507,
     sentence:
-      "The server's disk can't be written to. Nothing was recorded. Ask your administrator to check the disk, then try again.",
+      "The server's disk can't be written to. Nothing was recorded. Ask your system administrator to check the disk, then try again.",
   },
   /** Uses the words of the endpoint, which say where to look. */
   uncertain: {

@@ -18,7 +18,8 @@ export const proofProblems = {
   noSuchCode: {
     code: 'proof.noSuchCode',
     status: 404,
-    sentence: 'No document or page in these books has this code. It may be from the books of another company.',
+    sentence:
+      'No document or page in these books has this code. It may be from another company’s books. Compare the code with the printed page.',
   },
 } satisfies Record<string, Problem>
 

@@ -119,5 +119,5 @@ export const getLastDocument = endpoint({
     /** The values of the lines of the last five documents, the most frequent first. */
     usual: z.object({ expenseType: z.array(z.string()), account: z.array(z.string()), atc: z.array(z.string()) }),
   }),
-  failure: 'The last document could not be loaded, so nothing is suggested. Enter the fields yourself.',
+  failure: 'The last document could not be loaded, so nothing is suggested. Fill in the fields manually.',
 })

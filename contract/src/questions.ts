@@ -19,7 +19,7 @@ export const pinTries = 5
 export const pictureLimitBytes = 2_000_000
 
 export const questionProblems = {
-  notThere: { code: 'questions.notThere', status: 404, sentence: 'This question does not exist.' },
+  notThere: { code: 'questions.notThere', status: 404, sentence: 'This question does not exist. Reload the page.' },
   noPerson: {
     code: 'questions.noPerson',
     status: 422,
@@ -28,7 +28,7 @@ export const questionProblems = {
   mayNotSee: {
     code: 'questions.mayNotSee',
     status: 403,
-    sentence: 'You can only ask about records that you can open. Ask an accountant.',
+    sentence: 'You can only ask about records that you can open. Let an accountant ask this question.',
   },
   duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose today or a later date as the due date.' },
   notOpen: {
@@ -39,7 +39,7 @@ export const questionProblems = {
   notYours: {
     code: 'questions.notYours',
     status: 403,
-    sentence: 'Only the person who asked, or an accountant, can do this.',
+    sentence: 'Only the person who asked, or an accountant, can do this. Ask one of them.',
   },
   notAsked: {
     code: 'questions.notAsked',
@@ -62,7 +62,7 @@ export const questionProblems = {
     status: 409,
     sentence: 'This question was already sent with a different text. Reload the page and try again.',
   },
-  noFile: { code: 'questions.noFile', status: 404, sentence: 'This answer has no file.' },
+  noFile: { code: 'questions.noFile', status: 404, sentence: 'This answer has no file. Reload the page.' },
   openOnReturn: {
     code: 'questions.openOnReturn',
     status: 409,
@@ -72,7 +72,8 @@ export const questionProblems = {
   badLink: {
     code: 'questions.badLink',
     status: 404,
-    sentence: 'This link does not work. It may be used, expired or withdrawn. Ask the company for a new one.',
+    sentence:
+      'This link does not work. It may have expired, or it was already used or withdrawn. Ask the company for a new link.',
   },
   badPin: {
     code: 'questions.badPin',

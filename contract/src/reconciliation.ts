@@ -21,7 +21,7 @@ export const reconciliationProblems = {
     code: 'reconciliation.noSuchLine',
     status: 404,
     sentence:
-      'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Refresh the page.',
+      'A bank line is no longer available. Its statement was removed, or the line belongs to another account. Reload the page.',
   },
   noSuchMatch: {
     code: 'reconciliation.noSuchMatch',
@@ -37,7 +37,8 @@ export const reconciliationProblems = {
   receiptNotPaid: {
     code: 'reconciliation.receiptNotPaid',
     status: 422,
-    sentence: 'The payment on this receipt’s bank line can’t be recorded.',
+    sentence:
+      'The payment on this receipt’s bank line can’t be recorded. Correct the bill, or remove the bank line next to the form.',
   },
   receiptMatched: {
     code: 'reconciliation.receiptMatched',
@@ -53,12 +54,13 @@ export const reconciliationProblems = {
   matchedMeanwhile: {
     code: 'reconciliation.matchedMeanwhile',
     status: 409,
-    sentence: 'Someone else has already matched one of these lines. Nothing was changed; refresh and try again.',
+    sentence:
+      'Someone else has already matched one of these lines. Nothing was changed; reload the page and try again.',
   },
   unequal: {
     code: 'reconciliation.unequal',
     status: 422,
-    sentence: 'The bank lines and the book entries of a match must have the same total.',
+    sentence: 'The bank lines and the book entries of a match must have the same total. Change the selection.',
   },
   monthSigned: {
     code: 'reconciliation.monthSigned',
@@ -73,14 +75,18 @@ export const reconciliationProblems = {
   notReady: {
     code: 'reconciliation.notReady',
     status: 409,
-    sentence: 'This month cannot be signed off yet.',
+    sentence: 'This month cannot be signed off yet. Resolve the open checks first.',
   },
   laterSigned: {
     code: 'reconciliation.laterSigned',
     status: 409,
     sentence: 'A later month is signed off and depends on this one. Reopen the later month first.',
   },
-  notSigned: { code: 'reconciliation.notSigned', status: 409, sentence: 'This month is not signed off.' },
+  notSigned: {
+    code: 'reconciliation.notSigned',
+    status: 409,
+    sentence: 'This month is not signed off. Reload the page to see its status.',
+  },
   notAnswered: {
     code: 'reconciliation.notAnswered',
     status: 409,
@@ -104,7 +110,7 @@ export const reconciliationProblems = {
   startItemLate: {
     code: 'reconciliation.startItemLate',
     status: 422,
-    sentence: 'Outstanding items cannot be dated after the starting date.',
+    sentence: 'Outstanding items cannot be dated after the starting date. Correct one of the dates.',
   },
   startFixed: {
     code: 'reconciliation.startFixed',
@@ -135,7 +141,7 @@ const bookKey = z
   .check(
     z.regex(
       /^(\d{1,15}\/\d{1,4}|before:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-      'This line is not in the books. Refresh the page.',
+      'This line is not in the books. Reload the page.',
     ),
   )
 
@@ -300,7 +306,7 @@ export const maxAtOnce = 500
 /** The start or end of a page of open lines: the date of a line and its position. */
 export const lineCursor = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Refresh the page.'))
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Reload the page.'))
 
 const pageCursor = z.optional(z.string().check(z.maxLength(100)))
 
@@ -502,7 +508,7 @@ export const previewUndoTogether = endpoint({
   params: byAccount,
   body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: undoConsequences,
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects could not be loaded. Try again.',
 })
 
 export const refuseSuggestion = endpoint({
@@ -630,7 +636,7 @@ export const switchRule = endpoint({
   body: z.strictObject({ acting: z.boolean() }),
   /** The number of lines matched at once. */
   answer: z.object({ matched: z.int() }),
-  failure: 'The rule may not have been changed. Refresh the page to check.',
+  failure: 'The rule may not have been changed. Reload the page and check.',
 })
 
 export const retireRule = endpoint({
@@ -651,7 +657,7 @@ export const previewUndoRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.extend(undoConsequences, { matches: z.int() }),
-  failure: 'The consequences could not be loaded. Try again.',
+  failure: 'The effects could not be loaded. Try again.',
 })
 
 /** Undoes all automatic matches of a rule in open months, and voids the documents it recorded. */

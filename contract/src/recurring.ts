@@ -14,18 +14,22 @@ export const recurringProblems = {
   notThere: {
     code: 'recurring.notThere',
     status: 404,
-    sentence: 'This template no longer exists. Refresh the page.',
+    sentence: 'This template no longer exists. Reload the page.',
   },
   taken: {
     code: 'recurring.taken',
     status: 409,
     sentence: 'Another template of this type has this name. Choose another name.',
   },
-  refused: { code: 'recurring.refused', status: 422, sentence: 'This type of document cannot be repeated.' },
+  refused: {
+    code: 'recurring.refused',
+    status: 422,
+    sentence: 'This type of document cannot be repeated. Record each one in its form.',
+  },
   moved: {
     code: 'recurring.moved',
     status: 409,
-    sentence: 'The next date has changed. Refresh the page and try again.',
+    sentence: 'The next date has changed. Reload the page and try again.',
   },
   notEarned: {
     code: 'recurring.notEarned',
@@ -40,7 +44,7 @@ export const recurringProblems = {
   tooMany: {
     code: 'recurring.tooMany',
     status: 409,
-    sentence: 'At most 300 templates can be saved. Delete one that you no longer use.',
+    sentence: 'You can save at most 300 templates. Delete one that you no longer use.',
   },
 } satisfies Record<string, Problem>
 
@@ -199,7 +203,7 @@ export const saveRule = endpoint({
         ),
       0,
     ),
-    number: z._default(z.string().check(z.trim(), z.maxLength(60, 'A number has at most 60 characters.')), ''),
+    number: z._default(z.string().check(z.trim(), z.maxLength(60, 'Use at most 60 characters.')), ''),
   }),
   answer: success,
   failure: 'The rule may not have been saved. Reload the page and check.',
@@ -235,7 +239,7 @@ export const makeNow = endpoint({
   method: 'POST',
   path: '/api/recurring/:templateId/make',
   access: everyone,
-  failure: "The draft may not have been created. Refresh the page and check; it won't be created twice.",
+  failure: "The draft may not have been created. Reload the page and check; it won't be created twice.",
 })
 
 /** Switches automatic recording on, up to an amount, or off with null. */
@@ -260,7 +264,7 @@ export const takeDraft = endpoint({
   access: everyone,
   params: z.strictObject({ draftId: z.uuid() }),
   answer: success,
-  failure: 'The draft may not have been assigned to you. Refresh the page and try again.',
+  failure: 'The draft may not have been assigned to you. Reload the page and try again.',
 })
 
 /** The rule that made a document, and the rules made from it. */

@@ -100,6 +100,8 @@ export const getRelated = endpoint({
         currency: z.string(),
       }),
     ),
+    /** Money received that is not deposited yet, or a transfer in transit. */
+    undeposited: money,
     /** Newest first. */
     history: z.array(z.object({ at: z.string(), by: z.string(), action: z.string(), detail: z.string() })),
   }),

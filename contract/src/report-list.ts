@@ -60,7 +60,7 @@ const rows = {
       'The budget by account and month, next to actual figures',
       'budget',
     ],
-    ['/financialreport/annual', 'Annual Statements', 'The audited-statement package of a fiscal year, with notes'],
+    ['/financialreport/annual', 'Annual Statements', 'The annual financial statements of a fiscal year, with notes'],
   ],
   'Customers and sales': [
     [
@@ -93,7 +93,7 @@ const rows = {
     [
       '/financialreport/cheques/postdated',
       'Post-dated Cheques',
-      'Cheques issued with a later date, by due date',
+      'Cheques issued that have a later date, by date',
       'post-dated-cheques',
     ],
   ],
@@ -134,7 +134,12 @@ export const reportAt = (path: string): ListedReport | undefined => listedReport
 
 const reportId = z
   .string()
-  .check(z.refine((id) => listedReports.some((one) => one.id === id), 'This report does not exist.'))
+  .check(
+    z.refine(
+      (id) => listedReports.some((one) => one.id === id),
+      'This report does not exist. Choose one from the list of reports.',
+    ),
+  )
 const star = { access: accountants, params: z.strictObject({ report: reportId }) } as const
 const done = z.object({ success: z.literal(true) })
 

@@ -13,7 +13,7 @@ export const scheduleProblems = {
   noSuchView: {
     code: 'reportSchedules.noSuchView',
     status: 404,
-    sentence: 'This view was deleted, or its page cannot be sent. Choose another one.',
+    sentence: 'This view was deleted, or its page cannot be sent by e-mail. Choose another view.',
   },
   tooMany: {
     code: 'reportSchedules.tooMany',

@@ -41,11 +41,15 @@ export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 export const reportSeconds = 20
 
 export const reportProblems = {
-  noSuchAccount: { code: 'reports.noSuchAccount', status: 404, sentence: 'No account has this code.' },
+  noSuchAccount: {
+    code: 'reports.noSuchAccount',
+    status: 404,
+    sentence: 'No account has this code. Choose an account from the list.',
+  },
   tooManyColumns: {
     code: 'reports.tooManyColumns',
     status: 400,
-    sentence: `At most ${maxParts} columns fit. Choose a shorter period, quarters or years.`,
+    sentence: `A report can have at most ${maxParts} columns. Choose a shorter period, or columns by quarter or year.`,
   },
   takesTooLong: {
     code: 'reports.takesTooLong',

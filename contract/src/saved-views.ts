@@ -16,13 +16,13 @@ export const savedViewProblems = {
   tooMany: {
     code: 'views.tooMany',
     status: 409,
-    sentence: `At most ${savedViewLimit} views can be saved. Delete one that you no longer use.`,
+    sentence: `You can save at most ${savedViewLimit} views. Delete one that you no longer use.`,
   },
 } satisfies Record<string, Problem>
 
 export const viewName = z
   .string('Enter a name for the view.')
-  .check(z.trim(), z.minLength(1, 'Enter a name for the view.'), z.maxLength(80, 'A name has at most 80 characters.'))
+  .check(z.trim(), z.minLength(1, 'Enter a name for the view.'), z.maxLength(80, 'Use at most 80 characters.'))
 
 const savedView = z.object({
   id: z.string(),

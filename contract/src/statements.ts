@@ -70,7 +70,7 @@ export const statementProblems = {
   already: {
     code: 'statements.already',
     status: 409,
-    sentence: 'This file was already uploaded for this account.',
+    sentence: 'This file was already uploaded for this account. Choose another file.',
   },
   lookAgain: {
     code: 'statements.lookAgain',
@@ -80,10 +80,18 @@ export const statementProblems = {
   reason: {
     code: 'statements.reason',
     status: 422,
-    sentence: 'This statement has open questions. To save it anyway, explain why.',
+    sentence: 'This statement has problems. To save it anyway, explain why.',
   },
-  notThere: { code: 'statements.notThere', status: 404, sentence: 'This statement does not exist.' },
-  removed: { code: 'statements.removed', status: 409, sentence: 'This statement was already removed.' },
+  notThere: {
+    code: 'statements.notThere',
+    status: 404,
+    sentence: 'This statement does not exist. Choose one from the list.',
+  },
+  removed: {
+    code: 'statements.removed',
+    status: 409,
+    sentence: 'This statement was already removed. Reload the page.',
+  },
   inUse: {
     code: 'statements.inUse',
     status: 409,

@@ -189,10 +189,14 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
 export const taskKindsOf = (role: Role): TaskKind[] => taskKinds.filter((kind) => taskWords[kind].roles.includes(role))
 
 export const taskProblems = {
-  notYours: { code: 'tasks.notYours', status: 403, sentence: 'You cannot see this task. Ask an admin.' },
+  notYours: {
+    code: 'tasks.notYours',
+    status: 403,
+    sentence: 'You do not have access to this task. Ask an administrator.',
+  },
   dayPassed: { code: 'tasks.dayPassed', status: 422, sentence: 'Choose a date after today.' },
-  gone: { code: 'tasks.gone', status: 409, sentence: 'This task is already done. Refresh the list.' },
-  taken: { code: 'tasks.taken', status: 409, sentence: 'Someone else is already working on this. Refresh the list.' },
+  gone: { code: 'tasks.gone', status: 409, sentence: 'This task is already done. Reload the page.' },
+  taken: { code: 'tasks.taken', status: 409, sentence: 'Someone else is already working on this. Reload the page.' },
 } satisfies Record<string, Problem>
 
 /** A claim ends by itself after this time, so that an absent colleague blocks nobody. */
@@ -261,7 +265,7 @@ export const snoozeTask = endpoint({
   params: byKind,
   body: z.strictObject({ until: z.nullable(day) }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The task may not have been snoozed. Refresh the list.',
+  failure: 'The task may not have been snoozed. Reload the page.',
 })
 
 export const claimTask = endpoint({
@@ -272,5 +276,5 @@ export const claimTask = endpoint({
   params: byKind,
   body: z.strictObject({ mine: z.boolean() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm who is working on this. Refresh the list.',
+  failure: 'Talaan could not confirm who is working on this. Reload the page.',
 })

@@ -90,7 +90,7 @@ export const taxListProblems = {
   noImportation: {
     code: 'taxLists.noImportation',
     status: 404,
-    sentence: 'This bill is not an importation.',
+    sentence: 'This bill is not an importation. Choose a bill from the list of importations.',
   },
 } satisfies Record<string, Problem>
 
@@ -122,7 +122,7 @@ const line = (what: string, most: number) =>
     .check(
       z.trim(),
       z.minLength(1, `Enter the ${what}.`),
-      z.maxLength(most, `The ${what} must be at most ${most} characters.`),
+      z.maxLength(most, `The ${what} can have at most ${most} characters.`),
     )
 
 const value = (what: string) => money.check(z.refine((given) => given >= 0n, `${what} cannot be negative.`))

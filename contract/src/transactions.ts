@@ -29,7 +29,7 @@ const kinds = z.pipe(
     z.string().check(z.maxLength(300)),
     z.transform((text) => text.split('.')),
   ),
-  z.array(z.enum(documentTypeNames, 'This type of document does not exist.')),
+  z.array(z.enum(documentTypeNames, 'This type of document does not exist. Choose one from the list.')),
 )
 
 /** The filters in the page address, shared by list, totals and export. */

@@ -134,7 +134,7 @@ export const runTrust = endpoint({
   path: '/api/trust/runs',
   access: adminsAndAccountants,
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm that the checks started. Refresh the page.',
+  failure: 'Talaan could not confirm that the checks started. Reload the page.',
 })
 
 const file = (name: string, path: string) =>

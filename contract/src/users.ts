@@ -43,14 +43,23 @@ export const userProblems = {
     status: 403,
     sentence: 'An accountant can only add accounts with the role User.',
   },
-  otherCompany: { code: 'users.otherCompany', status: 403, sentence: 'This portal serves one company only.' },
+  otherCompany: {
+    code: 'users.otherCompany',
+    status: 403,
+    sentence: 'This portal is for one company only. Leave the company unchanged.',
+  },
   wrongAdminPassword: { code: 'users.wrongAdminPassword', status: 403, sentence: 'Your own password is not correct.' },
   overviewNotAllowed: {
     code: 'users.overviewNotAllowed',
     status: 403,
-    sentence: 'Only an admin can choose which users see the company overview. Admins and accountants always see it.',
+    sentence:
+      'Only an administrator can choose which users see the company overview. Administrators and accountants always see it.',
   },
-  notThere: { code: 'users.notThere', status: 404, sentence: 'There is no account with this Client ID.' },
+  notThere: {
+    code: 'users.notThere',
+    status: 404,
+    sentence: 'There is no account with this Client ID. Check the Client ID.',
+  },
 } satisfies Record<string, Problem>
 
 export type Person = { clientId: string; role: Role }

@@ -46,7 +46,7 @@ export const webhookProblems = {
     code: 'webhooks.forbidden',
     status: 422,
     sentence:
-      'This address is in a private network. The operator can allow the network with WEBHOOK_PRIVATE_NETWORKS; link-local and metadata addresses are always refused.',
+      'This address is in a private network. Your system administrator can allow the network with WEBHOOK_PRIVATE_NETWORKS; link-local and metadata addresses are always refused.',
   },
   twoSecrets: {
     code: 'webhooks.twoSecrets',
@@ -56,7 +56,7 @@ export const webhookProblems = {
   underWay: {
     code: 'webhooks.underWay',
     status: 409,
-    sentence: 'This message is already queued. Refresh the list.',
+    sentence: 'This message is already queued. Reload the page.',
   },
 } satisfies Record<string, Problem>
 
@@ -120,7 +120,7 @@ export const testWebhook = endpoint({
   access: admins,
   params: byId,
   answer: z.object({ deliveryId: z.uuid() }),
-  failure: 'The test message may not have been queued. Refresh the list.',
+  failure: 'The test message may not have been queued. Reload the page.',
 })
 
 export const removeWebhook = endpoint({
@@ -173,5 +173,5 @@ export const resendDelivery = endpoint({
   access: admins,
   params: z.strictObject({ deliveryId: z.uuid() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The message may not have been queued. Refresh the list.',
+  failure: 'The message may not have been queued. Reload the page.',
 })

@@ -24,7 +24,7 @@ export const whyProblems = {
   notFinished: {
     code: 'why.notFinished',
     status: 422,
-    sentence: `Not finished: the search took more than ${reportSeconds} seconds and was stopped, so no lines and no causes are shown. Choose a shorter period.`,
+    sentence: `The search took more than ${reportSeconds} seconds and was stopped, so no lines or causes are shown. Choose a shorter period.`,
   },
 } satisfies Record<string, Problem>
 

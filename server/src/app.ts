@@ -297,7 +297,7 @@ async function refuse(
     const crash: Failure = {
       success: false,
       code: 'crash',
-      error: `${crashSentence(request.routeOptions.config.endpoint)} If this keeps happening, give your administrator this number: ${request.id}`,
+      error: `${crashSentence(request.routeOptions.config.endpoint)} If this keeps happening, give your system administrator this number: ${request.id}`,
     }
     return answerFailure(request, reply, 500, crash)
   }
@@ -359,7 +359,7 @@ const problemsByCode: Record<string, Problem> = {
   FST_ERR_NOT_FOUND: common.notThere,
   // A closed month, detected by the database.
   TA003: documentProblems.monthClosed,
-  // A signed-off bank month, and matched statement lines, likewise.
+  // A signed-off month of a bank account, and matched statement lines, likewise.
   TA006: reconciliationProblems.monthSigned,
   TA007: statementProblems.inUse,
   // Lock or statement timeout, serialization, deadlock: the transaction is rolled back.

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company, the current date in Manila, and what this key may do
+         * The company, the current date in Manila, and the permissions of this key
          * @description Permission: company:read (Read the company, accounts and document types). Roles: admin, accountant, user.
          */
         get: operations["company"];
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Register a customer or supplier
-         * @description Similar registrations are refused with 409. Use one of them, or send lookAlikesSeen: true to register a different party.
+         * @description If a similar registration exists, the call returns 409 and lists it. Use that registration, or send lookAlikesSeen: true to register another party.
          *
          *     Permission: parties:write (Register customers and suppliers). Roles: admin, accountant, user.
          */
@@ -138,7 +138,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Unpaid customers (receivable) or suppliers (payable)
+         * Customers with unpaid invoices (receivable) or suppliers with unpaid bills (payable)
          * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
          */
         get: operations["openParties"];
@@ -158,7 +158,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Unpaid vendors or unpaid customers as an HTML page, to show in an external form
+         * Vendors with unpaid bills or customers with unpaid invoices as an HTML page, to show in an external form
          * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
          */
         get: operations["openItemsPage"];
@@ -198,7 +198,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The unrecorded drafts of the API key’s user
+         * The drafts of the API key’s user
          * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
          */
         get: operations["drafts"];
@@ -300,7 +300,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange the code in the address of a form for a token of the person who opened it
+         * Exchange the launch code in the address of a form for a token
          * @description A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
@@ -320,7 +320,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The launch that a token belongs to
+         * The form, the person and the status of a launch
          * @description Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
         get: operations["launch"];
@@ -342,8 +342,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a launch: its draft is prepared, or the person cancelled
-         * @description After the outcome prepared, the person reviews the draft in Talaan. The token is no longer valid.
+         * End a launch after its draft is prepared or the person has cancelled
+         * @description If the outcome is prepared, the person reviews the draft in Talaan. The token is then no longer valid.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
@@ -363,7 +363,7 @@ export interface paths {
         };
         /**
          * Documents, newest recorded first
-         * @description A page has at most 50 documents. Send next as after to get the following page.
+         * @description A page has at most 50 documents. To get the next page, send the value of next as after.
          *
          *     Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
          */
@@ -371,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Record a reviewed draft
-         * @description Only for keys that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.
+         * @description Needs a key that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
          */
@@ -534,7 +534,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record many documents, or register many parties, from rows
+         * Record many documents, or register many parties, from the rows of a table
          * @description columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant.
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Events after a given event, oldest first
-         * @description Set after to the sequence of the last event that you read. Sequence numbers only grow, and some are skipped. Once you have read an event, no event with a lower sequence appears.
+         * @description Set after to the sequence of the last event that you read. Sequence numbers increase, with gaps. Once you have read an event, no event with a lower sequence is added.
          *
          *     Permission: events:read (Read the list of events). Roles: admin, accountant, user.
          */
@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * How a report figure is calculated: its rule, parts and entries
-         * @description Send the texts of its row as row and the key of its column as column. The other parameters are those of the report.
+         * @description To name the figure, send the texts of its row as row and the key of its column as column. The other parameters are those of the report.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -751,7 +751,7 @@ export interface components {
             /** @description The error and how to correct it. */
             title: string;
             status: number;
-            /** @description Stable: programs should use this, not the text. */
+            /** @description A code that does not change. Programs should use it instead of the text. */
             code: string;
             /** Format: uuid */
             requestId: string;
@@ -922,7 +922,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1339,7 +1339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1525,7 +1525,7 @@ export interface operations {
                 name: string;
             };
             header: {
-                /** @description A new one for each request; a repeated call with the same key takes effect once. */
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
                 "Idempotency-Key": string;
             };
             path: {

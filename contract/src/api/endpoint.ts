@@ -72,13 +72,13 @@ export const apiProblems = {
   practiceKey: {
     code: 'api.practiceKey',
     status: 401,
-    sentence: 'This key belongs to a practice portal. Use a key of this portal, which begins with talaan_live_.',
+    sentence: 'This key belongs to a practice portal. Use a key of this portal; it begins with talaan_live_.',
   },
   liveKey: {
     code: 'api.liveKey',
     status: 401,
     sentence:
-      'This is a practice portal, and this key belongs to the live one. Create a key here, which begins with talaan_test_.',
+      'This is a practice portal, but this key belongs to the live portal. Create a key in this portal; it begins with talaan_test_.',
   },
   fromBrowser: {
     code: 'api.fromBrowser',
@@ -89,24 +89,28 @@ export const apiProblems = {
   otherNetwork: {
     code: 'api.otherNetwork',
     status: 403,
-    sentence: 'This API key may not be used from this network address.',
+    sentence: 'This API key cannot be used from this network address. Use it from an allowed network.',
   },
-  noScope: { code: 'api.noScope', status: 403, sentence: 'This API key does not have the permission for this call.' },
+  noScope: {
+    code: 'api.noScope',
+    status: 403,
+    sentence: 'This API key does not have the permission for this call. Use a key that has it.',
+  },
   mayNotRecord: {
     code: 'api.mayNotRecord',
     status: 403,
     sentence:
-      'This key prepares drafts only. A person confirms them in Talaan, or an accountant allows the key to record this type of document.',
+      'This key can only prepare drafts. Ask a person to confirm the draft in Talaan, or ask an accountant to let the key record this type of document.',
   },
   aboveLimit: {
     code: 'api.aboveLimit',
     status: 403,
-    sentence: 'The total is above the amount that this key may record. A person has to confirm the draft.',
+    sentence: 'The total is above the amount that this key may record. Ask a person to confirm the draft in Talaan.',
   },
   otherRequest: {
     code: 'api.otherRequest',
     status: 409,
-    sentence: 'This Idempotency-Key was sent before with another request. Use a new one for each request.',
+    sentence: 'This Idempotency-Key was already used for a different request. Use a new one for each request.',
   },
   noIdempotencyKey: {
     code: 'api.noIdempotencyKey',
@@ -117,12 +121,12 @@ export const apiProblems = {
   badCode: {
     code: 'api.badCode',
     status: 404,
-    sentence: 'This launch code does not exist or has expired. The person has to open the form again.',
+    sentence: 'This launch code is not valid or has expired. Ask the person to open the form again.',
   },
   codeUsed: {
     code: 'api.codeUsed',
     status: 409,
-    sentence: 'This launch code was used before, so its launch has ended. The person has to open the form again.',
+    sentence: 'This launch code was already used, so its launch has ended. Ask the person to open the form again.',
   },
   otherForm: {
     code: 'api.otherForm',
@@ -132,7 +136,7 @@ export const apiProblems = {
   noLaunch: {
     code: 'api.noLaunch',
     status: 409,
-    sentence: 'This call is for launch tokens. Exchange the launch code of a form first.',
+    sentence: 'This call needs a launch token. Exchange the launch code of the form for a token first.',
   },
   needsKey: {
     code: 'api.needsKey',
@@ -147,11 +151,11 @@ export const apiProblems = {
   launchPrepares: {
     code: 'api.launchPrepares',
     status: 403,
-    sentence: 'This form prepares drafts only. The person confirms the draft in Talaan.',
+    sentence: 'This form can only prepare drafts. Ask the person to confirm the draft in Talaan.',
   },
   changed: {
     code: 'api.changed',
     status: 412,
-    sentence: 'The draft was changed since you read it. Get it again, then repeat your change.',
+    sentence: 'The draft has changed since you read it. Read it again, then repeat your change.',
   },
 } satisfies Record<string, Problem>

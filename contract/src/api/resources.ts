@@ -35,7 +35,7 @@ export const readCompany = apiEndpoint({
   access: everyone,
   scope: 'company:read',
   group: 'Company',
-  summary: 'The company, the current date in Manila, and what this key may do',
+  summary: 'The company, the current date in Manila, and the permissions of this key',
   answer: z.object({
     name: z.string(),
     today: day,
@@ -149,7 +149,7 @@ export const registerApiParty = apiEndpoint({
   group: 'Customers and suppliers',
   summary: 'Register a customer or supplier',
   notes: [
-    'Similar registrations are refused with 409. Use one of them, or send lookAlikesSeen: true to register a different party.',
+    'If a similar registration exists, the call returns 409 and lists it. Use that registration, or send lookAlikesSeen: true to register another party.',
   ],
   body: z.strictObject({ role: partyRole, fields: partyFields, lookAlikesSeen: z._default(z.boolean(), false) }),
   answer: z.object({ party: z.pick(partyRow, { id: true, name: true, tin: true, customer: true, supplier: true }) }),
@@ -193,7 +193,7 @@ export const readOpenParties = apiEndpoint({
   access: everyone,
   scope: 'documents:read',
   group: 'Open items',
-  summary: 'Unpaid customers (receivable) or suppliers (payable)',
+  summary: 'Customers with unpaid invoices (receivable) or suppliers with unpaid bills (payable)',
   query: z.strictObject({ side: openSide, search }),
   answer: z.object({
     parties: z.array(
@@ -217,7 +217,7 @@ export const readOpenItemsPage = apiEndpoint({
   access: everyone,
   scope: 'documents:read',
   group: 'Open items',
-  summary: 'Unpaid vendors or unpaid customers as an HTML page, to show in an external form',
+  summary: 'Vendors with unpaid bills or customers with unpaid invoices as an HTML page, to show in an external form',
   params: z.strictObject({ page: z.enum(['unpaid-vendors', 'unpaid-customers']) }),
   query: z.strictObject({ search }),
   bytesOut: true,
@@ -261,7 +261,7 @@ export const listApiDrafts = apiEndpoint({
   access: everyone,
   scope: 'drafts:write',
   group: 'Drafts',
-  summary: 'The unrecorded drafts of the API key’s user',
+  summary: 'The drafts of the API key’s user',
   query: z.strictObject({ kind: z.optional(kind) }),
   answer: z.object({ drafts: z.array(apiDraft) }),
 })
@@ -389,7 +389,7 @@ export const exchangeLaunch = apiEndpoint({
   access: everyone,
   scope: 'launches:prepare',
   group: 'External forms',
-  summary: 'Exchange the code in the address of a form for a token of the person who opened it',
+  summary: 'Exchange the launch code in the address of a form for a token',
   notes: [
     "A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.",
   ],
@@ -407,7 +407,7 @@ export const readLaunch = apiEndpoint({
   access: everyone,
   scope: 'launches:prepare',
   group: 'External forms',
-  summary: 'The launch that a token belongs to',
+  summary: 'The form, the person and the status of a launch',
   answer: z.object({ launch }),
 })
 
@@ -418,8 +418,8 @@ export const finishLaunch = apiEndpoint({
   access: everyone,
   scope: 'launches:prepare',
   group: 'External forms',
-  summary: 'End a launch: its draft is prepared, or the person cancelled',
-  notes: ['After the outcome prepared, the person reviews the draft in Talaan. The token is no longer valid.'],
+  summary: 'End a launch after its draft is prepared or the person has cancelled',
+  notes: ['If the outcome is prepared, the person reviews the draft in Talaan. The token is then no longer valid.'],
   body: z.strictObject({ outcome: z.enum(['prepared', 'cancelled']) }),
   answer: z.object({ launch }),
 })
@@ -452,7 +452,7 @@ export const recordApiDraft = apiEndpoint({
   group: 'Documents',
   summary: 'Record a reviewed draft',
   notes: [
-    'Only for keys that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.',
+    'Needs a key that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.',
   ],
   body: z.strictObject({
     draftId: z.uuid(),
@@ -469,7 +469,7 @@ export const listApiDocuments = apiEndpoint({
   scope: 'documents:read',
   group: 'Documents',
   summary: 'Documents, newest recorded first',
-  notes: ['A page has at most 50 documents. Send next as after to get the following page.'],
+  notes: ['A page has at most 50 documents. To get the next page, send the value of next as after.'],
   query: z.strictObject({
     kind: z.optional(kind),
     search,
@@ -628,7 +628,7 @@ export const importRowsByApi = apiEndpoint({
   access: adminsAndAccountants,
   scope: 'drafts:write',
   group: 'Imports',
-  summary: 'Record many documents, or register many parties, from rows',
+  summary: 'Record many documents, or register many parties, from the rows of a table',
   notes: [
     "columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.",
   ],
@@ -658,7 +658,7 @@ export const readEventList = apiEndpoint({
   group: 'Events',
   summary: 'Events after a given event, oldest first',
   notes: [
-    'Set after to the sequence of the last event that you read. Sequence numbers only grow, and some are skipped. Once you have read an event, no event with a lower sequence appears.',
+    'Set after to the sequence of the last event that you read. Sequence numbers increase, with gaps. Once you have read an event, no event with a lower sequence is added.',
   ],
   query: z.strictObject({
     after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Send the sequence of an event.'))),
@@ -769,7 +769,7 @@ export const explainFigure = apiEndpoint({
   group: 'Reports',
   summary: 'How a report figure is calculated: its rule, parts and entries',
   notes: [
-    'Send the texts of its row as row and the key of its column as column. The other parameters are those of the report.',
+    'To name the figure, send the texts of its row as row and the key of its column as column. The other parameters are those of the report.',
   ],
   params: z.strictObject({ report }),
   query: viewWhy.query,

@@ -68,6 +68,6 @@ export function rateBetween(amount: Money, received: Money): string | null {
  */
 export function carryingAmount({ balance, held }: { balance: Money; held: Money }, amount: Money): Money {
   if (amount < 0n || amount > held)
-    throw new RangeError('The amount is more than the foreign currency balance of the account.')
+    throw new RangeError('The amount exceeds the foreign currency balance of the account.')
   return amount === held ? balance : divideRounded(balance * amount, held)
 }

@@ -43,7 +43,7 @@ export const recurringFields = fieldSet({
   /** The customer or supplier of the lines. */
   partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
   lines: z.array(recurringLine, 'Enter the lines of the entry.').check(
-    z.minLength(2, 'An entry needs at least two lines.'),
+    z.minLength(2, 'An entry needs at least two lines. Add a line.'),
     z.maxLength(maximumVoucherLines, `A recurring entry can have at most ${maximumVoucherLines} lines.`),
     z.refine((lines) => differenceOf(lines) === 0n, {
       when: ({ value }) => areRead(value),
@@ -110,7 +110,7 @@ export const assetFields = fieldSet({
   }),
   z.refine(({ acquiredOn, firstMonth }) => firstMonth >= monthOf(acquiredOn), {
     path: ['firstMonth'],
-    error: 'Depreciation cannot start before the month of acquisition.',
+    error: 'Depreciation cannot start before the month of acquisition. Choose that month or a later one.',
   }),
 )
 export type AssetFields = z.output<typeof assetFields>

@@ -150,8 +150,8 @@ test('a valid cheque passes without a finding', () => {
 })
 
 test.for([
-  [{ payee: 'Juan Santos or Cash' }, "A cheque can have only one payee. Correct 'Juan Santos or Cash'."],
-  [{ payee: 'Santos and/or Reyes' }, "A cheque can have only one payee. Correct 'Santos and/or Reyes'."],
+  [{ payee: 'Juan Santos or Cash' }, "A cheque can have only one payee. Correct the name 'Juan Santos or Cash'."],
+  [{ payee: 'Santos and/or Reyes' }, "A cheque can have only one payee. Correct the name 'Santos and/or Reyes'."],
   [{ payee: '₱ Santos' }, "'₱ Santos' has a character that banks reject. Enter only the name."],
   [{ day: '2025-09-01' }, 'The cheque dated 1 Sep 2025 is stale: banks accept it for 180 days, until 28 Feb 2026.'],
   [{ state: 'cleared' }, 'Cheque 0000123 is cleared. Only cheques that have not been released can be printed.'],

@@ -72,7 +72,8 @@ export function noteMistake(
   if (to === state) return `Cheque ${no} is already ${is}.`
   if (to === 'spoiled' && usedBy !== null && (state === 'issued' || state === 'released'))
     return `Cheque ${no} was used for ${usedBy}. Void that document to cancel the cheque, then record the payment again with the next cheque.`
-  if (state === 'unused') return `Cheque ${no} is unused. Only an issued cheque can be ${leafWords[to].toLowerCase()}.`
+  if (state === 'unused')
+    return `Cheque ${no} is unused. Only an issued cheque can be marked as ${leafWords[to].toLowerCase()}.`
   if (state === 'spoiled' || state === 'cancelled') return `Cheque ${no} is ${is}, so its status cannot change.`
   if (state === 'stale')
     return `Cheque ${no} is stale and has been written back. If the bank paid the cheque, void the write-back first.`
@@ -248,7 +249,7 @@ export function lintCheque(
       `Cheque ${no} is ${leafWords[state].toLowerCase()}. Only cheques that have not been released can be printed.`,
     )
   if (/\b(and\s*\/\s*or|or)\b/i.test(payee) || payee.includes('/'))
-    stops.push(`A cheque can have only one payee. Correct '${payee}'.`)
+    stops.push(`A cheque can have only one payee. Correct the name '${payee}'.`)
   if (/[₱$€£<>{}[\]|\\^~*_=]/.test(payee))
     stops.push(`'${payee}' has a character that banks reject. Enter only the name.`)
   if (yearOf(of) < 2000) stops.push(`The date ${formatDay(of)} is not valid for a cheque. Correct it.`)

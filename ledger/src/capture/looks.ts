@@ -6,7 +6,7 @@ import type { ReadDocument } from './read-document.ts'
 const [leastWords, leastConfidence] = [15, 70]
 
 export const isProved = ({ fields }: Pick<ReadDocument, 'fields'>): boolean =>
-  fields.some(({ name, grade }) => name === 'total' && grade === 'proved')
+  fields.some(({ name, grade }) => (name === 'total' || name === 'tax') && grade === 'proved')
 
 export const isBetter = (second: ReadDocument, first: ReadDocument): boolean =>
   isProved(second) || (!isProved(first) && second.fields.length > first.fields.length)

@@ -43,7 +43,8 @@ export function pointsOf({ kind, isOwn, namesUs, currency, fields }: ReadDocumen
 }
 
 function certificatePoints(isOwn: boolean, fields: ReadDocument['fields']): string[] {
-  if (isOwn) return ['Your company issued this certificate. It is not recorded.']
+  if (isOwn)
+    return ['Your company issued this certificate, so it is not recorded here. Mark the file as not a document.']
   const missing = (
     [
       ['payorTin', 'the TIN of the customer'],

@@ -3,6 +3,7 @@
 import { dayMistake } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import { quarterOfDay } from '../tax/lists/taxpayer.ts'
+import { standardWithholdingCodes } from '../tax/standard-codes.ts'
 import { amountsIn } from './amounts.ts'
 import type { Grade, ReadField, ReadFieldName } from './names.ts'
 import { evidenceOf, wordsWithin } from './rows.ts'
@@ -73,27 +74,40 @@ function periodIn(rows: readonly Row[]): ReadField[] {
   return [...field('periodFrom', from.day, grade, from.words), ...field('periodTo', to.day, grade, to.words)]
 }
 
-/** A code of withholding; its digits may be read as letters. */
-const printedCode = /\bW\s?([CIVB])\s?([\dOIl]{3})\b/
+const printedCode = /\b(W\s?[CIVB])\s?(\d{3})\b/
+/** In small print, Tesseract reads 'WC158' as 'wcC1s8'. */
+const misreadCode = /\b(?:w{1,2}\s?)([civb])\1?\s?([\dolisb]{3})\b/i
+const digitOf: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8' }
+const codes: ReadonlySet<string> = new Set(standardWithholdingCodes.map(({ code }) => code))
+
+/** A code of withholding; one with misread letters only if there is such a code. */
+function codeIn(text: string): { atc: string; from: number; to: number } | undefined {
+  const match = printedCode.exec(text) ?? misreadCode.exec(text)
+  if (match === null) return undefined
+  const [all, letters = '', digits = ''] = match
+  const number = digits.toLowerCase().replace(/[olisb]/g, (letter) => digitOf[letter] ?? letter)
+  const atc = `W${letters.at(-1)?.toUpperCase()}${number}`
+  const isPrinted = printedCode.test(all)
+  return isPrinted || codes.has(atc) ? { atc, from: match.index, to: match.index + all.length } : undefined
+}
 
 type Line = { atc: string; base: bigint; tax: bigint; hasCentavos: boolean; months: bigint; words: Word[][] }
 
 function linesIn(rows: readonly Row[]): ReadField[] {
   const lines = rows.flatMap((row): Line[] => {
-    const code = printedCode.exec(row.text)
-    const amounts = amountsIn(row.text).filter(({ from }) => code !== null && from > code.index)
+    const code = codeIn(row.text)
+    const amounts = amountsIn(row.text).filter(({ from }) => code !== undefined && from > code.from)
     const [base, tax] = amounts.slice(-2)
-    if (code === null || base === undefined || tax === undefined || tax.amount >= base.amount) return []
-    const digits = (code[2] ?? '').replaceAll('O', '0').replace(/[Il]/g, '1')
+    if (code === undefined || base === undefined || tax === undefined || tax.amount >= base.amount) return []
     return [
       {
-        atc: `W${code[1]}${digits}`,
+        atc: code.atc,
         base: base.amount,
         tax: tax.amount,
         hasCentavos: amounts.every(({ hasCentavos }) => hasCentavos),
         months: amounts.slice(0, -2).reduce((sum, { amount }) => sum + amount, 0n),
         words: [
-          wordsWithin(row, code.index, code.index + code[0].length),
+          wordsWithin(row, code.from, code.to),
           wordsWithin(row, base.from, base.to),
           wordsWithin(row, tax.from, tax.to),
         ],

@@ -198,7 +198,7 @@ Part II - Payor Information
 7 Payor's Name
 Silahis Supplies Corp.
 Income Payments Subject to Expanded Withholding Tax   ATC   1st Month   2nd Month   3rd Month   Total   Tax Withheld
-Purchase of services         WC16O    10,000.00       0.00   5,000.00   15,000.00     300.00
+Purchase of services         wC16o    10,000.00       0.00   5,000.00   15,000.00     300.00
 Purchase of goods            WC158         0.00   8,000.00       0.00    8,000.00      80.00
 Total                                                                  23,000.00     380.00`
 
@@ -220,6 +220,8 @@ test('a certificate of tax withheld has the TIN of the payor, the period and its
   // A total that differs, or a lost point, proves nothing.
   for (const other of [certificate.replace('380.00', '389.00'), certificate.replace(' 80.00', ' 80')])
     expect(read(other).fields.filter(({ grade }) => grade === 'proved')).toEqual([])
+  // A misread code is offered only if there is such a code.
+  expect(valuesOf(certificate.replace('wC16o', 'wCi9o')).atc).toBe('WC158 labelled')
   // Boxes of single digits; two quarters are a question.
   expect(valuesOf(certificate.replace('07/01/2026', '0 7 0 1 2 0 2 6')).periodFrom).toBe('2026-07-01 labelled')
   expect(valuesOf(certificate.replace('07/01/2026', '04/01/2026')).periodFrom).toBe('2026-04-01 question')

@@ -12,7 +12,7 @@ export const money = z.codec(
   z
     .string('Enter an amount.')
     .check(
-      z.regex(/^(0|-?[1-9]\d{0,14})$/, 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'),
+      z.regex(/^(0|-?[1-9]\d{0,14})$/, 'The amount must be a whole number of centavos, at most 9,999,999,999,999.99.'),
     ),
   z.bigint(),
   { decode: (text) => BigInt(text), encode: (n) => n.toString() },

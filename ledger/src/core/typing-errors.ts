@@ -18,8 +18,8 @@ export function isShifted(one: Money, other: Money): boolean {
 
 /** The error that may have turned one figure into the other, as the beginning of a sentence; null if it is none of these. */
 export function typingError(one: Money, other: Money): string | null {
-  if (isTransposed(one, other)) return 'Transposed digits'
-  return isShifted(one, other) ? 'Misplaced decimal point' : null
+  if (isTransposed(one, other)) return 'transposed digits'
+  return isShifted(one, other) ? 'a misplaced decimal point' : null
 }
 
 const absolute = (amount: Money): Money => (amount < 0n ? -amount : amount)

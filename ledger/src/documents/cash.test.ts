@@ -93,12 +93,12 @@ test.each([
   [
     'a control account',
     { others: [other('2010', '100')] },
-    'others.0.account: 2010 Accounts payable - trade cannot be used here because it has its own documents. Choose an account such as capital, a loan or unidentified deposits.',
+    'others.0.account: 2010 Accounts payable - trade cannot be used here, because other types of documents post to it. Choose an account such as capital, a loan or unidentified deposits.',
   ],
   [
     'a charge that takes all',
     { others: [other('3010', '100')], charge: '100' },
-    'charge: The bank charge is at least as large as the deposit. Check the amounts.',
+    'charge: The bank charge must be less than the deposit. Check the amounts.',
   ],
   [
     'a closed month',
@@ -190,7 +190,7 @@ test.each([
   [
     'a payable',
     { lines: [out('2010', '100')] },
-    'lines.0.account: 2010 Accounts payable - trade cannot be used here because it has its own documents. Choose an account for the purpose of the withdrawal.',
+    'lines.0.account: 2010 Accounts payable - trade cannot be used here, because other types of documents post to it. Choose an account for the purpose of the withdrawal.',
   ],
 ])('a withdrawal of %s is refused', (_, fields, sentence) => {
   const given = facts({ money: [bank, holding('1032', 1_000n, { lowestHeld: 500n })] })

@@ -215,8 +215,8 @@ test.for([
     { pays: 'direct', lines: [line('1110', '100'), line('1032', '100'), line('4010', '100')] },
     given(),
     [
-      'lines.0.account: 1110 Accounts receivable - trade cannot be used here because it has its own documents. Choose an expense account.',
-      'lines.1.account: 1032 Cash in bank - PHP account 2 cannot be used here because it has its own documents. Choose an expense account.',
+      'lines.0.account: 1110 Accounts receivable - trade cannot be used here, because other types of documents post to it. Choose an expense account.',
+      'lines.1.account: 1032 Cash in bank - PHP account 2 cannot be used here, because other types of documents post to it. Choose an expense account.',
       'lines.2.account: 4010 Sales - goods is not used for purchases. Choose an expense, cost or asset account.',
     ],
   ],

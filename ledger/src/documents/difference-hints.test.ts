@@ -23,7 +23,7 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     lines: [debit('6101', 1_320_00n), debit('6102', 400_00n), credit('1031', 1_630_00n)],
     hints: [
       {
-        words: 'Transposed digits on line 1? With 1,230.00 instead of 1,320.00, the sides are equal.',
+        words: 'Line 1 may have transposed digits: with 1,230.00 instead of 1,320.00, debits and credits are equal.',
         at: 0,
         instead: { debit: 1_230_00n, credit: 0n },
       },
@@ -34,7 +34,7 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     lines: [debit('6101', 500_00n), debit('6102', 70_00n), credit('1031', 57_00n)],
     hints: [
       {
-        words: 'Misplaced decimal point on line 3? With 570.00 instead of 57.00, the sides are equal.',
+        words: 'Line 3 may have a misplaced decimal point: with 570.00 instead of 57.00, debits and credits are equal.',
         at: 2,
         instead: { debit: 0n, credit: 570_00n },
       },
@@ -55,7 +55,10 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     cause: 'a missing line',
     lines: [debit('6101', 80_00n), debit('6102', 15_00n), credit('1031', 80_00n)],
     hints: [
-      { words: 'Line 2 is exactly the difference: its credit may be missing, or the line may be a duplicate.', at: 1 },
+      {
+        words: 'Line 2 is exactly the difference. The matching credit may be missing, or the line may be a duplicate.',
+        at: 1,
+      },
     ],
   },
   { cause: 'equal sides', lines: [debit('6101', 80_00n), credit('1031', 80_00n)], hints: [] },
@@ -103,11 +106,14 @@ test('a hundred open documents are searched without a wait, and too many combina
 test('typing errors and a document too many are found', () => {
   const paid = [row('1', 1_230_00n, 1_320_00n), row('2', 500_00n, 500_00n)]
   expect(hintsOf(1_730_00n, paid)[0]).toEqual({
-    words: 'Transposed digits in IN-1? 1,320.00 is entered, and 1,230.00 is open.',
+    words: 'IN-1 may have transposed digits: 1,320.00 is entered, but the open balance is 1,230.00.',
     row: '1',
   })
   expect(hintsOf(1_230_00n, [row('1', 1_320_00n, 1_320_00n)])).toEqual([
-    { words: 'Transposed digits in the total? The documents add up to 1,320.00, and the total is 1,230.00.' },
+    {
+      words:
+        'The total may have transposed digits: the documents add up to 1,320.00, but the total entered is 1,230.00.',
+    },
   ])
   expect(hintsOf(75_00n, [row('1', 80_00n, 75_00n), row('2', 40_00n, 40_00n)])).toEqual([
     {

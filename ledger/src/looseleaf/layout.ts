@@ -71,7 +71,7 @@ const accountColumn = fieldSet({
 export type AccountColumn = z.output<typeof accountColumn>
 
 const accountColumns = z.array(accountColumn).check(
-  z.maxLength(maxAccountColumns, `At most ${maxAccountColumns} columns fit on the page.`),
+  z.maxLength(maxAccountColumns, `At most ${maxAccountColumns} columns fit on the page. Remove a column.`),
   z.superRefine((columns, context) => {
     const seen = new Map<string, string>()
     columns.forEach(({ accounts: codes, side, title }, i) =>
@@ -101,7 +101,12 @@ export const bookLayout = fieldSet({
   receipts: accountColumns,
   disbursements: accountColumns,
   without: z
-    .array(z.enum(omissible.map(({ id }) => id) as [string, ...string[]], 'This column does not exist.'))
+    .array(
+      z.enum(
+        omissible.map(({ id }) => id) as [string, ...string[]],
+        'This column does not exist. Choose one from the list.',
+      ),
+    )
     .check(z.maxLength(omissible.length)),
   tradeName: optionalText('trade name', 200),
   officer: optionalText('name of the officer', 100),

@@ -91,7 +91,7 @@ export const employeeFields = fieldSet({
     if ((fields.separatedOn === null) !== (fields.separation === ''))
       mistake('separation', 'Enter both the date and the reason for the separation, or neither.')
     if (fields.minimumWageUntil !== null && !fields.minimumWage)
-      mistake('minimumWageUntil', 'Only a minimum wage earner has this date. Clear it, or choose Yes.')
+      mistake('minimumWageUntil', 'This date applies only to minimum wage earners. Clear it, or choose Yes.')
   }),
 )
 export type EmployeeFields = z.output<typeof employeeFields>

@@ -79,7 +79,7 @@ export function cashFlow({ company, method, periods, accounts, opening, held = [
     rows,
     notes: off.map(
       (difference) =>
-        `Cash flows do not match the change in cash: the difference is ${formatMoney(difference)}. Ask your administrator to run the verify command.`,
+        `Cash flows do not match the change in cash: the difference is ${formatMoney(difference)}. Ask your system administrator to run the verify command.`,
     ),
   }
 }

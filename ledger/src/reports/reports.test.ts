@@ -54,7 +54,7 @@ test('a trial balance that does not agree says so', () => {
       ],
     }).notes
   expect(notes(1_200n, 0n)).toEqual([
-    'Debits exceed credits by 12.00: the data has been damaged. Ask your administrator to run the verify command before you use this report.',
+    'Debits exceed credits by 12.00: the data has been damaged. Ask your system administrator to run the verify command before you use this report.',
   ])
   expect(notes(1n, 2n)[0]).toMatch(/^Credits exceed debits by 0.01/)
 })

@@ -69,7 +69,7 @@ test('assets equal liabilities and equity, including unclosed profit', () => {
 test('a balance sheet that does not balance says so', () => {
   const { notes } = balanceSheet({ company, accounts: [moved('1031', 100n)], days: ['2026-03-31'] })
   expect(notes).toEqual([
-    'Assets do not equal liabilities and equity: the difference is 1.00. Ask your administrator to run the verify command.',
+    'Assets do not equal liabilities and equity: the difference is 1.00. Ask your system administrator to run the verify command.',
   ])
 })
 

@@ -181,7 +181,7 @@ export function balanceSheet({
     // The journal always balances; if it ever did not, the report would show the difference.
     notes: off.map(
       (difference) =>
-        `Assets do not equal liabilities and equity: the difference is ${formatMoney(difference)}. Ask your administrator to run the verify command.`,
+        `Assets do not equal liabilities and equity: the difference is ${formatMoney(difference)}. Ask your system administrator to run the verify command.`,
     ),
   }
 }

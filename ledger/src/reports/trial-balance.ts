@@ -144,6 +144,6 @@ function notes(debit: Money, credit: Money): string[] {
     debit > credit ? ['Debits', 'credits', debit - credit] : ['Credits', 'debits', credit - debit]
   return [
     `${more} exceed ${less} by ${formatMoney(difference)}: the data has been damaged. ` +
-      'Ask your administrator to run the verify command before you use this report.',
+      'Ask your system administrator to run the verify command before you use this report.',
   ]
 }

@@ -29,12 +29,32 @@ const residents: readonly FinalRow[] = [
 
 /** Payees abroad: non-resident aliens and non-resident foreign corporations. */
 const nonResidents: readonly FinalRow[] = [
-  ['WI224', '20', 'Cash dividends to non-resident aliens in business here', 'NIRC section 25(A)(2)'],
-  ['WI225', '20', 'Property dividends to non-resident aliens in business here', 'NIRC section 25(A)(2)'],
-  ['WI226', '20', 'Partnership share of non-resident aliens in business here', 'NIRC section 25(A)(2)'],
-  ['WI330', '25', 'Payments to non-resident aliens not in business here', 'NIRC section 25(B)'],
+  [
+    'WI224',
+    '20',
+    'Cash dividends to non-resident aliens engaged in business in the Philippines',
+    'NIRC section 25(A)(2)',
+  ],
+  [
+    'WI225',
+    '20',
+    'Property dividends to non-resident aliens engaged in business in the Philippines',
+    'NIRC section 25(A)(2)',
+  ],
+  [
+    'WI226',
+    '20',
+    'Partnership share of non-resident aliens engaged in business in the Philippines',
+    'NIRC section 25(A)(2)',
+  ],
+  ['WI330', '25', 'Payments to non-resident aliens not engaged in business in the Philippines', 'NIRC section 25(B)'],
   ['WI340 WC340', '25', 'Non-resident owners, lessors or distributors of films', 'NIRC sections 25 and 28(B)(2)'],
-  ['WI341', '25', 'Film royalties of non-resident aliens in business here', 'NIRC section 25(A)(2)'],
+  [
+    'WI341',
+    '25',
+    'Film royalties of non-resident aliens engaged in business in the Philippines',
+    'NIRC section 25(A)(2)',
+  ],
   ['WC180', '20', 'Interest on foreign loans of non-resident corporations', 'NIRC section 28(B)(5)(a)'],
   ['WC212', '30', 'Cash dividends to non-resident corporations', 'NIRC section 28(B)(1)', since2018, beforeCreate],
   [

@@ -21,8 +21,8 @@ export const rateNames = {
   graduated_rate_4: 'Graduated income tax, bracket 4: rate',
   graduated_above_5: 'Graduated income tax, bracket 5: lower limit, in pesos',
   graduated_rate_5: 'Graduated income tax, bracket 5: rate',
-  final_tax_pesos: 'Final tax on interest of peso deposits',
-  final_tax_foreign: 'Final tax on interest of deposits in foreign currency',
+  final_tax_pesos: 'Final tax on interest on peso deposits',
+  final_tax_foreign: 'Final tax on interest on foreign currency deposits',
   uncollected_vat: 'Whether output VAT on uncollected receivables is deductible, by date of sale (1 = yes, 0 = no)',
 } as const
 export type RateName = keyof typeof rateNames

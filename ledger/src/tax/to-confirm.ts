@@ -59,9 +59,9 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'Books',
-    question: 'Third edition of the PFRS for SMEs, for years from 2027.',
+    question: 'Third edition of the PFRS for SMEs, which applies to years from 2027.',
     practice: 'Financial statements follow the current edition.',
-    covered: 'Statement lines are set in the chart of accounts.',
+    covered: 'The chart of accounts has the statement line of each account.',
     at: 'chart',
   },
   {
@@ -279,7 +279,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Withholding',
     question: 'VAT withheld from non-residents: which codes of 1600-VT are input tax of 2550Q box 45.',
     practice:
-      'Rows WV080, WV090 and WV100 of the months with VAT registration are carried over. Enter other amounts manually.',
+      'For the months with VAT registration, rows WV080, WV090 and WV100 are carried over. Enter other amounts manually.',
     covered: 'Box 45 accepts a manual entry with a reason.',
     at: 'returns',
   },
@@ -548,7 +548,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Banks and cheques',
     question: 'Centavos in the amount in words on cheques.',
     practice: 'Centavos are shown as nn/100.',
-    covered: 'The cheque layout is set for each account.',
+    covered: 'The cheque print layout is set for each account.',
     at: null,
   },
   {

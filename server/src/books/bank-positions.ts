@@ -334,7 +334,7 @@ export async function gapIn(db: Db, account: string, month: Month): Promise<stri
       select ${monthIsQuiet} as quiet from (values (${account}::text, ${month}::text)) as keyed (account, month)`.execute(
       db,
     )
-    return found.rows[0]?.quiet ? undefined : `No statement for ${formatMonth(month)} is uploaded yet.`
+    return found.rows[0]?.quiet ? undefined : `No statement for ${formatMonth(month)} has been uploaded yet.`
   }
   const broken = rows.find(
     ({ from, before, closing, opening }) =>

@@ -121,7 +121,7 @@ function ownItem(account: string, amount: string): string {
 function reopened(account: string, amount: string): string {
   if (credits.includes(account)) return `gets ${amount} of credit back.`
   if (account === accounts.undeposited) return `can be deposited again (${amount}).`
-  return expected.includes(account) ? `needs its certificate again (${amount}).` : `is open again by ${amount}.`
+  return expected.includes(account) ? `needs a certificate again (${amount}).` : `is open again by ${amount}.`
 }
 
 async function chequesMoved(trx: Trx, { id }: Voided): Promise<Consequence[]> {

@@ -113,6 +113,7 @@ async function accountOf(
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!account) throw new CommandMistake(`There is no account '${clientId}'. List all with: talaan accounts`)
+  if (!account)
+    throw new CommandMistake(`There is no account '${clientId}'. To list the accounts, run: talaan accounts`)
   return account
 }

@@ -79,7 +79,7 @@ test('a command for a missing account says so and changes nothing', async () => 
   for (const line of ['reset-password nobody', 'end-sessions nobody']) {
     expect(await talaan(line)).toEqual({
       code: 1,
-      said: "There is no account 'nobody'. List all with: talaan accounts",
+      said: "There is no account 'nobody'. To list the accounts, run: talaan accounts",
     })
   }
   expect((await talaan('reset-password')).code).toBe(1)

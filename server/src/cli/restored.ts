@@ -17,7 +17,7 @@ export async function sayRestored(
 ): Promise<void> {
   await endSessions(db, timestamp(clock.now()))
   const { sound, entries, head, auditTrail } = verdict
-  say(`${what} is restored: ${entries} entries; the chain ends in ${head}.`)
+  say(`${what} is restored: ${entries} entries; the last hash is ${head}.`)
   say(auditTrailLine(auditTrail))
   say(
     'Everyone must log in again. The user accounts were restored as they were at that time. Check that each account is still correct:',
@@ -57,7 +57,10 @@ export function secretIn(path: string): string {
     throw new CommandMistake(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
   const secret = text.split(/\r?\n/).find((line) => line.trim().startsWith('AGE-SECRET-KEY-'))
-  if (secret === undefined) throw new CommandMistake(`There is no key in ${path}; a key begins with AGE-SECRET-KEY-.`)
+  if (secret === undefined)
+    throw new CommandMistake(
+      `There is no key in ${path}. Use the file with the private key, which begins with AGE-SECRET-KEY-.`,
+    )
   return secret.trim()
 }
 

@@ -57,7 +57,7 @@ export function readEvents({ db, clock, log }: Pick<AppContext, 'db' | 'clock' |
       // Reports can be read while nothing can be written, such as on a full disk. The log has what the trail lacks.
       log.error(
         { err: error, clientId: viewer.clientId, action: name },
-        'A reading could not be written to the audit trail.',
+        'A view or download could not be written to the audit trail.',
       )
       return
     }

@@ -122,7 +122,7 @@ const readingOf = (client: ImapFlow): Omit<Mailbox, 'uidValidity'> => ({
   async move(uids, folder) {
     if (uids.length === 0) return
     if (!(await client.messageMove(uids.join(','), folder, { uid: true })))
-      throw new Error(`The mail server doesn't move e-mails to the folder '${folder}'. Check that the folder exists.`)
+      throw new Error(`The mail server can't move e-mails to the folder '${folder}'. Check that the folder exists.`)
   },
 })
 

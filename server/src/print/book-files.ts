@@ -13,7 +13,7 @@ const largestNumber = 999_999_999_999_999n
 /** All months of a book on one sheet, each with its header row, totals and recapitulation. */
 export function bookToXlsx(sections: readonly BookOfMonth[]): AsyncIterable<Uint8Array> {
   const first = sections[0]
-  if (first === undefined) throw new RangeError('A book has at least one month.')
+  if (first === undefined) throw new RangeError('The book has no months.')
   const widest = sections.reduce(
     (most, { table }) => (table.columns.length > most.length ? table.columns : most),
     first.table.columns as Column[],

@@ -55,8 +55,8 @@ export async function tableToPdf(table: Table, print: { printedAt: number; print
 
 /** The parts of a larger document, each beginning on a page of its own, with sections of text and tables. */
 export async function partsToPdf(
-  { title, company, parts }: { title: string; company: Table['company']; parts: readonly Part[] },
-  print: { printedAt: number; printedBy: string },
+  { title, company, parts }: { title: string; company: Table['company']; parts: readonly Omit<Part, 'name'>[] },
+  { verb = 'Printed', ...print }: { verb?: 'Printed' | 'Signed'; printedAt: number; printedBy: string },
 ): Promise<Uint8Array> {
   const page = a4(openPdf({ title, author: company.name, printedAt: print.printedAt, tagged: true }))
   const made: { blocks: Block[]; header: Piece }[] = []
@@ -69,7 +69,7 @@ export async function partsToPdf(
     ]
     made.push({ blocks, header: pageHeader(page, company, heading) })
   }
-  return printed(page, made, { footer: `Printed ${printTime(print.printedAt)} by ${print.printedBy}` })
+  return printed(page, made, { footer: `${verb} ${printTime(print.printedAt)} by ${print.printedBy}` })
 }
 
 async function sectionBlocks(page: PageSize, { title, text, table }: Section): Promise<Block[]> {

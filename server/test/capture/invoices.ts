@@ -55,7 +55,8 @@ const items = [
 
 const money = (centavos: number) => (centavos / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
-export async function invoiceOf(seed: number, family: Family): Promise<Invoice> {
+/** Typeset as a PDF; on paper in different fonts, with a stamp on one of three, which is over the text of some. */
+export async function invoiceOf(seed: number, family: Family, onPaper = false): Promise<Invoice> {
   const random = randomOf(seed)
   const { int, pick, chance } = random
   const digits = (count: number) => Array.from({ length: count }, () => int(0, 9)).join('')
@@ -91,6 +92,8 @@ export async function invoiceOf(seed: number, family: Family): Promise<Invoice> 
   const parts: Buffer[] = []
   document.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve) => document.once('end', resolve))
+  const fonts = ['Helvetica', 'Times-Roman', 'Courier', 'Helvetica-Bold'] as const
+  document.font(onPaper ? randomOf(seed + 97).pick(fonts) : 'Helvetica')
   const put = (x: number, y: number, text: string, size = isSlip ? 8 : 10) =>
     document.fontSize(size).text(text, x, y, { lineBreak: false })
   let y = 40
@@ -161,6 +164,7 @@ export async function invoiceOf(seed: number, family: Family): Promise<Invoice> 
     summary()
     permits()
   }
+  if (onPaper && seed % 3 === 0) stamp(document, randomOf(seed + 31), isSlip)
   document.end()
   await ended
   const truth: Truth = {
@@ -173,4 +177,22 @@ export async function invoiceOf(seed: number, family: Family): Promise<Invoice> 
     ...(withheld > 0 && { withheld: String(withheld) }),
   }
   return { family, truth, decoys, pdf: Buffer.concat(parts) }
+}
+
+/** Of a rubber stamp: turned, in color, and with a date of its own. */
+function stamp(document: InstanceType<typeof PDFDocument>, { int, pick }: Random, isSlip: boolean): void {
+  const [x, y] = isSlip ? [int(20, 90), int(60, 240)] : [int(180, 320), int(150, 420)]
+  document
+    .save()
+    .rotate(int(-25, 25), { origin: [x, y] })
+    .lineWidth(1.5)
+    .fillColor(pick(['#b3261e', '#1f3a93', '#5b2a86']), 0.7)
+    .strokeColor('#777777', 0.7)
+    .rect(x, y, isSlip ? 70 : 110, isSlip ? 32 : 48)
+    .stroke()
+    .fontSize(isSlip ? 12 : 18)
+    .text(pick(['PAID', 'RECEIVED', 'AUDITED']), x + 6, y + 5, { lineBreak: false })
+    .fontSize(isSlip ? 7 : 10)
+    .text(`NOV ${int(10, 27)} 2026`, x + 6, y + (isSlip ? 20 : 30), { lineBreak: false })
+    .restore()
 }

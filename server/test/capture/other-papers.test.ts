@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Look } from './reading.ts'
 import { bankStatement, certificate, ownReceipt, statementOfAccount } from './other-papers.ts'
 import type { OtherPaper } from './other-papers.ts'
-import { readBorn } from './reading.ts'
+import { photoOf } from './photos.ts'
+import { pageOf, readBorn, readPicture } from './reading.ts'
 
 const seen = ({ kind, isOwn, fields }: Look) => ({
   kind,
@@ -21,3 +22,8 @@ test.each(Object.entries({ certificate, ownReceipt, statementOfAccount, bankStat
     }
   },
 )
+
+test('the lines between the boxes of a scanned certificate do not hide what is in them', async () => {
+  const one = await certificate(506)
+  expect(seen(await readPicture(photoOf(await pageOf(one.pdf), 506, 'scan')))).toEqual(wanted(one))
+})

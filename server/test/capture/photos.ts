@@ -76,12 +76,13 @@ export function photoOf(page: Bitmap, seed: number, kind: PhotoKind): Bitmap {
   return shoot(page, shots[kind], random.int)
 }
 
+/** Only the green part, which is the part that is read; the picture is gray. */
 function shoot(page: Bitmap, shot: Shot, int: (from: number, to: number) => number): Bitmap {
   const { width, border, turn, keystone, paper, light } = shot
   const height = Math.round((width * page.height) / page.width)
   const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)]
   const [shadowX, shadowY] = [int(20, 80) / 100, int(30, 90) / 100]
-  const data = new Uint8Array(width * height * 4)
+  const green = new Uint8Array(width * height)
   const scale = (page.width * (1 + 2 * border)) / width
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
@@ -95,59 +96,54 @@ function shoot(page: Bitmap, shot: Shot, int: (from: number, to: number) => numb
       // The edge of a hand or a phone, soft.
       const inShadow = 1 / (1 + Math.exp(-40 * (fx * 0.6 + fy * 0.8 - (shadowX * 0.6 + shadowY * 0.8))))
       const bright = (light.least + (1 - light.least) * along) * (1 - (1 - light.shadow) * inShadow)
-      for (let channel = 0; channel < 3; channel += 1) {
-        const table = [112, 82, 58][channel] ?? 0
-        const printed = isPage ? sample(page, u, v, channel) : 0
-        const covered = 255 - (255 - printed) * shot.ink
-        data[(y * width + x) * 4 + channel] = (isPage ? ((paper[channel] ?? 255) * covered) / 255 : table) * bright
-      }
-      data[(y * width + x) * 4 + 3] = 255
+      const covered = isPage ? 255 - (255 - sample(page, u, v)) * shot.ink : 0
+      green[y * width + x] = (isPage ? (paper[1] * covered) / 255 : table) * bright
     }
-  const blurred = blur({ width, height, data }, shot.blur)
-  for (let at = 0; at < blurred.data.length; at += 1) {
-    if (at % 4 === 3) continue
+  const blurred = blur(green, width, height, shot.blur)
+  const data = new Uint8Array(width * height * 4).fill(255)
+  for (let at = 0; at < blurred.length; at += 1) {
     // The sum of three is nearly normal.
     const noise = ((int(-100, 100) + int(-100, 100) + int(-100, 100)) / 100) * shot.noise
-    blurred.data[at] = Math.max(0, Math.min(255, (blurred.data[at] ?? 0) + noise))
+    data.fill(Math.max(0, Math.min(255, (blurred[at] ?? 0) + noise)), at * 4, at * 4 + 3)
   }
-  return blurred
+  return { width, height, data }
 }
 
-function sample({ width, data }: Bitmap, u: number, v: number, channel: number): number {
+/** The green part of brown wood. */
+const table = 82
+
+function sample({ width, data }: Bitmap, u: number, v: number): number {
   const [left, top] = [Math.floor(u), Math.floor(v)]
   const [over, down] = [u - left, v - top]
-  const at = (x: number, y: number) => data[(y * width + x) * 4 + channel] ?? 255
-  const up = at(left, top) * (1 - over) + at(left + 1, top) * over
-  const low = at(left, top + 1) * (1 - over) + at(left + 1, top + 1) * over
+  const here = (top * width + left) * 4 + 1
+  const below = here + width * 4
+  const up = (data[here] ?? 255) * (1 - over) + (data[here + 4] ?? 255) * over
+  const low = (data[below] ?? 255) * (1 - over) + (data[below + 4] ?? 255) * over
   return up * (1 - down) + low * down
 }
 
 /** A lens that is out of focus: two passes along rows and columns, with a part of a pixel at the ends. */
-function blur(picture: Bitmap, radius: number): Bitmap {
+function blur(green: Uint8Array, width: number, height: number, radius: number): Uint8Array {
+  const whole = Math.floor(radius)
+  const part = radius - whole
+  const weight = 2 * (whole + part) + 1
   const along = (from: Uint8Array, step: number, count: number, lines: number, nextLine: number): Uint8Array => {
-    const to = new Uint8Array(from)
-    const whole = Math.floor(radius)
-    const part = radius - whole
-    for (let line = 0; line < lines; line += 1)
-      for (let at = 0; at < count; at += 1)
-        for (let channel = 0; channel < 3; channel += 1) {
-          let sum = 0
-          let weight = 0
-          for (let by = -whole - 1; by <= whole + 1; by += 1) {
-            const share = Math.abs(by) > whole ? part : 1
-            const place = Math.min(count - 1, Math.max(0, at + by))
-            sum += (from[line * nextLine + place * step + channel] ?? 0) * share
-            weight += share
-          }
-          to[line * nextLine + at * step + channel] = sum / weight
-        }
+    const to = new Uint8Array(from.length)
+    for (let line = 0; line < lines; line += 1) {
+      const value = (at: number) => from[line * nextLine + Math.min(count - 1, Math.max(0, at)) * step] ?? 0
+      let sum = 0
+      for (let by = -whole; by <= whole; by += 1) sum += value(by)
+      for (let at = 0; at < count; at += 1) {
+        to[line * nextLine + at * step] = (sum + part * (value(at - whole - 1) + value(at + whole + 1))) / weight
+        sum += value(at + whole + 1) - value(at - whole)
+      }
+    }
     return to
   }
-  const { width, height } = picture
-  let { data } = picture
+  let data = green
   for (let pass = 0; pass < 2; pass += 1) {
-    data = along(data, 4, width, height, width * 4)
-    data = along(data, width * 4, height, width, 4)
+    data = along(data, 1, width, height, width)
+    data = along(data, width, height, width, 1)
   }
-  return { width, height, data }
+  return data
 }

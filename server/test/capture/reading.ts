@@ -3,6 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { isBetter, isPoor, isProved } from '@talaan/ledger/capture/looks.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
+import type { Word } from '@talaan/ledger/capture/rows.ts'
 import type { Layout } from '../../src/platform/reading/ocr.ts'
 import { meanOf, readPages, wordsOfBitmap } from '../../src/platform/reading/pages.ts'
 import type { Steps } from '../../src/platform/reading/straighten.ts'
@@ -19,19 +20,40 @@ export type Look = ReadDocument & { isStopped: boolean; seconds: number }
 /** Steps that are left out, to measure what they are worth. */
 export type Without = Steps & { adds?: boolean }
 
-/** As a PDF with text. */
-export async function readBorn(bytes: Uint8Array, without: Without = {}): Promise<Look> {
+/** The words of a look, and the seconds of the processor that it took. */
+export type Seen = { words: Word[]; seconds: number }
+
+export async function seeBorn(bytes: Uint8Array): Promise<Seen> {
   const seconds = stopwatch()
-  const pages = await readPages({ bytes, type: 'application/pdf', layout: 'anywhere', withPictures: true })
-  return { ...readDocument(pages.words, knownTo(without)), isStopped: false, seconds: seconds() }
+  const { words } = await readPages({ bytes, type: 'application/pdf', layout: 'anywhere', withPictures: true })
+  return { words, seconds: seconds() }
 }
 
-/** As in server/src/features/arrivals/read.ts, with a second look if the first proves nothing. */
-export async function readPicture(bitmap: Bitmap, without: Without = {}): Promise<Look> {
+export async function seePicture(bitmap: Bitmap, layout: Layout, without: Without = {}): Promise<Seen> {
   const seconds = stopwatch()
+  const words = await wordsOfBitmap(bitmap, 1, layout, without)
+  return { words, seconds: seconds() }
+}
+
+/** As a PDF with text. */
+export const readBorn = async (bytes: Uint8Array): Promise<Look> => lookAtBorn(await seeBorn(bytes))
+
+export const lookAtBorn = ({ words, seconds }: Seen, without: Without = {}): Look => ({
+  ...readDocument(words, knownTo(without)),
+  isStopped: false,
+  seconds,
+})
+
+export const readPicture = (bitmap: Bitmap): Promise<Look> => lookAtPicture((layout) => seePicture(bitmap, layout))
+
+/** As in server/src/features/arrivals/read.ts, with a second look if the first proves nothing. */
+export async function lookAtPicture(see: (layout: Layout) => Promise<Seen>, without: Without = {}): Promise<Look> {
+  let seconds = 0
   const look = async (layout: Layout) => {
-    const words = await wordsOfBitmap(bitmap, 1, layout, without)
-    return { words, confidence: meanOf(words), document: readDocument(words, knownTo(without)) }
+    const seen = await see(layout)
+    seconds += seen.seconds
+    const document = readDocument(seen.words, knownTo(without))
+    return { words: seen.words, confidence: meanOf(seen.words), document }
   }
   let chosen = await look('anywhere')
   if (!isProved(chosen.document)) {
@@ -40,7 +62,7 @@ export async function readPicture(bitmap: Bitmap, without: Without = {}): Promis
   }
   const isStopped = isPoor(chosen, chosen.document)
   const fields = isStopped ? [] : chosen.document.fields
-  return { ...chosen.document, fields, isStopped, seconds: seconds() }
+  return { ...chosen.document, fields, isStopped, seconds }
 }
 
 /** Without a rate, no amount is the VAT of another. */

@@ -1,5 +1,6 @@
 // Explains a term of accounting, the BIR or banks: a small button next to a heading shows its meaning, on hover, focus or click.
-import { entryOf, type Term as TermName } from '@talaan/contract/glossary.ts'
+// The meanings are loaded after the page.
+import type { entryOf, Term as TermName } from '@talaan/contract/glossary.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import classes from './Term.module.css'
@@ -11,10 +12,17 @@ export function Term({ name }: { name: TermName }) {
   const button = useRef<HTMLButtonElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { meaning, official } = entryOf(name)
+  const [entry, setEntry] = useState<ReturnType<typeof entryOf>>()
 
   useEffect(() => {
-    if (!isOpen || tip.current === null || button.current === null) return
+    import('@talaan/contract/glossary.ts')
+      .then((glossary) => setEntry(glossary.entryOf(name)))
+      // The term has no explanation then.
+      .catch(() => undefined)
+  }, [name])
+
+  useEffect(() => {
+    if (!isOpen || entry === undefined || tip.current === null || button.current === null) return
     const shown = tip.current
     shown.showPopover()
     place(shown, button.current.getBoundingClientRect())
@@ -29,7 +37,7 @@ export function Term({ name }: { name: TermName }) {
       window.removeEventListener('scroll', close, { capture: true })
       window.removeEventListener('resize', close)
     }
-  }, [isOpen])
+  }, [isOpen, entry])
 
   return (
     <span className={classes.term} onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
@@ -47,9 +55,9 @@ export function Term({ name }: { name: TermName }) {
       </button>
       <span ref={tip} id={id} role="tooltip" popover="manual" className={classes.tip}>
         <strong>{name}</strong>
-        {official !== undefined && <> ({official})</>}
+        {entry?.official !== undefined && <> ({entry.official})</>}
         {': '}
-        {meaning}
+        {entry?.meaning}
       </span>
     </span>
   )

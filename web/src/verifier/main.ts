@@ -151,7 +151,11 @@ function comparer(proof: Proof): HTMLElement {
     if (heads === null && field.value.trim() === '') return found.replaceChildren()
     if (heads === null)
       return found.replaceChildren(
-        element('p', {}, 'This text does not contain such a line. The line begins with "Talaan" and has two hashes.'),
+        element(
+          'p',
+          {},
+          'This text has no line that begins with "Talaan" and contains two hashes. Copy the whole line.',
+        ),
       )
     const { entries, events } = compareWithYear(proof, heads)
     found.replaceChildren(

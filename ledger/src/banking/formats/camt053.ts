@@ -16,7 +16,8 @@ import type { Element } from './xml.ts'
 export function readCamt053(text: string): StatementsRead {
   const message = inside(readXml(text), 'BkToCstmrStmt')
   const found = allInside(message, 'Stmt')
-  if (found.length === 0) throw new UnreadableStatement('There is no statement in this CAMT.053 file.')
+  if (found.length === 0)
+    throw new UnreadableStatement('There is no statement in this CAMT.053 file. Download the statement again.')
   const notes: string[] = []
   return { statements: found.map((statement, at) => statementOf(statement, at + 1, notes)), notes }
 }

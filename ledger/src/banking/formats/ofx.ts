@@ -16,7 +16,9 @@ export function readOfx(text: string): StatementsRead {
   const begins = text.search(/<OFX(\s[^<>]*)?>/i)
   if (begins < 0) throw new UnreadableStatement('This OFX file has only a header. Download it again.')
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw new UnreadableStatement('This OFX file contains a document type definition, so it was not read.')
+    throw new UnreadableStatement(
+      'This OFX file contains a document type definition, which Talaan does not accept. Download the statement again, or in another format.',
+    )
   if (!/<\/OFX\s*>/i.test(text)) throw new UnreadableStatement('This OFX file is incomplete. Download it again.')
   const reading: Reading = { path: [], statements: [] }
   for (const part of partsOf(text, begins)) take(reading, part)
@@ -24,7 +26,7 @@ export function readOfx(text: string): StatementsRead {
     throw new UnreadableStatement(
       /<INVSTMTRS\s*>/i.test(text)
         ? 'This OFX file is for an investment account. Only bank accounts and cards can be reconciled.'
-        : 'This OFX file has no account statement.',
+        : 'This OFX file has no account statement. Download the statement again.',
     )
   const notes: string[] = []
   return { statements: reading.statements.map((statement) => finished(statement, notes)), notes }

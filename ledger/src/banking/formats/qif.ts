@@ -51,7 +51,10 @@ export function readQif(text: string, order: DateOrder): StatementsRead {
       description: description === '' ? (at('L')?.text ?? '') : description,
     })
   }
-  if (accounts.size === 0) throw new UnreadableStatement('This QIF file has no bank transactions (no !Type:Bank).')
+  if (accounts.size === 0)
+    throw new UnreadableStatement(
+      'This QIF file has no bank transactions (no !Type:Bank). Download the statement again.',
+    )
   return {
     statements: [...accounts].map(([account, { found, opening }]): Statement => ({
       ...(account !== '' && { account }),

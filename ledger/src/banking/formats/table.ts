@@ -122,7 +122,7 @@ function readRow(reading: Reading, { row, cells, outsAreNegative }: Row): boolea
   if (valueDay?.ok === false) return mistake(valueDay.message)
   if (reading.found.length >= maxLines)
     throw new UnreadableStatement(
-      `A statement has at most ${maxLines.toLocaleString('en')} lines. Upload a shorter one.`,
+      `A statement can have at most ${maxLines.toLocaleString('en')} lines. Upload a shorter one.`,
     )
   const held = balance.value === null ? undefined : sided(balance.value)
   reading.currency ??= /^[A-Z]{3}$/.exec(cell(layout.currency).toUpperCase())?.[0]

@@ -59,7 +59,8 @@ export function readXml(text: string): Element {
         continue
       }
       const element = readTag(tag, (sentence) => wrong(next, sentence))
-      if (++elements > maxElements) throw new UnreadableStatement('This XML file has too many parts.')
+      if (++elements > maxElements)
+        throw new UnreadableStatement('This XML file has too many parts. Download a shorter period.')
       if (parent === root && root.children.length > 0) throw wrong(next, 'the file has a second document.')
       parent.children.push(element)
       if (tag.endsWith('/')) continue
@@ -71,7 +72,7 @@ export function readXml(text: string): Element {
   if (unclosed !== undefined && unclosed !== root)
     throw new UnreadableStatement(`<${unclosed.name}> is not closed. The file is incomplete. Download it again.`)
   const [document] = root.children
-  if (document === undefined) throw new UnreadableStatement('This XML file is empty.')
+  if (document === undefined) throw new UnreadableStatement('This XML file is empty. Download it again.')
   return document
 }
 

@@ -94,7 +94,7 @@ export const ruleFields = ruleShape.check(
     if (does !== 'transfer' && other !== null)
       mistake('other', 'The other account applies only to transfers. Clear this field.')
     if (does !== 'match' && kind !== null)
-      mistake('kind', 'The type of document applies only to rules that match. Clear this field.')
+      mistake('kind', 'The type of document applies only to rules that match entries. Clear this field.')
     if (atLeast !== null && atMost !== null && atLeast > atMost)
       mistake('atMost', 'The maximum is below the minimum. Enter a larger amount.')
   }),
@@ -108,7 +108,7 @@ export function transferMistake(
   holdingMoney: readonly { code: string; currency: string }[],
 ): string | undefined {
   if (does !== 'transfer' || other === null) return undefined
-  if (other === account.code) return `${other} is this account. Choose another one.`
+  if (other === account.code) return `${other} is the account of this rule. Choose another one.`
   const found = holdingMoney.find(({ code }) => code === other)
   if (found === undefined) return `${other} is not an active bank or cash account. Choose one from the list.`
   return found.currency === account.currency

@@ -186,7 +186,7 @@ test('a rule books transfers only between accounts of the same currency', () => 
   expect(to(null)).toBeUndefined()
   expect(to('1040')).toMatch(/^1040 is in USD and 1031 in PHP\. .*exchange rate.*manually/)
   expect(to('1031', 2)).toMatch(/^1031 is in PHP and 1040 in USD/)
-  expect(to('1031')).toMatch(/is this account/)
+  expect(to('1031')).toMatch(/is the account of this rule/)
   expect(to('6050')).toMatch(/is not an active bank/)
   expect(transferMistake({ does: 'match', other: null }, holdingMoney[0]!, [])).toBeUndefined()
 })

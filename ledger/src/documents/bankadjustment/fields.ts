@@ -51,7 +51,7 @@ export const bankAdjustmentFields = fieldSet({
       mistake('account', 'An identified deposit is already in the bank balance. Leave the bank account empty.')
     if (type !== 'interest' && tax !== 0n) mistake('tax', 'Final tax applies only to interest. Clear this field.')
     if (type === 'interest' && tax >= amount)
-      mistake('tax', 'The tax is at least as large as the interest. Check both amounts.')
+      mistake('tax', 'The tax must be less than the interest. Check both amounts.')
     if (type === 'correction' && side === null)
       mistake('side', 'Choose whether the adjustment increases or decreases the account.')
     if ((type === 'debit' || type === 'correction') && counter === null) mistake('counter', 'Choose an account.')

@@ -222,7 +222,11 @@ function mistakesOf(fields: BankAdjustmentFields, facts: BankAdjustmentFacts): F
   if (!foreign && fields.rate !== null) mistake('rate', 'This account is in pesos. Clear the exchange rate.')
   if (foreign && (type === 'returned' || (counter !== null && corrected.includes(counter))))
     mistake('account', 'Receivables and payables are in pesos. Record this as a collection or payment instead.')
-  if (amount > largestMoney) mistake('amount', `At most ${formatMoney(largestMoney)} can be recorded at once.`)
+  if (amount > largestMoney)
+    mistake(
+      'amount',
+      `The largest amount that can be recorded at once is ${formatMoney(largestMoney)}. Check the amount.`,
+    )
   if (partyId !== null && facts.party === undefined)
     mistake('partyId', 'This customer or supplier is no longer registered. Choose another one.')
 
@@ -333,6 +337,6 @@ function warningsOf(
       )
   }
   if (!comesIn(fields) && bank.overLimit === 'refuse' && amount > bank.lowestHeld + bank.overdraft)
-    found.push(`This makes the balance of ${bank.name} negative. Check whether a receipt is still unrecorded.`)
+    found.push(`This makes the balance of ${bank.name} negative. Check whether a receipt has not been recorded yet.`)
   return found
 }

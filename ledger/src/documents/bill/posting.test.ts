@@ -372,7 +372,7 @@ test.each([
     lines({ account: '1110' }),
     facts,
     'lines.0.account',
-    '1110 Accounts receivable - trade cannot be used here because it has its own documents',
+    '1110 Accounts receivable - trade cannot be used here, because other types of documents post to it',
   ],
   ['money', lines({ account: '1010' }), facts, 'lines.0.account', 'is not used for purchases'],
   ['an amount of nothing', lines({ amount: '0' }), facts, 'lines.0.amount', 'more than zero'],

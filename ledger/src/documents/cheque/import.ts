@@ -32,7 +32,7 @@ export const chequeImport: ImportMapping = {
         cells.say(
           row,
           'bill',
-          'The other rows of this cheque pay bills. Enter a bill in this row too, or use another cheque.',
+          'The other rows of this cheque pay bills. Enter a bill number in this row too, or use another cheque number.',
         )
     else
       for (const row of cells.rows)

@@ -201,9 +201,7 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): PostingResult {
     if (found.open === 0n) return at(`${found.number} is already paid${by}. Deselect it.`)
     if (row.pay <= 0n) return at('Enter the amount paid. It must be more than zero.')
     if (row.pay > found.open)
-      return at(
-        `${found.number} has an open balance of ${formatMoney(found.open)}. The cheque cannot pay more than that.`,
-      )
+      return at(`${found.number} has an open balance of ${formatMoney(found.open)}. Enter at most that amount.`)
     if (row.withheld + row.vatWithheld + row.discount > 0n)
       return at('Tax withheld and discounts do not apply to stale cheques. Clear this field.')
     if (found.partyId !== fields.partyId) return at(`${found.number} belongs to another payee. Choose that payee.`)

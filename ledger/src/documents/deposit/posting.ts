@@ -132,7 +132,7 @@ function mistakesOf(
       const message =
         chosen.type === 'revenue'
           ? `${chosen.code} ${chosen.name} is posted only by invoices. Record the invoice and its collection receipt, then deposit the receipt.`
-          : `${chosen.code} ${chosen.name} cannot be used here because it has its own documents. Choose an account such as capital, a loan or unidentified deposits.`
+          : `${chosen.code} ${chosen.name} cannot be used here, because other types of documents post to it. Choose an account such as capital, a loan or unidentified deposits.`
       mistakes.push({ path: ['others', i, 'account'], message })
     }
   })
@@ -141,7 +141,7 @@ function mistakesOf(
   else if (mistakes.length === 0 && inPesos <= 0n)
     mistakes.push({
       path: ['charge'],
-      message: 'The bank charge is at least as large as the deposit. Check the amounts.',
+      message: 'The bank charge must be less than the deposit. Check the amounts.',
     })
   if (inPesos > largestMoney)
     mistakes.push({

@@ -16,7 +16,7 @@ export const zeroRatingWords = {
   export_goods: 'Export of goods',
   export_services: 'Services to a non-resident, paid in foreign currency',
   export_enterprise: 'Sale to a registered export enterprise',
-  other: 'Other, as in the memo',
+  other: 'Other reason, stated in the memo',
 } satisfies Record<ZeroRating, string>
 
 /** The numbers as recorded and printed: '000101', or '000101 to 000148' for a day of walk-in sales. */

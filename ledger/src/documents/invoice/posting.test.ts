@@ -343,7 +343,7 @@ test.each<[string, unknown, Facts<FactKey>, string]>([
     'lines.0.account',
     { ...typed, lines: [{ ...goods, account: '1110' }] },
     facts,
-    '1110 Accounts receivable - trade cannot be used here because it has its own documents; choose an income account.',
+    '1110 Accounts receivable - trade cannot be used here, because other types of documents post to it; choose an income account.',
   ],
   [
     'lines.0.account',

@@ -24,16 +24,15 @@ export function entryHints(lines: readonly EntryLine[]): EntryHint[] {
 
   const hints: EntryHint[] = []
   for (const [at, line] of lines.entries()) {
-    const named = `line ${at + 1}`
     if (line[heavy] * 2n === difference) {
-      const words = `Half of the difference is ${formatMoney(line[heavy])} on ${named}: this line may belong on the ${light} side.`
+      const words = `Half of the difference is ${formatMoney(line[heavy])} on line ${at + 1}: this line may belong on the ${light} side.`
       hints.push({ words, at, instead: heavy === 'debit' ? sides(0n, line.debit) : sides(line.credit, 0n) })
     }
     for (const side of [heavy, light] as const) {
       const right = side === heavy ? line[side] - difference : line[side] + difference
       const error = line[side] > 0n && right > 0n ? typingError(line[side], right) : null
       if (error === null) continue
-      const words = `${error} on ${named}? With ${formatMoney(right)} instead of ${formatMoney(line[side])}, the sides are equal.`
+      const words = `Line ${at + 1} may have ${error}: with ${formatMoney(right)} instead of ${formatMoney(line[side])}, debits and credits are equal.`
       hints.push({ words, at, instead: side === 'debit' ? sides(right, 0n) : sides(0n, right) })
     }
   }
@@ -53,7 +52,7 @@ function wholeLines(lines: readonly EntryLine[], difference: Money, heavy: 'debi
   const against = heavy === 'debit' ? 'credit' : 'debit'
   return [
     {
-      words: `Line ${alone.at + 1} is exactly the difference: its ${against} may be missing, or the line may be a duplicate.`,
+      words: `Line ${alone.at + 1} is exactly the difference. The matching ${against} may be missing, or the line may be a duplicate.`,
       at: alone.at,
     },
   ]

@@ -44,7 +44,7 @@ export const journalVoucherFields = fieldSet({
   /** The party of an opened item. */
   partyId: z._default(z.nullable(z.uuid('Choose a customer or supplier from the list.').check(z.toLowerCase())), null),
   lines: z.array(voucherLine, 'Enter the lines of the entry.').check(
-    z.minLength(2, 'An entry needs at least two lines.'),
+    z.minLength(2, 'An entry needs at least two lines. Add a line.'),
     z.maxLength(
       maximumVoucherLines,
       `A journal voucher can have at most ${maximumVoucherLines} lines. Enter the rest in another voucher.`,
@@ -63,7 +63,7 @@ export const journalVoucherFields = fieldSet({
   revalues: z._default(z.boolean('Choose whether the entry is only a revaluation of foreign currency.'), false),
   /** The number of the reversed voucher. */
   reverses: z._default(
-    z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'This is not a journal voucher number.'))),
+    z.nullable(z.string().check(z.regex(/^JV-\d{4}-\d{6}$/, 'Enter a number such as JV-2026-000001.'))),
     null,
   ),
   memo: memo.check(z.refine((text) => text !== '', 'Enter an explanation; it is printed in the general journal.')),

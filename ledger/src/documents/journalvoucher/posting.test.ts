@@ -232,7 +232,7 @@ test('the reversal may be dated on any later day of an open month', () => {
   expect(journalvoucher.follow?.(accrual, 'JV-2026-000007')).toMatchObject({ day: '2026-09-30' })
   expect(reversedOn('2026-03-16').ok).toBe(true)
   expect(mistakes(reversedOn('2026-03-15'))).toEqual([
-    'reverseOn: The reversal is dated after the voucher. Choose a date after 15 Mar 2026.',
+    'reverseOn: The reversal must be dated after the voucher. Choose a date after 15 Mar 2026.',
   ])
   expect(mistakes(reversedOn('2028-01-01', { today: '2026-03-16' }))).toEqual([
     'reverseOn: The date is more than 400 days ahead. The latest date you can use today is 20 Apr 2027.',
@@ -322,7 +322,7 @@ test.each(['', '1e5', '12.50', 'ñ₱'])(
   'an amount that is %j is reported at its line, and the balance is not checked',
   (debit) => {
     expect(sentences({ lines: [dr('6050', debit), cr('1031', '100')] })).toEqual([
-      [['lines', 0, 'debit'], 'Amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
+      [['lines', 0, 'debit'], 'The amount must be a whole number of centavos, at most 9,999,999,999,999.99.'],
     ])
   },
 )

@@ -151,7 +151,7 @@ function mistakesOf(fields: JournalVoucherFields, facts: JournalVoucherFacts): F
 function reversalMistakes({ day: of, reverse, reverseOn }: JournalVoucherFields, facts: JournalVoucherFacts) {
   if (!reverse || reverseOn === null) return []
   if (reverseOn > of) return dayMistakes(reverseOn, facts, ['reverseOn'], reversalLimitDays)
-  const message = `The reversal is dated after the voucher. Choose a date after ${formatDay(of)}.`
+  const message = `The reversal must be dated after the voucher. Choose a date after ${formatDay(of)}.`
   return [{ path: ['reverseOn'], message }]
 }
 

@@ -54,7 +54,7 @@ export const pieces = z
       ),
     'Count the cash.',
   )
-  .check(z.length(denominations.length, `Count the cash by all ${denominations.length} denominations.`))
+  .check(z.length(denominations.length, `Count all ${denominations.length} denominations.`))
 
 export const countedBy = optionalText('name of the person who counted', 100)
 

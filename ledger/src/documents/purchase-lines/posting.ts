@@ -116,7 +116,7 @@ export function purchaseMistakes(
       )
     } else if (!takes(account)) {
       const why = account.control
-        ? 'cannot be used here because it has its own documents. Choose an expense account.'
+        ? 'cannot be used here, because other types of documents post to it. Choose an expense account.'
         : 'is not used for purchases. Choose an expense, cost or asset account.'
       at(i, 'account', `${account.code} ${account.name} ${why}`)
     }

@@ -19,7 +19,8 @@ export type SentFields = Readonly<Record<string, unknown>>
 export function refusedAsTemplate(kind: DocumentTypeName, fields: SentFields): string | null {
   if (!recurs(kind)) return 'This type of document cannot be repeated.'
   const has = (name: string) => Array.isArray(fields[name]) && fields[name].length > 0
-  if (kind === 'bill' && fields.nature === 'credit') return "A supplier's credit cannot be repeated. Record each one."
+  if (kind === 'bill' && fields.nature === 'credit')
+    return "A supplier's credit cannot be repeated. Record each credit separately."
   if (kind === 'cheque' && (fields.pays !== 'direct' || has('rows')))
     return 'This cheque pays other documents, so it cannot be repeated. Repeat the bill instead.'
   if (kind === 'pettycash' && typeof fields.advance === 'string')

@@ -97,7 +97,11 @@ export function saleMistakes(
         `Account ${line.account} is missing or inactive in the chart of accounts. Choose another account, or activate this one.`,
       )
     } else if (account.control) {
-      at(i, 'account', `${account.code} ${account.name} cannot be used here because it has its own documents; ${pick}.`)
+      at(
+        i,
+        'account',
+        `${account.code} ${account.name} cannot be used here, because other types of documents post to it; ${pick}.`,
+      )
     } else if (!takes(account)) {
       at(i, 'account', `${account.code} ${account.name} ${wrong}`)
     }

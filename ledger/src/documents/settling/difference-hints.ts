@@ -56,7 +56,12 @@ function errors({ total, left, rows }: Allocation, applied: Money): AllocationHi
     const error = pay > 0n && pay + left === full ? typingError(pay, full) : null
     return error === null
       ? []
-      : [{ words: `${error} in ${number}? ${formatMoney(pay)} is entered, and ${formatMoney(full)} is open.`, row: id }]
+      : [
+          {
+            words: `${number} may have ${error}: ${formatMoney(pay)} is entered, but the open balance is ${formatMoney(full)}.`,
+            row: id,
+          },
+        ]
   })
   return [
     ...inRows,
@@ -64,7 +69,7 @@ function errors({ total, left, rows }: Allocation, applied: Money): AllocationHi
       ? []
       : [
           {
-            words: `${inTotal} in the total? The documents add up to ${formatMoney(applied)}, and the total is ${formatMoney(total)}.`,
+            words: `The total may have ${inTotal}: the documents add up to ${formatMoney(applied)}, but the total entered is ${formatMoney(total)}.`,
           },
         ]),
   ]

@@ -85,7 +85,7 @@ export function sidesOf(fields: TransferFields, facts: TransferFacts): Sides {
   if (moved.arriving <= 0n) {
     return {
       ok: false,
-      mistakes: [{ path: ['fee'], message: 'The fee is at least as large as the amount received. Check the amounts.' }],
+      mistakes: [{ path: ['fee'], message: 'The fee must be less than the amount received. Check the amounts.' }],
     }
   }
   const needed = [

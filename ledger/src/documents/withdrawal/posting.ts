@@ -113,7 +113,7 @@ function mistakesOf(
     } else if (!takesWithdrawal(chosen)) {
       mistakes.push({
         path: ['lines', i, 'account'],
-        message: `${chosen.code} ${chosen.name} cannot be used here because it has its own documents. Choose an account for the purpose of the withdrawal.`,
+        message: `${chosen.code} ${chosen.name} cannot be used here, because other types of documents post to it. Choose an account for the purpose of the withdrawal.`,
       })
     }
     if (line.vatClass === 'vatable' && chosen?.code === accounts.undeposited)

@@ -19,7 +19,7 @@ export const standardDeadlines: readonly DeadlineRule[] = [
       '1601-C',
       1,
       10,
-      'RR 2-98, section 2.81, as amended by RR 11-2018: the 10th of the month after, and for December 15 January',
+      'RR 2-98, section 2.81, as amended by RR 11-2018: the 10th of the following month; for December, 15 January',
     ),
     decemberDay: 15,
   },
@@ -52,7 +52,7 @@ export const standardDeadlines: readonly DeadlineRule[] = [
   inDays('GIS', 30, 'RA 11232, section 177: 30 days after the annual meeting'),
   onDay('Permit', 1, 20, 'RA 7160, section 167: 20 January'),
   onDay('LBT', 1, 20, 'RA 7160, section 167: the first 20 days of January, April, July and October'),
-  onDay('Renewals', 1, 31, 'By your certificate; 31 January until you change it'),
+  onDay('Renewals', 1, 31, 'As stated on your certificate; 31 January until you change it'),
 ]
 
 const regular = 'RA 9492; check the proclamation for the year'

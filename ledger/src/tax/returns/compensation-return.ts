@@ -43,7 +43,7 @@ export const compensationReturn: FormRevision = {
         ...of(
           '14',
           'Total amount of compensation',
-          'Gross pay of the registers paid in the month.',
+          'Gross pay in the payroll registers paid in the month.',
           ({ gross }) => gross,
         ),
         heading: 'Compensation',
@@ -57,7 +57,7 @@ export const compensationReturn: FormRevision = {
       of(
         '16',
         'Holiday, overtime, night shift differential and hazard pay (minimum wage earners only)',
-        'Premiums of minimum wage earners.',
+        'The premium pay of minimum wage earners.',
         ({ premiums }) => premiums,
       ),
       of(
@@ -66,11 +66,11 @@ export const compensationReturn: FormRevision = {
         'The part up to 90,000.00 a year, for each employee.',
         ({ exemptBenefits }) => exemptBenefits,
       ),
-      of('18', 'De minimis benefits', 'De minimis benefits of the registers.', ({ deMinimis }) => deMinimis),
+      of('18', 'De minimis benefits', 'De minimis benefits in the payroll registers.', ({ deMinimis }) => deMinimis),
       of(
         '19',
         "SSS, GSIS, PHIC, HDMF mandatory contributions and union dues (employee's share only)",
-        "The employee's shares and union dues.",
+        "The employees' shares of contributions, and their union dues.",
         ({ contributions }) => contributions,
       ),
       of('20', 'Other non-taxable compensation', 'Non-taxable allowances.', ({ otherExempt }) => otherExempt),
@@ -90,7 +90,7 @@ export const compensationReturn: FormRevision = {
         ...tax(
           '25',
           'Total taxes withheld',
-          'Tax withheld in the registers, without refunds.',
+          'Tax withheld in the payroll registers, without refunds.',
           (withheld) => withheld > 0n,
         ),
         heading: 'Tax',

@@ -74,7 +74,7 @@ export function excessRow(form: ExcessForm, period: Period, chosen: ExcessUse | 
             : `A negative amount in box ${box}.${
                 usesOf(form, period).includes('carried')
                   ? ''
-                  : ' At the end of the year it is refunded or credited by certificate: it cannot be carried over to the next year.'
+                  : ' At the end of the year, it is refunded or claimed as a tax credit certificate (TCC). It cannot be carried over to the next year.'
               }`,
     of: (figures: (no: string) => Figures) => ({ base: 0n, tax: excessIn(form, (no) => figures(no).tax) }),
   }

@@ -457,7 +457,7 @@ export function creditSchedule(carrying: Carrying, boxes: { normal: string; mini
       }),
       taxFormula(row('F'), `Excess MCIT of ${of}: applied this year`, {
         from: [row('C'), row('D'), normal, minimum, ...earlier],
-        rule: `The oldest excess first, up to box ${normal}, if that is higher than box ${minimum}.`,
+        rule: `If box ${normal} is higher than box ${minimum}, the oldest excess first, up to box ${normal}.`,
         of: (box) =>
           box(normal).tax <= box(minimum).tax
             ? 0n

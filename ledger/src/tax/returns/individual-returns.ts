@@ -443,7 +443,7 @@ const returned = (no: string, facts: FilingFacts): Box =>
     no,
     'Less: sales returns, allowances and discounts',
     books.returns(facts),
-    'Accounts of returns and discounts in the taxable year.',
+    'Sales returns and discounts accounts in the taxable year.',
   )
 
 const standardYear = (facts: FilingFacts): Box[] => [

@@ -70,7 +70,7 @@ export const notedTables = {
   certificate_claim: { what: 'The claim of the certificate in document', key: ['document_id'] },
   cheque_book: { what: 'The cheque book', key: ['id'] },
   cheque_event: { what: 'The status of cheque', key: ['id'], known: 'no' },
-  cheque_template: { what: 'The cheque layout of account', key: ['account'] },
+  cheque_template: { what: 'The cheque print layout of account', key: ['account'] },
   customs_entry: { what: 'The customs entry of document', key: ['document_id'] },
   deadline_override: { what: 'The changed deadline of', key: ['form', 'period'] },
   excess_use: { what: 'The use chosen for the excess tax of return', key: ['id'], known: 'form' },
@@ -85,10 +85,10 @@ export const notedTables = {
   fund_change: { what: 'The petty cash fund change in document', key: ['document_id'] },
   book_layout: { what: 'The layout of the books', key: ['id'] },
   budget_change: { what: 'The budget change', key: ['id'] },
-  annual_profile: { what: 'The data of the annual statements', key: ['only_one'], known: 'framework' },
+  annual_profile: { what: 'The profile of the annual statements', key: ['only_one'] },
   inventory_count: { what: 'The inventory count', key: ['id'], known: 'year_end' },
   inventory_line: { what: 'The lines of inventory count', key: ['count_id'] },
-  other_duties: { what: 'The settings of other deadlines', key: ['only_one'], known: 'sales_system' },
+  other_duties: { what: 'The settings of other deadlines', key: ['only_one'] },
   custom_duty: { what: 'The deadline', key: ['id'], known: 'name' },
   custom_duty_done: { what: 'The completed deadline of', key: ['duty_id', 'due'] },
   document_template: { what: 'The template', key: ['id'], known: 'name' },
@@ -108,6 +108,8 @@ export const notedTables = {
 
 export type NotedTable = keyof typeof notedTables
 const names = Object.keys(notedTables) as NotedTable[]
+
+const several = /^The (repeated )?(lines|documents|files|pages|amounts|settings|invoice reminders)\b/
 
 /** At most twenty rows that differ from their newest digest, in some tables or all. */
 export async function notedProblems(db: Db, tables: readonly NotedTable[] = names): Promise<string[]> {
@@ -137,10 +139,13 @@ type Mismatch = {
 }
 
 function sentenceOf({ name, key, known, noted, found, seq }: Mismatch): string {
-  const row = `${notedTables[name].what} ${known ?? key}`
-  if (seq === null || (noted === null && found !== null)) return `${row} was added outside Talaan.`
-  if (noted === found) return `${row} was changed outside Talaan (event ${seq}).`
-  return `${row} was ${found === null ? 'removed' : 'changed'} outside Talaan after event ${seq}.`
+  const { what, key: columns }: Noted = notedTables[name]
+  const which = known ?? (columns[0] === 'only_one' ? null : key)
+  const row = which === null ? what : `${what} ${which}`
+  const was = several.test(what) ? 'were' : 'was'
+  if (seq === null || (noted === null && found !== null)) return `${row} ${was} added outside Talaan.`
+  if (noted === found) return `${row} ${was} changed outside Talaan (event ${seq}).`
+  return `${row} ${was} ${found === null ? 'removed' : 'changed'} outside Talaan after event ${seq}.`
 }
 
 /** Computes digests like the trigger: over the columns of each row that are not null, independent of the database's collation. */

@@ -210,7 +210,7 @@ export async function makeDemo({
     await closeDemoMonth(db, context, viewers.ben, month)
     closed.push(month)
   }
-  const documents = `${ids.length} invoices, ${purchases} bills, cheques and petty cash vouchers and ${moneySerial} money transactions`
+  const documents = `${ids.length} invoices, ${purchases} bills, cheques and petty cash vouchers and ${moneySerial} deposits, withdrawals and transfers`
   tell(`Recorded ${documents} from ${first} to ${addDays(today, -1)}.`)
   tell(`Recorded ${settled} collections and payments.`)
   const recordedPerSecond = (ids.length + purchases + moneySerial + settled) / ((performance.now() - began) / 1000)

@@ -108,7 +108,7 @@ test('details are saved with their old values, complete the statements, and only
   expect(answer.profile.business).toBe('trading of bamboo')
   const notes = answer.parts.find(({ name }) => name === 'notes')?.sections.flatMap(({ text }) => text)
   expect(notes?.join(' ')).toContain('engaged in trading of bamboo')
-  expect(answer.missing.map(({ sentence }) => sentence)).not.toContain('The line of business is not entered.')
+  expect(answer.missing.map(({ sentence }) => sentence)).not.toContain('Enter the line of business.')
   expect((await ben.call(viewAnnualStatements, { query: { to: '2025-06-30' } })).status).toBe(404)
   const [ana, carla] = [await here.signIn('ana'), await here.signIn('carla')]
   expect(

@@ -241,17 +241,17 @@ async function missingOf(
     .selectFrom('period')
     .select(({ fn }) => fn.max('month').as('month'))
     .executeTakeFirst()
-  add(tin9 === null, 'company', 'The TIN of your company is not entered, so the files for eAFS have no name.')
+  add(tin9 === null, 'company', 'Enter the TIN of your company: the file names for eAFS contain it.')
   add(
     (closed?.month ?? '') < monthOf(year.to),
     'close',
-    `The months until ${formatMonth(monthOf(year.to))} are not all closed, so the figures can still change.`,
+    `Not all months up to ${formatMonth(monthOf(year.to))} are closed, so the figures can still change.`,
   )
   const opening = balances.find(({ code }) => code === accounts.openingBalance)?.amounts[0] ?? 0n
   add(
     opening !== 0n,
     'opening',
-    `Account ${accounts.openingBalance} Opening balance equity has a balance of ${formatMoney(-opening)}. It must be zero.`,
+    `Account ${accounts.openingBalance} Opening balance equity has a balance of ${formatMoney(-opening)}. It must be zero. Find the cause.`,
   )
   const booked = sum(
     balances.filter(({ statementLine }) => statementLine === 'PPE').map(({ amounts }) => amounts[0] ?? 0n),
@@ -262,24 +262,24 @@ async function missingOf(
     'register',
     `Property and equipment in the accounts differs from the fixed asset register by ${formatMoney(difference)}.`,
   )
-  add(profile.business === '', 'details', 'The line of business is not entered.')
+  add(profile.business === '', 'details', 'Enter the line of business.')
   add(
     profile.secNo === '' || profile.registeredOn === null,
     'details',
-    'The registration number and date are not entered.',
+    'Enter the SEC or DTI registration number and date.',
   )
   add(
     profile.president === '' || (taxpayer === 'corporation' && (profile.chair === '' || profile.treasurer === '')),
     'details',
-    "Not all signatories of the Statement of Management's Responsibility are entered.",
+    "Enter all signatories of the Statement of Management's Responsibility.",
   )
-  add(profile.auditor === '', 'details', 'The independent auditor is not entered.')
+  add(profile.auditor === '', 'details', 'Enter the independent auditor.')
   add(
     profile.approvedOn === null || profile.approvedOn <= year.to,
     'details',
-    `The date when the statements for ${formatLongDay(year.to)} were authorized for issue is not entered.`,
+    `Enter the date when the statements for ${formatLongDay(year.to)} were authorized for issue.`,
   )
-  add(profile.taxCases === '', 'details', 'Tax assessments and cases are not entered. If there are none, say so.')
+  add(profile.taxCases === '', 'details', 'Enter tax assessments and cases. If there are none, enter “None”.')
   const hasInventory = balances.some(
     ({ statementLine, amounts }) => statementLine === 'Inventories' && amounts[0] !== 0n,
   )
@@ -287,7 +287,7 @@ async function missingOf(
   add(
     hasInventory && counted === undefined,
     'inventory',
-    `Inventories have a balance, but no count of ${formatLongDay(year.to)} is entered.`,
+    `Inventories have a balance, but no count of ${formatLongDay(year.to)} has been uploaded.`,
   )
   const compared = balances.some(({ amounts }) => amounts[1] !== 0n)
   add(!compared, 'opening', `The books have no figures for ${formatLongDay(before.to)} to compare with.`)

@@ -43,7 +43,7 @@ const problem = {
     type: { type: 'string' },
     title: { type: 'string', description: 'The error and how to correct it.' },
     status: { type: 'integer' },
-    code: { type: 'string', description: 'Stable: programs should use this, not the text.' },
+    code: { type: 'string', description: 'A code that does not change. Programs should use it instead of the text.' },
     requestId: { type: 'string', format: 'uuid' },
     fields: {
       type: 'array',
@@ -147,7 +147,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'A new one for each request; a repeated call with the same key takes effect once.',
+  description: 'Use a new key for each request. A repeated call with the same key takes effect only once.',
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 }
 

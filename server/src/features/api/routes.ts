@@ -70,7 +70,8 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     parts: Parts<E> = {},
   ): Promise<AnswerOf<E>> {
     const handle = handlers.get(endpoint.name)
-    if (handle === undefined) throw new Error(`The portal has no endpoint ${endpoint.name}.`)
+    if (handle === undefined)
+      throw new Error(`The API has no endpoint ${endpoint.name}. Check the method and the path.`)
     if (endpoint.access !== 'open' && !endpoint.access.includes(call.viewer.role)) throw new Refusal(common.notAllowed)
     // The getter `viewer` is read here, because spreading a call would lose it.
     return (await handle({ ...call, viewer: call.viewer, params: {}, query: {}, body: {}, ...parts })) as AnswerOf<E>

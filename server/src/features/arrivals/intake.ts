@@ -18,6 +18,6 @@ export async function assertDayHasRoom(
     where came_by <> 'person' and arrived_at >= ${today(clock)}::timestamp at time zone 'Asia/Manila'`.execute(db)
   if ((rows[0]?.bytes ?? 0n) < BigInt(limit * megabyte)) return
   throw new Error(
-    `${limit} MB have come to Arrivals by themselves today, which is the limit (UPLOAD_MB_PER_DAY). The rest is read tomorrow.`,
+    `Arrivals received ${limit} MB from its mailbox and folder today, which is the limit (UPLOAD_MB_PER_DAY). The remaining files are added tomorrow.`,
   )
 }

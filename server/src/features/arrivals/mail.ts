@@ -54,7 +54,11 @@ async function checkedPart(env: Context['env'], { name: called, bytes, isOfText 
     if (bytes.byteLength > attachmentLimitBytes) throw new Refusal(documentProblems.attachmentTooLarge)
     const { name, type } = fileOfContent(bytes, given)
     if (isOfText && bytes.byteLength < smallestPictureOfText)
-      return { sha256: digest, name, refusal: 'This small picture is part of the text of the e-mail, such as a logo.' }
+      return {
+        sha256: digest,
+        name,
+        refusal: 'This small picture belongs to the text of the e-mail, for example a logo.',
+      }
     if (env.clamd !== null) await assertHarmless(bytes, env.clamd)
     return { sha256: digest, name, file: { type, bytes, sha256: digest } }
   } catch (error) {

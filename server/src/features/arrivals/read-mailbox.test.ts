@@ -109,7 +109,7 @@ test('e-mails of listed senders come to Arrivals once; others are counted, not r
 
   const { events } = (await ben.call(listAuditEvents, { query: { kind: 'documents' } })).answer
   expect(events.map(({ who, words }) => `${who} ${words}`)).toContain(
-    'portal took the e-mail Sale from news@shop.example into Arrivals: 0.pdf',
+    'portal fetched the e-mail Sale from news@shop.example for Arrivals: 0.pdf',
   )
   // A sender is undone like other changes.
   expect(await undoLast(ben)).toEqual({

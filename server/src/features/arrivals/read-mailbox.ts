@@ -123,7 +123,7 @@ async function takeMessage(context: Context, box: Mailbox, place: Place, head: H
   }
 }
 
-const tooLarge = 'This e-mail is larger than 25 MB. Save its files, and add them.'
+const tooLarge = 'This e-mail is larger than 25 MB. Save the attached files and add them.'
 
 async function note(
   trx: Trx,

@@ -178,7 +178,7 @@ function reportOf({ file, bytes, entries, head, acts, actsHead, takenAt, unsound
     `  ${unsound}`,
     '',
     `${made} It contains the books as they are, with their errors. Keep an older backup that was tested.`,
-    'Stop recording, and ask the operator to run "npm run talaan verify", which lists every error.',
+    'Stop recording, and ask your system administrator to run "npm run talaan verify", which lists every error.',
   ]
   return { subject: 'ALARM: the books have errors', lines, heads }
 }

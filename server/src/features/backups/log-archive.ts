@@ -174,7 +174,7 @@ export class LogArchive {
   async #readSegment(segment: string): Promise<Buffer> {
     const bytes = await readFile(join(this.#walFolder, segment))
     if (isSegment(bytes, segment, await this.#segmentBytes())) return bytes
-    throw new Error(`The log file ${segment} does not have the content that its name requires.`)
+    throw new Error(`The content of the log file ${segment} does not match its name.`)
   }
 
   /** The operator's public key, and a key of this machine for the weekly test. */

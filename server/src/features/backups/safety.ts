@@ -56,7 +56,7 @@ export async function noteSafety(
               '',
               `  ${failure}`,
               '',
-              'Company settings, Backups, shows whether the problem still exists.',
+              'To see whether the problem still exists, open Company settings, Backups.',
             ],
     })
   })

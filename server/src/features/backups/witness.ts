@@ -25,7 +25,7 @@ export async function figuresOf(trx: Transaction<Tables>): Promise<Figures> {
       last_position::text as acts, audit_head.last_hash as "actsHead"
     from ledger_head, audit_head`.execute(trx)
   const [row] = rows
-  if (row === undefined) throw new Error('There is no chain in these books.')
+  if (row === undefined) throw new Error('These books have no hash chain.')
   return row
 }
 

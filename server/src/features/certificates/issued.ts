@@ -257,7 +257,7 @@ const emailText = (form: CertificateForm): string => {
   const { payor, from, to } = form
   const kind = formNo(form) === '2307' ? 'creditable tax' : 'final tax'
   return messageText([
-    `Please find attached your certificate of ${kind} withheld at source (BIR Form ${formNo(form)}) from ${payor.name}`,
+    `Attached is your certificate of ${kind} withheld at source (BIR Form ${formNo(form)}) from ${payor.name}`,
     `for the period ${formatLongDay(from)} to ${formatLongDay(to)}.`,
   ])
 }

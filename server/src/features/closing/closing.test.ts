@@ -421,7 +421,7 @@ test('a recurring entry is suggested each month, recorded once through the docum
     {
       path: ['lines', 1, 'account'],
       message:
-        '1110 Accounts receivable - trade cannot be used here because it has its own documents. Choose another account.',
+        '1110 Accounts receivable - trade cannot be used here, because other types of documents post to it. Choose another account.',
     },
   ])
   const { no } = (await keep(insurance, prepaid)).answer

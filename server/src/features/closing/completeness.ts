@@ -12,6 +12,7 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { endOfMonth, formatMonth, monthOf, startOfMonth } from '@talaan/ledger/core/date.ts'
 import type { Month } from '@talaan/ledger/core/date.ts'
+import type { Section } from '@talaan/ledger/reports/annual/parts.ts'
 import type { Row, Table } from '@talaan/ledger/reports/table.ts'
 import { sha256 } from '../../books/journal.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -21,7 +22,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { companyHeader } from '../../print/company.ts'
 import { printTime } from '../../print/page.ts'
-import { tableToPdf } from '../../print/pdf.ts'
+import { partsToPdf } from '../../print/pdf.ts'
 import { testedIn } from './expected.ts'
 import { itemFindings } from './findings.ts'
 
@@ -137,41 +138,76 @@ export async function completenessPdf(db: Db, month: Month): Promise<{ name: str
     .where('month', '=', month)
     .where('version', '=', signed.version)
     .executeTakeFirstOrThrow()
-  const rows = viewCompleteness.answer.shape.procedures.parse(stored)
+  const findings = viewCompleteness.answer.shape.procedures.parse(stored)
+  const explained = findings.filter(({ state }) => state !== 'fine')
   const signedAt = Date.parse(signed.at)
-  const table: Table = {
+  const company = await companyHeader(db)
+  const title = 'Completeness of the books'
+  const results: Table = {
     name: 'completeness',
-    title: 'Completeness of the books',
-    period: `For ${formatMonth(month)}`,
-    company: await companyHeader(db),
+    title,
+    period: '',
+    company,
     columns: [
       { key: 'item', title: 'Expected', kind: 'text', width: 4 },
       { key: 'direction', title: 'Test', kind: 'text', width: 2 },
-      { key: 'tested', title: 'Tested', kind: 'count', width: 1 },
-      { key: 'result', title: 'Result', kind: 'text', width: 6 },
+      { key: 'tested', title: 'Tested', kind: 'text', width: 4 },
+      { key: 'result', title: 'Result', kind: 'text', width: 4 },
     ],
-    rows: rows.map(rowOf),
-    notes: [
-      `Signed in Talaan by ${signed.by} on ${printTime(signedAt)}${signed.version === 1 ? '' : `, signature ${signed.version} of this month`}.`,
-      `SHA-256 of the findings: ${signed.digest}`,
-    ],
+    rows: findings.map((finding) => rowOf(finding, explained.indexOf(finding) + 1)),
+    notes: [],
   }
-  const bytes = await tableToPdf(table, { printedAt: signedAt, printedBy: signed.by })
+  const sentences = [
+    `Everything expected in ${formatMonth(month)} is recorded or explained.`,
+    `Signed in Talaan by ${signed.by} on ${printTime(signedAt)}${signed.version === 1 ? '' : `, signature ${signed.version} of this month`}.`,
+    `SHA-256 of the findings: ${signed.digest}`,
+  ]
+  const sections = [
+    { title: '', text: [], table: results },
+    // Before the notes, so that it is always on the first page.
+    { title: 'Signature', text: sentences, table: null },
+    ...explained.map((finding, i) => noteOf(finding, i + 1)),
+  ]
+  const bytes = await partsToPdf(
+    {
+      title: `${title} ${formatMonth(month)}`,
+      company,
+      parts: [{ title, period: `For ${formatMonth(month)}`, sections }],
+    },
+    { printedAt: signedAt, printedBy: signed.by, verb: 'Signed' },
+  )
   return { name: `completeness-${month}.pdf`, bytes }
 }
 
-/** At most this many findings, so that the page stays one page. */
-const printedFindings = 2
+type Tested = Completeness['procedures'][number]
 
-function rowOf({ item, state, sentences, explanation, tested }: Completeness['procedures'][number]): Row {
-  const { title, direction } =
-    item in procedureWords
-      ? procedureWords[item as keyof typeof procedureWords]
-      : { title: item, direction: 'both' as const }
+const wordsOf = (item: Tested['item']) =>
+  item in procedureWords
+    ? procedureWords[item as keyof typeof procedureWords]
+    : { title: item, direction: 'both' as const, unit: ['item', 'items'] as const }
+
+function rowOf({ item, state, sentences, tested }: Tested, note: number): Row {
+  const { title, direction, unit } = wordsOf(item)
+  const found = `${sentences.length} ${sentences.length === 1 ? 'finding' : 'findings'}, explained in note ${note}`
+  const complete = tested === 0 ? 'Nothing to test' : 'Complete'
+  const counted = `${tested.toLocaleString('en')} ${tested === 1 ? unit[0] : unit[1]}`
+  return { cells: [title, directionWords[direction], counted, state === 'fine' ? complete : found] }
+}
+
+const printedFindings = 10
+
+function noteOf({ item, sentences, explanation }: Tested, note: number): Section {
   const more = sentences.length - printedFindings
-  const findings = [...sentences.slice(0, printedFindings), ...(more > 0 ? [`${more} more.`] : [])]
-  const result = state === 'fine' ? 'Complete' : `${findings.join(' ')} Explanation: ${explanation?.words ?? ''}`
-  return { cells: [title, directionWords[direction], BigInt(tested), result] }
+  return {
+    title: `Note ${note}: ${wordsOf(item).title}`,
+    text: [
+      [...sentences.slice(0, printedFindings), ...(more > 0 ? [`${more} more are listed in Talaan.`] : [])].join(' '),
+      ...(explanation === null
+        ? []
+        : [`Explained by ${explanation.by} on ${printTime(Date.parse(explanation.at))}: ${explanation.words}`]),
+    ],
+    table: null,
+  }
 }
 
 /** The months between two that are signed. */

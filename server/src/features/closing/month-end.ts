@@ -427,7 +427,7 @@ async function assertAccounts(
       return [
         {
           path,
-          message: `${named} cannot be used here because it has its own documents. Choose another account.`,
+          message: `${named} cannot be used here, because other types of documents post to it. Choose another account.`,
         },
       ]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))

@@ -144,6 +144,6 @@ export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId
     throw new Refusal(documentProblems.notThere)
   if (found.documentId !== null) await assertMayReadDocument(db, found.documentId, viewer)
   if (sha256(found.content) !== found.digest)
-    throw new Error(`Attachment ${attachmentId} is not the file that was stored.`)
+    throw new Error(`Attachment ${attachmentId} was changed after it was stored.`)
   return found
 }

@@ -32,6 +32,7 @@ test('an invoice names its receipt, credit memo and balance, and each of them na
     rows: [{ documentId: sold.documentId, pay: '5000000' }],
     advance: '100000',
   })
+  expect((await relatedOf(paid.documentId)).undeposited).toBe(5_100_000n)
   const { documentId: deposited } = await recorded('deposit', {
     email: 'ana@bahaykubo.example',
     day: '2026-03-16',
@@ -55,6 +56,7 @@ test('an invoice names its receipt, credit memo and balance, and each of them na
     'depositedBy DS-2026-000001 5100000 open null',
     `settles ${sold.number} 5000000 open 5080000`,
   ])
+  expect((await relatedOf(paid.documentId)).undeposited).toBe(0n)
   expect(await linksOf(deposited)).toEqual([`deposits ${paid.number} 5100000 open 100000`])
 
   // The advance is used on the next invoice.

@@ -32,6 +32,7 @@ export async function relatedTo(
   return {
     documents: await withFiles(db, await documentsOf(db, documentId), role),
     bankLines: matches.map(({ by: _, at: __, ...line }) => line),
+    undeposited: await undepositedOf(db, documentId),
     history: await historyOf(db, documentId, matches),
   }
 }
@@ -158,6 +159,16 @@ async function withFiles(db: Db, documents: Linked[], role: Role): Promise<Relat
     ...one,
     files: (files.get(one.id) ?? []).map(({ id, name, added }) => ({ id, name, added })),
   }))
+}
+
+async function undepositedOf(db: Db, documentId: string): Promise<bigint> {
+  const { open } = await db
+    .selectFrom('item_balance')
+    .select(sql<bigint>`coalesce(sum(open), 0)::bigint`.as('open'))
+    .where('document_id', '=', documentId)
+    .where('account', 'in', [accounts.undeposited, accounts.inTransit])
+    .executeTakeFirstOrThrow()
+  return open
 }
 
 type Match = Related['bankLines'][number] & { by: string; at: string }

@@ -4,7 +4,7 @@ import { getDocument, listDocuments, recordDocument, reviewDraft, voidDocument }
 import { getChecklist } from '@talaan/contract/closing.ts'
 import { nextReceiptNo } from '@talaan/contract/purchases.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
-import { registerParty, searchParties } from '@talaan/contract/parties.ts'
+import { listParties, registerParty, searchParties } from '@talaan/contract/parties.ts'
 import { printStatement, viewReport, viewStatement } from '@talaan/contract/reports.ts'
 import type { Refusal } from '@talaan/contract/problem.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -147,6 +147,8 @@ test('an overpayment is a named credit: the next invoice uses it, the rest is re
     (await ana.call(searchParties, { query: { search: 'lakbay', ...(role && { role }) } })).answer.parties[0]?.balance
   expect(await balanceOf('customer')).toEqual({ open: 560_000n, credit: 800_000n })
   expect(await balanceOf(undefined)).toBeNull()
+  const listed = (await ana.call(listParties, { query: { order: 'receivable' } })).answer.parties
+  expect(listed[0]).toMatchObject({ id: customer, receivable: 560_000n, payable: null })
   expect((await openOf('receivable', customer)).credits).toMatchObject([{ number: over.number, open: 800_000n }])
   const used = await recorded('collection', {
     partyId: customer,

@@ -164,7 +164,7 @@ export async function rowsOf(
       coalesce(json_agg(written order by day, no, position)::text, '[]') as rows
     from (${rows}) as chunk`.execute(db)
   const chunk = found.rows[0]
-  if (chunk === undefined) throw new RangeError('An aggregate has one row.')
+  if (chunk === undefined) throw new RangeError('The query returned no row.')
   const { count, rows: written, ...place } = chunk
   const next = count < atOnce ? null : (place as Place)
   return { rows: written, next }

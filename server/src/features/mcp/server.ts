@@ -69,7 +69,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'company_facts',
     title: 'Company',
-    description: "The company, today's date in Manila, and what this key may do.",
+    description: "The company, today's date in Manila, and the permissions of this key.",
     input: z.strictObject({}),
     run: (_, api) => get(api, '/company'),
   }),
@@ -102,7 +102,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
   tool({
     name: 'list_accounts',
     title: 'Chart of accounts',
-    description: 'Active accounts of the chart; with search only those whose code or name contains it.',
+    description: 'Active accounts of the chart. With search, only those whose code or name contains it.',
     input: z.strictObject({ search: z.optional(text(60)) }),
     run: async ({ search = '' }, api) => {
       const answer = await get(api, '/accounts')
@@ -200,7 +200,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
     name: 'suggest_bank_matches',
     title: 'Suggested bank matches',
     description:
-      'Unmatched bank lines up to the end of a month with the entries they probably belong to and why. A person matches them at url.',
+      'Unmatched bank lines up to the end of a month, with the entries that probably belong to them and the reasons. A person matches them at url.',
     input: z.strictObject({
       account: text(10),
       month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Send a month, for example 2026-03.')),

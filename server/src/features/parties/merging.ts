@@ -222,7 +222,9 @@ async function taxedOf(db: Db, partyId: string, from: Day): Promise<{ before: bo
 
 function warningsOf(goes: Row, stays: Row): string[] {
   if (differs(goes, stays))
-    return ['Their tax numbers differ. Merge them only if one was a typing error, and correct the one that stays.']
+    return [
+      'Their tax numbers differ. Merge them only if one number is a typing error, and correct the registration that stays.',
+    ]
   if (goes.tin9 !== null && stays.tin9 === goes.tin9 && goes.branch_code !== stays.branch_code)
     return [
       'Their TIN is the same and their branch codes differ. If they are two branches of one company, keep both registrations.',

@@ -7,6 +7,7 @@ import {
   listCorrections,
   registerParty,
   removeParty,
+  listParties,
   searchParties,
 } from '@talaan/contract/parties.ts'
 import { getDocument, listDocuments } from '@talaan/contract/documents.ts'
@@ -86,13 +87,14 @@ test('searching, reading and registering need a session, and a user cannot remov
   const { id } = await registered(company('Lakbay Trading Inc.', '123-456-789'))
   const asked = [
     await here.nobody.call(searchParties),
+    await here.nobody.call(listParties),
     await here.nobody.call(getParty, { params: { partyId: id } }),
     await here.nobody.call(checkParty, { body: { tin: '', name: '' } }),
     await send(company('Other', '222-456-789'), { by: here.nobody }),
     await here.nobody.call(removeParty, { params: { partyId: id } }),
     await ana.call(removeParty, { params: { partyId: id } }),
   ]
-  expect(asked.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 403])
+  expect(asked.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 403])
   expect(await rows()).toHaveLength(1)
 })
 
@@ -368,6 +370,15 @@ test('a search lists at most twenty parties of the requested role, and names wit
     await registered(company(`Tindahan ${i}`, `123-4${i}-0${i}`), { role: i % 5 === 0 ? 'supplier' : 'customer' })
   await registered(company('Ang Tindahan', '999-888-777'))
   expect(await found('')).toHaveLength(20)
+  const register = async (query: Record<string, string>) => (await ana.call(listParties, { query })).answer
+  expect(await register({})).toMatchObject({ parties: { length: 26 }, hasMore: false })
+  expect(await register({ limit: '10', role: 'supplier' })).toMatchObject({ parties: { length: 5 }, hasMore: false })
+  expect(await register({ limit: '10', order: 'payable' })).toMatchObject({ parties: { length: 10 }, hasMore: true })
+  expect((await register({ search: 'tindahan', limit: '1' })).parties[0]).toMatchObject({
+    name: 'Tindahan 10',
+    receivable: null,
+    payable: 0n,
+  })
   expect(await found('tindahan')).toHaveLength(20)
   expect(await found('tindahan')).not.toContain('Ang Tindahan')
   expect(await found('tindahan', 'supplier')).toEqual([

@@ -10,6 +10,7 @@ import {
   previewMerge,
   registerParty,
   removeParty,
+  listParties,
   searchParties,
   undoMerge,
 } from '@talaan/contract/parties.ts'
@@ -40,7 +41,7 @@ import { correctionCount, correctionsOf } from './corrections.ts'
 import { isAbroad, lookAlikesOf } from './look-alikes.ts'
 import { merge, mergesOf, previewOf, undo } from './merging.ts'
 import { overviewOf } from './overview.ts'
-import { findParties, wordsToFind } from './search.ts'
+import { findParties, listed, wordsToFind } from './search.ts'
 import { present, rowOf, storedColumns } from './rows.ts'
 import { answers } from '../../http/route.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -53,6 +54,8 @@ export const parties: Feature = (context) => {
   const db = context.db.kysely
   return [
     answers(searchParties, async ({ query }) => ({ parties: await findParties(db, query) })),
+
+    answers(listParties, ({ query }) => listed(db, query)),
 
     answers(getParty, async ({ params }) => {
       const row = await db

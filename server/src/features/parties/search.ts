@@ -1,7 +1,7 @@
 // The search while typing finds names by the beginnings of words, and TINs by any part: best first, at most twenty.
 import { sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
+import type { ListedParty, PartyOrder, PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { countryName } from '@talaan/ledger/core/country.ts'
 import { searchWords, tinDigits } from '@talaan/ledger/core/party.ts'
@@ -21,23 +21,69 @@ export async function findParties(
   db: Kysely<Tables>,
   { search = '', role }: { search?: string | undefined; role?: PartyRole | undefined },
 ): Promise<PartySearchRow[]> {
-  // The best searches run first, further ones only while there is room.
+  const rows = await bestMatches(db, { search, role, limit: maxFound })
+  const ids = rows.map(({ id }) => id)
+  const balances = role === undefined ? null : await balancesOf(db, role, ids)
+  return rows.map((row) => ({ ...rowOf(row), balance: balances && (balances.get(row.id) ?? noBalance) }))
+}
+
+type ListRequest = { search?: string | undefined; role?: PartyRole | undefined; order?: PartyOrder; limit: number }
+
+/** The rows of the register, and whether there are more. */
+export async function listed(
+  db: Kysely<Tables>,
+  { search = '', role, order = 'name', limit }: ListRequest,
+): Promise<{ parties: ListedParty[]; hasMore: boolean }> {
+  const isSearch = search.trim() !== ''
+  const found =
+    isSearch || order === 'name'
+      ? await bestMatches(db, { search, role, limit: limit + 1 })
+      : await largest(db, { role, order, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const ids = rows.map(({ id }) => id)
+  const [owing, owed] = [await balancesOf(db, 'customer', ids), await balancesOf(db, 'supplier', ids)]
+  const parties = rows.map((row) => ({
+    ...rowOf(row),
+    receivable: row.customer ? (owing.get(row.id) ?? noBalance).open : null,
+    payable: row.supplier ? (owed.get(row.id) ?? noBalance).open : null,
+  }))
+  if (isSearch && order !== 'name') parties.sort((a, b) => Number((b[order] ?? -1n) - (a[order] ?? -1n)))
+  return { parties, hasMore: found.length > limit }
+}
+
+const noBalance = { open: 0n, credit: 0n }
+
+/** The best searches run first, further ones only while there is room. */
+async function bestMatches(
+  db: Kysely<Tables>,
+  { search, role, limit }: { search: string; role: PartyRole | undefined; limit: number },
+): Promise<StoredRow[]> {
   const found = new Map<string, StoredRow>()
   for (const look of waysOf(search)) {
-    if (found.size >= maxFound) break
-    const query = look(present(db)).orderBy('tin9').orderBy('branch_code').limit(maxFound)
+    if (found.size >= limit) break
+    const query = look(present(db)).orderBy('tin9').orderBy('branch_code').limit(limit)
     const wanted = role === undefined ? query : query.where(role, '=', true)
     // The register begins with the parties that people registered; the picker of an invoice also offers walk-in sales.
     const isWhole = role === undefined && search.trim() === ''
     const rows = await (isWhole ? wanted.where('registered_by', 'is not', null) : wanted).execute()
     for (const row of rows) found.set(row.id, row)
   }
-  const rows = [...found.values()].slice(0, maxFound)
-  const balances = role === undefined ? null : await balancesOf(db, role, [...found.keys()].slice(0, maxFound))
-  return rows.map((row) => ({
-    ...rowOf(row),
-    balance: balances && (balances.get(row.id) ?? { open: 0n, credit: 0n }),
-  }))
+  return [...found.values()].slice(0, limit)
+}
+
+/** The parties that owe or are owed most; those without a balance follow by name. */
+function largest(
+  db: Kysely<Tables>,
+  { role, order, limit }: { role: PartyRole | undefined; order: Exclude<PartyOrder, 'name'>; limit: number },
+): Promise<StoredRow[]> {
+  const { open } = accountsOf[order === 'receivable' ? 'customer' : 'supplier']
+  const balance = sql`(select sum(open) from item_balance where open > 0 and account = ${open} and party_id = party.id)`
+  const query = present(db)
+    .where('registered_by', 'is not', null)
+    .orderBy(sql`coalesce(${balance}, 0) desc`)
+    .orderBy(sql`search_name using ~<~`)
+    .limit(limit)
+  return (role === undefined ? query : query.where(role, '=', true)).execute()
 }
 
 /** The control account of a customer or a supplier, and its credit account. */

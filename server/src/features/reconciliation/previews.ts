@@ -146,7 +146,7 @@ export async function reopeningPreview(
       `The next month begins with the balance at the end of ${name}.`,
       ...(closed === undefined
         ? []
-        : [`${name} stays closed: what you record for a bank line of it is dated in the first open month.`]),
+        : [`${name} stays closed. Documents that you record for its bank lines are dated in the first open month.`]),
     ],
     afterwards: [
       ...(closed === undefined ? [] : [`To record documents in ${name}, reopen the month too.`]),

@@ -239,7 +239,7 @@ async function recordOccurrence(
       kind: 'recurringMade',
       key: `recorded ${draftId}`,
       title: `${number} was recorded automatically`,
-      detail: `For ${formatDay(day)}, by a recurring document.`,
+      detail: `The recurring document for ${formatDay(day)}.`,
       document: kind,
       ref: documentId,
       owners: [rule.ownerId, viewer.userId],

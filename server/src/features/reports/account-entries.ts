@@ -149,7 +149,7 @@ async function* partsOf(db: Kysely<Tables>, query: Query): AsyncGenerator<Table>
 
 async function joined(parts: AsyncGenerator<Table>): Promise<Table> {
   const first = await parts.next()
-  if (first.done === true) throw new Error('A report has at least one part.')
+  if (first.done === true) throw new Error('The report has no parts.')
   const { rows } = first.value
   for await (const part of parts) rows.push(...part.rows)
   return { ...first.value, rows }
@@ -164,8 +164,7 @@ type Sums = { head: bigint; opening: Money; debit: Money; credit: Money }
 function asPage(table: Table, { first, last, sums }: { first: boolean; last: boolean; sums: Sums }): Table {
   const [opening, ...rows] = table.rows
   const closing = rows.pop()
-  if (opening === undefined || closing === undefined)
-    throw new Error('An account has an opening and a closing balance.')
+  if (opening === undefined || closing === undefined) throw new Error('The account has no opening or closing balance.')
   const total = { debit: sums.debit, credit: sums.credit }
   const cells = table.columns.map(({ key }, i) =>
     key === 'debit' || key === 'credit' ? total[key] : (closing.cells[i] ?? null),

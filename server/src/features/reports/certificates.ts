@@ -32,7 +32,7 @@ export const certificateAgeingReport = report({
       (one) => (party === undefined || one.id === party) && (at === undefined || one.at === Number(at)),
     )
     return {
-      rule: 'The tax withheld by customers up to the date, less that of the certificates received.',
+      rule: 'The tax withheld by customers up to the date, less the tax on certificates received.',
       items: rows.map(({ id, name, open, entryNo, number, settles }, i) => ({
         key: `certificate ${i}`,
         words: `${name}, ${number}`,

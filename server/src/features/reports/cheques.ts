@@ -12,7 +12,10 @@ import { companyHeader, report } from './report.ts'
 import { listedBasis } from './shares.ts'
 
 export const chequeRegisterReport = report({
-  query: z.strictObject({ account: z.optional(accountCode) }, 'The cheque register requires only an account.'),
+  query: z.strictObject(
+    { account: z.optional(accountCode) },
+    'The cheque register has no dates. Remove all parameters except the account.',
+  ),
   async build(db, { account }, { today }) {
     const books = await db
       .selectFrom('cheque_book')

@@ -78,7 +78,8 @@ function chosenDate(
 /** Books that begin this month have no finished period yet. */
 const hasBegun = (to: Day, { booksFrom }: CompanyCalendar): boolean => booksFrom === null || booksFrom <= monthOf(to)
 
-const badPeriod = () => new Refusal(saying(common.badInput, 'This report cannot be shown for this period.'))
+const badPeriod = () =>
+  new Refusal(saying(common.badInput, 'This report cannot be shown for this period. Choose another period.'))
 function refused(): never {
   throw badPeriod()
 }

@@ -107,7 +107,7 @@ test('a report is of its last finished period by default, and periods follow the
   expect(await refusal('balance-sheet', { period: 'this-month' })).toEqual([
     400,
     'input',
-    'This report cannot be shown for this period.',
+    'This report cannot be shown for this period. Choose another period.',
   ])
   expect((await refusal('cheque-register', { period: 'today' }))[0]).toBe(400)
 })
@@ -360,7 +360,7 @@ test('an invalid report query is refused with a correction', async () => {
   expect(await refusal('account-entries', { account: '9999' })).toEqual([
     404,
     'reports.noSuchAccount',
-    'No account has this code.',
+    'No account has this code. Choose an account from the list.',
   ])
   expect(await refusal('account-entries', { account: '1110', from: '2026-03-02', to: '2026-03-01' })).toEqual([
     400,

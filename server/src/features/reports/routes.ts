@@ -85,7 +85,7 @@ export const reports: Feature = (context) => {
   }: ParamsOf<typeof viewStatement> & QueryOf<typeof viewStatement>) => {
     const dates = { kind: 'period', usual: 'year-to-date' } as const
     const { period } = await withDates(db, dates, chosen, today(clock))
-    if (period === null) throw new Error('A statement of account has dates.')
+    if (period === null) throw new Error('The statement of account has no dates.')
     return { table: await statementOfAccount(db, { side, partyId, from: period.from, to: period.to }), period }
   }
   return [

@@ -184,8 +184,8 @@ async function computedBasis(
     rule: isDifference
       ? `${figures[0]?.words ?? ''} less ${figures[1]?.words ?? ''}.`
       : kind === 'percent' && made.kind === 'share'
-        ? `${figures[0]?.words ?? ''} in percent of the total of its column.`
-        : `${figures[0]?.words ?? ''} in percent of ${figures[1]?.words ?? ''}.`,
+        ? `${figures[0]?.words ?? ''} as a percentage of the total of its column.`
+        : `${figures[0]?.words ?? ''} as a percentage of ${figures[1]?.words ?? ''}.`,
     isFormula: !isDifference,
     figures,
     ...(isDifference && joined(bases)),

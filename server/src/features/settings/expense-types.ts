@@ -71,7 +71,7 @@ async function checkExpenseType(trx: Trx, { account: code, atcIndividual, atcNon
   if (account.control || account.isMoney || itemAccounts.includes(code))
     refuse(
       'account',
-      `${code} ${account.settings.name} cannot be used here because it has its own documents. Choose an expense or asset account.`,
+      `${code} ${account.settings.name} cannot be used here, because other types of documents post to it. Choose an expense or asset account.`,
     )
   if (account.settings.normal !== 'debit')
     refuse(

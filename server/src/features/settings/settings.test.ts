@@ -391,7 +391,7 @@ test('an expense type is added and changed; its account and codes must exist', a
   const save = (was: object | null, next: object) => put(ben, changeExpenseType as never, 'laundry', was, next)
   expect((await save(null, type)).status).toBe(200)
   expect((await save(type, { ...type, account: '1110' })).body.error).toContain(
-    'cannot be used here because it has its own documents',
+    'cannot be used here, because other types of documents post to it',
   )
   expect((await save(type, { ...type, account: '9999' })).body.error).toContain('not in the chart')
   expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain(

@@ -90,7 +90,7 @@ export const statements: Feature = (context) => {
         .executeTakeFirst()
       if (found === undefined) throw new Refusal(statementProblems.notThere)
       if (sha256(found.content) !== found.digest)
-        throw new Error(`Statement ${statementId} is not the file that was stored.`)
+        throw new Error(`The file of statement ${statementId} was changed after it was stored.`)
       // Uploaded content is untrusted: the file can only be downloaded, never displayed.
       return { bytes: found.content, type: 'application/octet-stream', name: found.name }
     }),

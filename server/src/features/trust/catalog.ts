@@ -20,8 +20,8 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'total debits equal total credits': {
     group: 'journal',
     proves: 'The whole journal balances.',
-    finds: 'a line that was added or removed on one side',
-    misses: 'that both sides are right',
+    finds: 'a debit or credit line that was added or removed',
+    misses: 'that debits and credits are on the right accounts',
   },
   'stored monthly totals equal the journal lines': {
     group: 'journal',
@@ -39,11 +39,11 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'bank',
     proves: 'Matched bank lines and entries have the same total.',
     finds: 'a match that was changed to hide a difference',
-    misses: 'that the right lines are matched',
+    misses: 'that the matched lines belong together',
   },
   'a signed-off month has no unmatched bank lines': {
     group: 'bank',
-    proves: 'Each line of a signed-off bank month is matched or marked as an error of the bank.',
+    proves: 'Each bank line of a signed-off month is matched or marked as an error of the bank.',
     finds: 'a match that was removed after the sign-off',
     misses: 'anything about months that are not signed off',
   },
@@ -61,7 +61,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'a document has its entry, and a void its reversal': {
     group: 'documents',
-    proves: 'Each document is posted once, and each void is reversed once.',
+    proves: 'Each document is posted once, and each voided document is reversed once.',
     finds: 'a document without an entry, and a reversal without a void',
     misses: 'that the entry uses the right accounts',
   },
@@ -69,25 +69,25 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'documents',
     proves: 'The number, the receipt and the entry of each document agree.',
     finds: 'a customer name or TIN that was changed after recording',
-    misses: 'that nobody altered a printed copy',
+    misses: 'that no one altered a printed copy',
   },
   'customer and supplier details match their change history': {
     group: 'records',
     proves: 'Each correction of a customer or supplier is in its history.',
     finds: 'a TIN that was changed without a correction',
-    misses: 'that the details are true',
+    misses: 'that the details of the customer or supplier are correct',
   },
   'merged customers and suppliers match their merges': {
     group: 'records',
     proves: 'Each merge of customers or suppliers is recorded.',
-    finds: 'a customer that was combined with another without a merge',
-    misses: 'that the two were the same party',
+    finds: 'two customers whose documents were combined without a merge',
+    misses: 'that both were the same party',
   },
   'every entry has its audit event': {
     group: 'audit',
     proves: 'The audit trail shows who posted each entry.',
     finds: 'an entry that was posted outside Talaan',
-    misses: 'that this person sat at the keyboard',
+    misses: 'that this person was at the keyboard',
   },
   'at least one administrator is active, and at most five accounts': {
     group: 'records',
@@ -99,7 +99,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'records',
     proves: 'A deactivated account has no session.',
     finds: 'a session that stayed open after a deactivation',
-    misses: 'that nobody misused the account before',
+    misses: 'that no one misused the account before',
   },
   'control accounts reconcile to their open items': {
     group: 'items',
@@ -151,14 +151,14 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'every reference points to an existing row': {
     group: 'records',
-    proves: 'Nothing refers to a row that is missing.',
+    proves: 'No record refers to another one that is missing.',
     finds: 'a party or document that was deleted in the database',
-    misses: 'that it refers to the right row',
+    misses: 'that the reference is to the right record',
   },
   'the hash chain matches the stored entries': {
     group: 'chains',
     proves: 'No posted entry, document, cheque or attachment detail was changed since it was recorded.',
-    finds: 'any changed column of a posted entry',
+    finds: 'any changed field of a posted entry',
     misses: 'that the whole chain was not recomputed; the audit trail and the backups show that',
   },
   'the links and details of each document match the data entered': {
@@ -213,7 +213,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'audit',
     proves: 'Accounts, roles, settings and bank records were changed only through Talaan.',
     finds: 'a role that was changed without an event',
-    misses: 'that a change was authorized',
+    misses: 'that the person was allowed to make the change',
   },
   'entries match what backups recorded': {
     group: 'chains',
@@ -247,7 +247,7 @@ export const systemWords = {
     group: 'backups',
     proves: 'The books can be restored to any second, not only to the time of a nightly backup.',
     finds: 'a log of changes that cannot be read',
-    misses: 'that your operator knows how to restore the books; practice a restore',
+    misses: 'that your system administrator knows how to restore the books; practice a restore',
   },
   'the log and the second disk are up to date': {
     group: 'backups',
@@ -283,13 +283,13 @@ export const systemWords = {
     group: 'system',
     proves: 'Files can be uploaded and documents recorded.',
     finds: 'a disk that is nearly full or read-only',
-    misses: 'that a database server elsewhere has space',
+    misses: 'that a database server on another machine has free space',
   },
   'the database has the schema of this release': {
     group: 'system',
     proves: 'All migrations of this release have run, and no others.',
     finds: 'an upgrade that did not finish',
-    misses: 'that nobody changed the schema by hand',
+    misses: 'that no one changed the schema by hand',
   },
   'the triggers that protect posted rows are on': {
     group: 'system',

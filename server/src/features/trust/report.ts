@@ -70,7 +70,7 @@ function factRows({ entries, events, version, facts, seconds }: NonNullable<Trus
     ['Sealed audit events', events.count],
     ['Hash of the last audit event', events.head],
     ['Closed months', closedMonths(facts)],
-    ['Months whose completeness is signed', signedMonths(facts)],
+    ['Months with a signed completeness proof', signedMonths(facts)],
     ['Last verified backup', backupWords(facts)],
     [
       'Last test of a point-in-time restore',

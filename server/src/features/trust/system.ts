@@ -34,7 +34,7 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
       .where('unsound', 'is', null)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    if (newest === undefined) return ['There is no backup that was restored and verified. Make one now.']
+    if (newest === undefined) return ['No backup has been restored and verified yet. Make a backup now.']
     const age = clock.now() - instant(newest.begun ?? newest.asked)
     if (age <= backupIsLateAfterHours * hour) return []
     return [`The newest verified backup is ${Math.floor(age / hour)} hours old. Check the error of the last backup.`]
@@ -126,8 +126,10 @@ export const systemChecks: Record<SystemCheck, (context: Context, trx: Db) => Pr
   async 'the database has the schema of this release'(_context, trx) {
     const [pending, unlike] = [await pendingMigrations(trx), await unlikeMigrations(trx)]
     return [
-      ...pending.map((name) => `The migration ${name} has not run.`),
-      ...unlike.map((name) => `The migration ${name} is not the one in this release.`),
+      ...pending.map((name) => `The migration ${name} has not run. Restart Talaan.`),
+      ...unlike.map(
+        (name) => `The migration ${name} differs from the one in this release. Check the installed release.`,
+      ),
     ]
   },
 

@@ -39,7 +39,7 @@ export async function undoOf(db: Db, viewer: Viewer, event: ChangeEvent): Promis
   if (rule === undefined) return nothing('This change can’t be undone here. Open its page to change it again.')
   const { access } = rule
   if (access !== undefined && access !== 'open' && !access.includes(viewer.role))
-    return nothing('Your role does not allow undoing this. Ask an administrator or the accountant.')
+    return nothing('Your role does not allow undoing this. Ask an administrator or an accountant.')
   return rule.undo(event, db)
 }
 
@@ -73,7 +73,7 @@ const calling = (endpoint: Reversing, reversal: (event: ChangeEvent) => Reversal
 
 const nothing = (why: string): Undo => ({ by: 'nothing', why })
 const never = (why: string): Rule => ({ undo: () => nothing(why) })
-const again = (where: string) => never(`This was already an undo. ${where}`)
+const again = (where: string) => never(`This change was itself an undo. ${where}`)
 const sent = never('The e-mail has been sent, so it can’t be undone.')
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -85,7 +85,7 @@ const rules: Readonly<Record<string, Rule>> = {
         .select('reversal')
         .where('document_id', '=', id)
         .executeTakeFirst()
-      return voided === undefined ? { by: 'void', documentId: id } : nothing('The document has been voided since.')
+      return voided === undefined ? { by: 'void', documentId: id } : nothing('The document has since been voided.')
     },
   },
   'documents.void': never(
@@ -102,7 +102,7 @@ const rules: Readonly<Record<string, Rule>> = {
     asksReason: true,
     button: 'Reopen month',
     preview: previewBankReopening,
-    effect: 'You can match lines of this month and undo matches again. The sign-off stays in the history.',
+    effect: 'You can again match lines of this month and undo matches. The sign-off stays in the history.',
   })),
   'reconciliation.switchRule': calling(switchRule, ({ record: { id }, detail: { account, acting } }) => ({
     params: { account: textOf(account), ruleId: id },
@@ -168,7 +168,7 @@ const rules: Readonly<Record<string, Rule>> = {
     ({ was }) => ({
       body: { until: was === 'today' ? null : textOf(was) },
       button: 'Undo date',
-      effect: was === 'today' ? 'The file is to be recorded now.' : 'The file has its former date again.',
+      effect: was === 'today' ? 'The file is no longer postponed.' : 'The file is postponed to its earlier date again.',
     }),
   ),
   'arrivals.dismiss': onArrival(
@@ -191,13 +191,13 @@ const rules: Readonly<Record<string, Rule>> = {
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
     params: { sender: textOf(sender) },
     button: 'Remove sender',
-    effect: 'E-mails from this sender are not read any more. Files that are in Arrivals stay there.',
+    effect: 'E-mails from this sender are no longer read. Files that are already in Arrivals stay there.',
   })),
   'arrivals.unlistSender': calling(listArrivalSender, ({ detail: { sender } }) => ({
     params: {},
     body: { sender: textOf(sender) },
     button: 'Add sender',
-    effect: 'E-mails from this sender are read again, also those that came in the meantime.',
+    effect: 'E-mails from this sender are read again, including those that arrived in the meantime.',
   })),
 
   'notes.add': removing('note'),
@@ -245,7 +245,7 @@ function onArrival(
         .executeTakeFirst()
       return now !== undefined && isStill(now, event.detail)
         ? rule.undo(event, db)
-        : nothing('The file has been changed since. Change it on the page Arrivals.')
+        : nothing('The file has since been changed. Change it again on the page Arrivals.')
     },
   }
 }
@@ -266,7 +266,7 @@ function removing(what: string): Rule {
     params: { noteId: textOf(detail.note) },
     asksReason: true,
     button: `Remove ${what}`,
-    effect: `The ${what} is removed. The list keeps who removed it, when and why.`,
+    effect: `The ${what} is removed. The list still shows who removed it, when and why.`,
   }))
 }
 

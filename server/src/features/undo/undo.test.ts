@@ -49,7 +49,7 @@ test('a document that someone else has voided since, and a change that the role 
   const { documentId } = await recorded()
   const carla = await portal.signIn('carla')
   await carla.call(voidDocument, { params: { documentId }, body: { day: '2026-03-16', reason: 'Typed twice' } })
-  expect((await last())?.undo).toEqual({ by: 'nothing', why: 'The document has been voided since.' })
+  expect((await last())?.undo).toEqual({ by: 'nothing', why: 'The document has since been voided.' })
   const ana = await portal.signIn('ana')
   await registered(ana, 'Mayon Trading', '987-654-321')
   expect(await last(ana)).toMatchObject({ words: 'registered Mayon Trading', undo: { by: 'nothing' } })
@@ -70,7 +70,7 @@ test('the named call reverses a registration, a merge, a note, an account of a p
     body: { text: 'Ask for Ms. Reyes' },
   })
   await undone()
-  expect(await words()).toBe('removed a note or file of Kalinga Security')
+  expect(await words()).toBe('removed a note or file from Kalinga Security')
   const query = { party: stays, id: crypto.randomUUID(), name: 'permit.png' }
   expect((await ben.call(addFile, { query, bytes: png })).status).toBe(200)
   expect((await undoLast(ben)).button).toBe('Remove file')

@@ -241,7 +241,7 @@ test('a name that resolves to another address for the message is refused before 
     'The address 10.0.0.7 is not allowed for webhooks.',
     'The address ::ffff:169.254.169.254 is not allowed for webhooks.',
     'The address fe80::1 is not allowed for webhooks.',
-    'The name hook.example was not found.',
+    'The host name hook.example was not found.',
   ])
   expect(received).toEqual([])
 })

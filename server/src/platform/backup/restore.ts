@@ -122,7 +122,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Line> {
   }
 }
 
-const notABackup = () => new RestoreRefusal('This file is not a Talaan backup.')
+const notABackup = () => new RestoreRefusal('This file is not a Talaan backup. Choose a backup file.')
 const damaged = () => new RestoreRefusal(damagedSentence)
 export const damagedSentence = 'This backup is damaged or incomplete. Nothing was restored. Use an earlier backup.'
 

@@ -142,7 +142,10 @@ async function onServer(
     await kysely.destroy()
     if (!pool.ended) await pool.end()
   })
-  const image = () => Promise.reject(new Error('Only the embedded database has an image; use pg_dump for a server.'))
+  const image = () =>
+    Promise.reject(
+      new Error('Only the embedded database can be copied as files. For a PostgreSQL server, use pg_dump.'),
+    )
   return {
     kysely,
     pool,

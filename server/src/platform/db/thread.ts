@@ -81,7 +81,7 @@ async function tidy(lite: PGlite): Promise<void> {
   try {
     await runHousekeeping(lite)
   } catch (error) {
-    // For example a full disk. Queries may still work, and the next round tries again.
+    // For example, a full disk. Queries may still work, and the next round tries again.
     tell({
       tell: 'trouble',
       sentence: `Housekeeping of the embedded database failed and will be retried: ${sentence(error)}`,

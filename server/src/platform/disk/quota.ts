@@ -31,7 +31,7 @@ export async function countStored(
         returning 1)
     select bytes <= 0 or exists (select from counted) as fits from more`.execute(trx)
   if (rows[0]?.fits) return
-  const sentence = `You have reached your daily storage limit (${env.uploadMegabytesPerDay} MB). Try again tomorrow, or ask your administrator to raise the limit.`
+  const sentence = `You have reached your daily storage limit (${env.uploadMegabytesPerDay} MB). Try again tomorrow, or ask your system administrator to raise the limit.`
   throw new Refusal(saying(common.quotaUsed, sentence))
 }
 

@@ -40,7 +40,7 @@ export async function allowedAddresses(text: string, guard: Guard, resolve: Reso
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   // A lookup is never made for a literal address.
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
-  if (addresses.length === 0) throw new NotSent(`The name ${host} was not found.`)
+  if (addresses.length === 0) throw new NotSent(`The host name ${host} was not found.`)
   const own = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
   for (const address of addresses) {
     const reach = reachOf(address)

@@ -1,5 +1,6 @@
 // Prepares the picture of a page for reading: shadows and colored paper become white, and lines of text level. Tesseract chooses
-// one threshold for large parts of a picture, so that text in a shadow would be lost to it.
+// one threshold for large parts of a picture, so that text in a shadow would be lost to it. The rules of forms go: text between them is
+// read as part of a drawing.
 import type { Gray } from './picture.ts'
 
 /** How a picture was turned: what is at a place of the straight picture. */
@@ -13,10 +14,10 @@ const [mostTurned, coarse, fine, leastTurned] = [5, 0.5, 0.1, 0.2]
 const ink = 0.75
 
 /** The steps that bench/capture leaves out to measure what they are worth. */
-export type Steps = { levels?: boolean; flattens?: boolean }
+export type Steps = { levels?: boolean; flattens?: boolean; erases?: boolean }
 
 /** The light of the page is measured again after it was turned, because the corners are new. */
-export function straightened(page: Gray, { levels = true, flattens = true }: Steps = {}): Straight {
+export function straightened(page: Gray, { levels = true, flattens = true, erases = true }: Steps = {}): Straight {
   const angle = levels ? angleOf(page) : 0
   const turned = Math.abs(angle) < leastTurned ? page : rotated(page, angle)
   const [sin, cos] = [Math.sin(radians(angle)), Math.cos(radians(angle))]
@@ -25,7 +26,8 @@ export function straightened(page: Gray, { levels = true, flattens = true }: Ste
     const [dx, dy] = [(x - 0.5) * turned.width, (y - 0.5) * turned.height]
     return [(dx * cos - dy * sin) / page.width + 0.5, (dx * sin + dy * cos) / page.height + 0.5]
   }
-  return { picture: cleaned(flattens ? flattened(turned) : turned), original }
+  const picture = cleaned(flattens ? flattened(turned) : turned)
+  return { picture: erases ? withoutRules(picture) : picture, original }
 }
 
 /** Divides each pixel by the light around it: the median of its neighbourhood, which ink does not change. */
@@ -169,6 +171,61 @@ function medians({ width, height, data }: Gray, around: number): Gray {
     }
   }
   return { width, height, data: out }
+}
+
+/** Rules are longer than the letters of a name, and thinner than a bar of shading. Text is thin in fewer places than a rule. */
+const [shortestRule, thickestRule, leastThin] = [80, 8, 0.75]
+
+/** Erases the rules of a form, but not the letters that cross them. */
+function withoutRules({ width, height, data }: Gray): Gray {
+  const clean = new Uint8Array(data)
+  const across = { count: width, step: 1, lines: height, next: width }
+  const down = { count: height, step: width, lines: width, next: 1 }
+  // Crossings are thin once the other rule is gone.
+  for (const direction of [across, down, across]) eraseRules(clean, data, direction)
+  return { width, height, data: clean }
+}
+
+type Direction = { count: number; step: number; lines: number; next: number }
+
+function eraseRules(clean: Uint8Array, data: Uint8Array, { count, step, lines, next }: Direction): void {
+  const dark = 245 * ink
+  /** How far the ink goes on over a place, with `by` -1, or under it. */
+  const reachOf = (here: number, line: number, by: 1 | -1): number => {
+    let reach = 0
+    while (reach < thickestRule && line + by * (reach + 1) >= 0 && line + by * (reach + 1) < lines) {
+      if (at(clean, here + by * (reach + 1) * next) >= dark) break
+      reach += 1
+    }
+    return reach
+  }
+  const isThin = (here: number, line: number) => reachOf(here, line, -1) + reachOf(here, line, 1) < thickestRule
+  const isRule = (line: number, from: number, to: number): boolean => {
+    let [thin, looked] = [0, 0]
+    for (let place = from; place < to; place += 3) {
+      looked += 1
+      if (isThin(line * next + place * step, line)) thin += 1
+    }
+    return thin > leastThin * looked
+  }
+  const erase = (line: number, from: number, to: number) => {
+    for (let place = from; place < to; place += 1) {
+      const here = line * next + place * step
+      if (!isThin(here, line)) continue
+      const first = Math.max(0, line - reachOf(here, line, -1) - 1)
+      const last = Math.min(lines - 1, line + reachOf(here, line, 1) + 1)
+      for (let other = first; other <= last; other += 1) clean[here + (other - line) * next] = 245
+    }
+  }
+  for (let line = 1; line < lines - 1; line += 1)
+    for (let place = 0, from = 0; place <= count; place += 1) {
+      const here = line * next + place * step
+      // A rule that is not quite straight goes on in the row beside it.
+      if (place < count && (at(data, here) < dark || at(data, here - next) < dark || at(data, here + next) < dark))
+        continue
+      if (place - from >= shortestRule && isRule(line, from, place)) erase(line, from, place)
+      from = place + 1
+    }
 }
 
 function middleOfFive(a: number, b: number, c: number, d: number, e: number): number {

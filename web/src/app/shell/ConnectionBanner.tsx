@@ -46,5 +46,5 @@ function NextTry({ connection }: { connection: Extract<Connection, { up: false }
     return () => clearInterval(ticking)
   }, [])
   const seconds = Math.max(1, Math.ceil((connection.triesAt - now) / 1000))
-  return <span className={classes.next}>{connection.trying ? 'Trying now…' : `Next try in ${seconds} s`}</span>
+  return <span className={classes.next}>{connection.trying ? 'Trying now…' : `Trying again in ${seconds} s`}</span>
 }

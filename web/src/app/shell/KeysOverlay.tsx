@@ -54,7 +54,7 @@ export function KeysOverlay({ opened, pages, onClose }: Props) {
           <Switch
             mt="md"
             label="Type amounts without a decimal point"
-            description="In forms, 125050 is 1,250.50. The setting is saved on this computer and takes effect in the next form you open."
+            description="In forms, 125050 then means 1,250.50. The setting is saved on this computer and applies to forms that you open from now on."
             checked={implied}
             onChange={(event) => setImpliedDecimals(clientId, event.currentTarget.checked)}
           />

@@ -1,11 +1,13 @@
 // The page of an unknown address.
 import { Anchor, Button, List, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
+import { usePageTitle } from '../pageTitle.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
 export function NotFoundPage() {
   const { pathname } = useLocation()
+  usePageTitle('Page not found')
   return (
     <>
       <PageTitle>Page not found</PageTitle>

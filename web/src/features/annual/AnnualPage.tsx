@@ -227,7 +227,7 @@ const fields: Field[] = [
     label: 'Line of business',
     wide: true,
     maxLength: 300,
-    hint: 'For example wholesale of office supplies.',
+    hint: 'For example, wholesale of office supplies.',
   },
   { name: 'secNo', label: 'SEC or DTI registration no.', maxLength: 60 },
   { name: 'registeredOn', label: 'Registered on', kind: 'day' },
@@ -241,6 +241,6 @@ const fields: Field[] = [
     label: 'Tax assessments and cases',
     wide: true,
     maxLength: 1000,
-    hint: 'Printed in the supplementary tax note. If there are none, say so.',
+    hint: 'Printed in the supplementary tax note. If there are none, enter “None”.',
   },
 ]

@@ -77,7 +77,7 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
     mutationFn: (until: Day | null) => call(postponeArrival, { params: { arrivalId: id }, body: { until } }),
     onSuccess: (_, until) =>
       decided(
-        until === null ? `${file.name} is to be recorded now` : `${file.name} is postponed to ${formatDay(until)}`,
+        until === null ? `${file.name} is no longer postponed` : `${file.name} is postponed to ${formatDay(until)}`,
       ),
     onError: failed,
   })

@@ -49,7 +49,7 @@ const none: Readonly<Record<ArrivalListName, string>> = {
   notDocument: 'No file is marked as not a document.',
 }
 
-const noneOf = 'No file of this list is assigned to them.'
+const noneOf = 'No file in this list is assigned to this person.'
 
 /** Lists of something else than files. */
 const otherLists = { missing: 'File missing', mails: 'E-mails' } as const

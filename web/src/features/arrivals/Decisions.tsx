@@ -12,7 +12,7 @@ export const PostponeDialog = ({ name, today, busy, onPostpone, onClose }: Postp
   <LaterDialog
     title={`Record ${name} later`}
     submit="Postpone"
-    text="On this date, the file is in the list To record again. Until then, it is in the list Later."
+    text="Until this date, the file is in the list Later. Then it returns to the list To record."
     passed={arrivalProblems.dayPassed.sentence}
     today={today}
     busy={busy}

@@ -57,7 +57,7 @@ export function LineReceipt({ lineId, of }: Props) {
         {receipt === null && (
           <Group gap="xs" justify="space-between">
             <Text size="sm" c="dimmed">
-              {found.length > 0 ? 'In Arrivals, with this amount.' : 'Drop the receipt for this line here.'}
+              {found.length > 0 ? 'These files in Arrivals have this amount.' : 'Drop the receipt for this line here.'}
             </Text>
             <Button
               size="compact-sm"

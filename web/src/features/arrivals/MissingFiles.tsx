@@ -132,7 +132,7 @@ function Remedy({ row }: { row: MissingFile }) {
       ) : (
         row.found.length === 0 && (
           <Text size="sm" c="dimmed">
-            None with this amount in Arrivals
+            No file in Arrivals has this amount
           </Text>
         )
       )}

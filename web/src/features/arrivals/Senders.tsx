@@ -25,7 +25,7 @@ export function Senders({ answer: { mailbox, senders, skipped, skippedCount } }:
   if (mailbox === null)
     return (
       <Text size="sm" c="dimmed" mt="md">
-        Talaan can also read a mailbox. It isn’t set up yet (ARRIVALS_IMAP_URL).
+        Talaan can also read a mailbox. To set it up, ask your system administrator to set ARRIVALS_IMAP_URL.
       </Text>
     )
   const columns: DataColumn<Skipped>[] = [
@@ -79,8 +79,8 @@ export function Senders({ answer: { mailbox, senders, skipped, skippedCount } }:
       </Title>
       <Text size="sm">
         Talaan reads the mailbox {mailbox.name} every five minutes
-        {mailbox.readAt === null ? '.' : `, last on ${moment(mailbox.readAt)}.`} It takes only e-mails from the senders
-        in this list.
+        {mailbox.readAt === null ? '.' : `, last on ${moment(mailbox.readAt)}.`} Only e-mails from the senders in this
+        list are added.
       </Text>
       {senders.length === 0 ? (
         <Text size="sm">
@@ -135,7 +135,7 @@ function useSenders() {
   const add = useMutation({
     mutationFn: (sender: string) => call(listArrivalSender, { body: { sender } }),
     onSuccess: async (_, sender) => {
-      const message = 'The e-mails that are already there are read within five minutes.'
+      const message = 'E-mails from this sender that are already in the mailbox are read within five minutes.'
       toast({ title: `${sender} is added`, message, tone: 'good' })
       await refresh()
     },
@@ -143,7 +143,7 @@ function useSenders() {
   const remove = useMutation({
     mutationFn: (sender: string) => call(unlistArrivalSender, { params: { sender } }),
     onSuccess: async (_, sender) => {
-      toast({ title: `${sender} is removed`, message: 'Files that are in Arrivals stay there.', tone: 'good' })
+      toast({ title: `${sender} is removed`, message: 'Files that are already in Arrivals stay there.', tone: 'good' })
       await refresh()
     },
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),

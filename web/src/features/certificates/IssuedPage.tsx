@@ -148,7 +148,8 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
                 {!over && <Text mb="md">This quarter has not ended. Issue certificates after it ends.</Text>}
                 {!mailReady && isIssued && (
                   <Text mb="md">
-                    E-mail is not set up (SMTP_URL), so messages stay queued. You can print the certificates instead.
+                    E-mail isn’t set up yet. Messages stay queued until your system administrator sets SMTP_URL. You can
+                    print the certificates instead.
                   </Text>
                 )}
                 <DataTable
@@ -200,7 +201,7 @@ function PackButton({ quarter, count }: { quarter: Month; count: number }) {
       aria-live="polite"
       onClick={packing === undefined ? () => void pack() : packing.stop}
     >
-      {packing === undefined ? 'Download all as ZIP' : `Cancel, ${packing.done} of ${count} packed`}
+      {packing === undefined ? 'Download all as ZIP' : `Cancel (${packing.done} of ${count} packed)`}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-// The completeness proof of a month: each kind of thing that is expected, there or explained, signed and printed on one page.
+// The completeness proof of a month: each kind of thing that is expected, there or explained, signed and printed.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonths } from '@talaan/contract/closing.ts'
 import {
@@ -105,7 +105,7 @@ function Procedures({ answer }: { answer: Answer }) {
         <p role="status">
           {open === 0
             ? 'Everything is recorded or explained.'
-            : `${open} of ${procedures.length} open. Resolve or explain them.`}
+            : `${open} of ${procedures.length} items are open. Resolve or explain each one.`}
         </p>
       </div>
       <ul>
@@ -176,7 +176,7 @@ function Actions({ answer: { month, digest, signed, refusal }, isCurrent }: { an
       {asking && (
         <ConfirmDialog
           opened
-          title={`Sign the completeness of ${formatMonth(month)}?`}
+          title={`Sign the completeness proof of ${formatMonth(month)}?`}
           confirm="Sign month"
           cancel="Not yet"
           busy={sign.isPending}

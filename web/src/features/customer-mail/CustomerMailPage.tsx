@@ -106,7 +106,7 @@ function Batch({ customers, mailReady, today }: { customers: readonly Customer[]
     <>
       {!mailReady && (
         <Alert color="yellow" mb="md">
-          E-mail isn’t set up yet (SMTP_URL). Messages stay queued until it is.
+          E-mail isn’t set up yet. Messages stay queued until your system administrator sets SMTP_URL.
         </Alert>
       )}
       <div className={sheet.tools}>

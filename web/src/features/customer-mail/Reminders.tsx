@@ -28,7 +28,8 @@ export function Reminders() {
         <>
           {!mailReady && (
             <Alert color="yellow" mb="md">
-              E-mail isn’t set up yet (SMTP_URL). You can prepare the text and switch reminders on when it is.
+              E-mail isn’t set up yet. You can prepare the text now, and switch reminders on when your system
+              administrator has set SMTP_URL.
             </Alert>
           )}
           <ReminderForm key={changed?.at ?? ''} settings={settings} mailReady={mailReady} />
@@ -169,7 +170,7 @@ function ReminderForm({ settings, mailReady }: { settings: ReminderFields; mailR
                 .toSorted((a, b) => a - b)
                 .map(stepWords)
                 .join(', ')}, with the invoice attached as a PDF file.`
-            : 'Correct the fields to see when it is sent.'}
+            : 'Correct the marked fields to see when reminders are sent.'}
         </Text>
       </section>
     </div>

@@ -1,6 +1,6 @@
 // A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { begunAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
+import { begunAt, depositedAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
 import {
   attachmentTypes,
   copiedTypes,
@@ -118,13 +118,14 @@ function DocumentView({ document }: { document: Detail }) {
   }
   const related = useCall(getRelated, { params: { documentId: document.id } })
   const isOpen = document.status === 'recorded' && document.open > 0n
-  const [settle, ...otherwise] = isOpen
-    ? settledAt(document.kind).map(({ frame, words }) => ({ words, path: paths.form(frame, { about: document.id }) }))
-    : []
+  const [settle, ...otherwise] = [
+    ...(isOpen ? settledAt(document.kind) : []),
+    ...(related.data !== undefined && related.data.undeposited > 0n ? [depositedAt] : []),
+  ].map(({ frame, words }) => ({ words, path: paths.form(frame, { about: document.id }) }))
   useScreenKeys('This document', [
     ...(settle === undefined ? [] : [{ keys: 'r', does: settle.words, run: () => void go(settle.path) }]),
-    ...(list?.next ? [{ keys: 'j', does: 'Next document of the list', run: list.next }] : []),
-    ...(list?.previous ? [{ keys: 'k', does: 'Previous document of the list', run: list.previous }] : []),
+    ...(list?.next ? [{ keys: 'j', does: 'Next document in the list', run: list.next }] : []),
+    ...(list?.previous ? [{ keys: 'k', does: 'Previous document in the list', run: list.previous }] : []),
     ...(copy === undefined ? [] : [{ keys: 'c', does: documentWords.copy, run: () => void go(copy) }]),
     { keys: 'p', does: 'Print', run: () => void print() },
     { keys: 'u', does: 'Back to the list', run: () => void go(back.path) },
@@ -204,6 +205,50 @@ function DocumentView({ document }: { document: Detail }) {
         <div className={classes.screenOnly}>
           <Stack gap="md">
             <Facts document={document} />
+            <Group gap="xs">
+              {copy !== undefined && (
+                <Button component={Link} to={copy} size="compact-sm" variant="default">
+                  {documentWords.copy}
+                </Button>
+              )}
+              {copy !== undefined && refusedAsTemplate(kind, document.fields) === null && (
+                <Button component={Link} to={paths.recurring(id)} size="compact-sm" variant="default">
+                  Make recurring
+                </Button>
+              )}
+              {document.status === 'recorded' && accountants.includes(role) && isPrepaid(document) && (
+                <Button component={Link} to={paths.spread(id)} size="compact-sm" variant="default">
+                  Spread over months
+                </Button>
+              )}
+              {document.status === 'recorded' &&
+                begunAt(kind).map(({ frame, words }) => (
+                  <Button
+                    key={frame}
+                    component={Link}
+                    to={paths.form(frame, { about: id })}
+                    size="compact-sm"
+                    variant="default"
+                  >
+                    {words}
+                  </Button>
+                ))}
+              {kind === 'invoice' && isOpen && accountants.includes(role) && (
+                <Suspense fallback={null}>
+                  <WriteOffButton documentId={id} number={number} />
+                </Suspense>
+              )}
+              {mayVoid && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  c="var(--mantine-color-error)"
+                  onClick={() => setVoiding(true)}
+                >
+                  Void document
+                </Button>
+              )}
+            </Group>
             <Tags document={document} />
             <Related query={related} of={document} />
             <MadeBy document={document} />
@@ -215,39 +260,6 @@ function DocumentView({ document }: { document: Detail }) {
             <Mail document={document} />
             {sentTypes.includes(kind) && <Messages of={{ document: id }} className={classes.panel} />}
             <History query={related} documentId={document.id} />
-            <Group gap="sm">
-              {copy !== undefined && (
-                <Button component={Link} to={copy} variant="default">
-                  {documentWords.copy}
-                </Button>
-              )}
-              {copy !== undefined && refusedAsTemplate(kind, document.fields) === null && (
-                <Button component={Link} to={paths.recurring(id)} variant="default">
-                  Make recurring
-                </Button>
-              )}
-              {document.status === 'recorded' && accountants.includes(role) && isPrepaid(document) && (
-                <Button component={Link} to={paths.spread(id)} variant="default">
-                  Spread over months
-                </Button>
-              )}
-              {document.status === 'recorded' &&
-                begunAt(kind).map(({ frame, words }) => (
-                  <Button key={frame} component={Link} to={paths.form(frame, { about: id })} variant="default">
-                    {words}
-                  </Button>
-                ))}
-              {kind === 'invoice' && isOpen && accountants.includes(role) && (
-                <Suspense fallback={null}>
-                  <WriteOffButton documentId={id} number={number} />
-                </Suspense>
-              )}
-              {mayVoid && (
-                <Button variant="default" c="var(--mantine-color-error)" onClick={() => setVoiding(true)}>
-                  Void document
-                </Button>
-              )}
-            </Group>
           </Stack>
         </div>
       </div>

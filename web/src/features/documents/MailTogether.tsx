@@ -42,7 +42,9 @@ export function MailTogether({ rows, onClose }: Props) {
     <Modal opened onClose={close} title={title} size={640} closeOnClickOutside={false}>
       <Stack gap="md">
         {preview.data?.mailReady === false && (
-          <Alert color="yellow">E-mail isn’t set up yet (SMTP_URL). Messages stay queued until it is.</Alert>
+          <Alert color="yellow">
+            E-mail isn’t set up yet. Messages stay queued until your system administrator sets SMTP_URL.
+          </Alert>
         )}
         {send.isError && <Alert color="red">{sentenceOf(send.error)}</Alert>}
         {preview.isError ? (

@@ -75,7 +75,7 @@ export function TagTogether({ rows, onClose }: Props) {
                   Add projects, departments or branches in <Link to={paths.settings('tags')}>Company Settings</Link>.
                 </>
               ) : (
-                'Ask an administrator or the accountant to add them.'
+                'Ask an administrator or an accountant to add them.'
               )}
             </Text>
           ) : (

@@ -107,7 +107,7 @@ export function VoidTogether({ rows, onClose }: Props) {
               Each document gets its own reversal, dated {formatDay(today ?? '')}, in the order below. The numbers stay
               in the list with your reason. You cannot undo this.
             </Text>
-            <ul className={classes.plans} aria-label="Consequences">
+            <ul className={classes.plans} aria-label="Effects">
               {plans.map(({ row, refusal, consequences }) => (
                 <li key={row.id}>
                   <Link className={classes.number} to={paths.document(row.kind, row.id)} target="_blank">
@@ -133,7 +133,7 @@ export function VoidTogether({ rows, onClose }: Props) {
             ) : (
               <Textarea
                 label="Reason"
-                description="For all of these documents."
+                description="The reason applies to all of these documents."
                 required
                 rows={2}
                 maxLength={500}

@@ -17,7 +17,7 @@ export function WriteOffButton({ documentId, number }: { documentId: string; num
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
         Write off balance
       </Button>
       {open && <WriteOffDialog documentId={documentId} number={number} onClose={() => setOpen(false)} />}

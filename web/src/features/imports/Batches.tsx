@@ -148,7 +148,7 @@ function Consequences({
         {due.length === 0
           ? 'All documents of this batch are void.'
           : `${due[0]?.number} to ${due.at(-1)?.number} are voided together or not at all. Their numbers can’t be used again.`}
-        {done > 0 && due.length > 0 && ` ${done} of the batch ${done === 1 ? 'is' : 'are'} void already.`}
+        {done > 0 && due.length > 0 && ` ${done} of the batch ${done === 1 ? 'is' : 'are'} already void.`}
       </Text>
       {blockers.length > 0 && (
         <Alert color="yellow" title="Void these documents first">

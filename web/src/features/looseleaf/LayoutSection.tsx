@@ -48,7 +48,7 @@ export function LayoutSection() {
               </Text>
               <Text mt="xs">
                 {layout.officer === ''
-                  ? 'No officer has been entered to sign the certificate.'
+                  ? 'Enter the officer who signs the certificate.'
                   : `${layout.officer}${layout.position === '' ? '' : `, ${layout.position}`} signs the certificate.`}
               </Text>
             </div>

@@ -16,7 +16,7 @@ export const labels = {
     memo: 'Memo',
   },
   collection: {
-    receiptNo: 'Official/collection receipt no.',
+    receiptNo: 'Receipt no.',
     account: 'Received into',
     method: 'Payment method',
     reference: 'Reference number',
@@ -32,7 +32,7 @@ export const labels = {
     memo: 'Memo',
   },
   payment: {
-    receiptNo: 'Official/collection receipt no.',
+    receiptNo: 'Receipt no.',
     account: 'Paid from',
     method: 'Payment method',
     reference: 'Reference number',
@@ -145,7 +145,7 @@ export const choices = {
       export_goods: 'Export of goods',
       export_services: 'Services to a non-resident, paid in foreign currency',
       export_enterprise: 'Sale to a registered export enterprise',
-      other: 'Other, as in the memo',
+      other: 'Other reason, stated in the memo',
     },
   },
   collection: {

@@ -35,7 +35,8 @@ export function Settings() {
             <>
               {!mailReady && (
                 <Alert color="yellow" mb="md">
-                  E-mail isn’t set up yet (SMTP_URL). Notifications are shown here only.
+                  E-mail isn’t set up yet, so notifications are shown here only. Your system administrator can set
+                  SMTP_URL.
                 </Alert>
               )}
               <SettingsForm key={JSON.stringify([address, settings])} begun={{ address, settings }} />

@@ -21,13 +21,13 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
       <Answered query={query} loading={<SkeletonRows rows={4} />}>
         {({ week }) =>
           week === null ? (
-            <p>You no longer have access to this. Ask an admin.</p>
+            <p>You no longer have access to these figures. Ask an administrator.</p>
           ) : (
             <>
               <p className={classes.quiet}>
                 {formatDay(week.from)} to {formatDay(week.to)}
               </p>
-              {week.items.length === 0 && <p>No money is expected to move in this week.</p>}
+              {week.items.length === 0 && <p>No money is expected to come in or go out in this week.</p>}
               {week.items.length > 0 && (
                 <table className={classes.rows}>
                   <thead>

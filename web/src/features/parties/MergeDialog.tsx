@@ -86,7 +86,7 @@ export function MergeDialog({ party, onClose }: { party: PartyAnswer; onClose: (
           {ready && (
             <Textarea
               label="Reason"
-              description="Enter at least five characters. It is shown on both pages."
+              description="Enter at least five characters. The reason is shown on both pages."
               rows={2}
               maxLength={500}
               value={reason}
@@ -132,7 +132,7 @@ function FindOther({ party, onChoose }: { party: PartyAnswer; onChoose: (choice:
       </Text>
       <TextInput
         label="Find the other registration"
-        placeholder="Name or part of a TIN"
+        placeholder="Part of the name or TIN"
         maxLength={100}
         data-autofocus
         leftSection={<Icon name="search" size={16} />}

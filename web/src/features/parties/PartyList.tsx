@@ -1,9 +1,17 @@
-// The register of customers and suppliers, searched by name or any part of a TIN.
-import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
-import { type PartyRole, type PartyRow, searchParties } from '@talaan/contract/parties.ts'
+// The register of customers and suppliers with their balances, searched by name or any part of a TIN.
+import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import {
+  firstListed,
+  type ListedParty,
+  listParties,
+  mostListed,
+  type PartyOrder,
+  type PartyRole,
+} from '@talaan/contract/parties.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { tinOrReason } from '@talaan/ledger/core/party.ts'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -15,6 +23,7 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { breakable } from '../../ui/breakable.tsx'
 import classes from '../documents/documents.module.css'
 import '../documents/mantine.ts'
+import own from './parties.module.css'
 
 export function PartyList() {
   const { passwordDue, role: viewerRole } = useSession()
@@ -28,12 +37,22 @@ export function PartyList() {
     setTyped(requested)
   }
   const [role, setRole] = useState<PartyRole | ''>('')
+  const [order, setOrder] = useState<PartyOrder>('name')
+  const [limit, setLimit] = useState<number>(firstListed)
   const search = useDeferredValue(typed.trim())
   const query = useCall(
-    searchParties,
-    { query: { search: search === '' ? undefined : search, role: role === '' ? undefined : role } },
+    listParties,
+    {
+      query: {
+        search: search === '' ? undefined : search,
+        role: role === '' ? undefined : role,
+        order: order === 'name' ? undefined : order,
+        limit,
+      },
+    },
     { keepPrevious: true, enabled: !passwordDue },
   )
+  const columns = useMemo(() => columnsFor(role), [role])
   const box = useRef<HTMLInputElement>(null)
   useScreenKeys('Register', [
     { keys: '/', does: 'Search customers and suppliers', run: () => box.current?.focus() },
@@ -55,7 +74,7 @@ export function PartyList() {
           size="sm"
           className={classes.search}
           aria-label="Search customers and suppliers"
-          placeholder="Name or part of a TIN"
+          placeholder="Part of the name or TIN"
           maxLength={100}
           leftSection={<Icon name="search" size={16} />}
           value={typed}
@@ -66,7 +85,10 @@ export function PartyList() {
           size="sm"
           aria-label="Customers or suppliers"
           value={role}
-          onChange={(value) => setRole(value === 'customer' || value === 'supplier' ? value : '')}
+          onChange={(value) => {
+            setRole(value === 'customer' || value === 'supplier' ? value : '')
+            setOrder('name')
+          }}
           data={[
             { value: '', label: 'All' },
             { value: 'customer', label: 'Customers' },
@@ -75,7 +97,7 @@ export function PartyList() {
         />
       </div>
       <Answered query={query} panel={classes.empty} loading={<SkeletonRows />}>
-        {({ parties }) =>
+        {({ parties, hasMore }) =>
           parties.length === 0 ? (
             <div className={classes.empty}>
               <Text>
@@ -85,7 +107,33 @@ export function PartyList() {
               </Text>
             </div>
           ) : (
-            <DataTable label="Customers and suppliers" columns={columns} rows={parties} rowKey={(row) => row.id} />
+            <>
+              <DataTable
+                label="Customers and suppliers"
+                columns={columns}
+                rows={parties}
+                rowKey={(row) => row.id}
+                sorted={{ order, ascending: order === 'name' }}
+                onSort={(sorted) => setOrder(sorted.order as PartyOrder)}
+              />
+              {hasMore && (
+                <div className={classes.more}>
+                  {limit < mostListed ? (
+                    <Button
+                      variant="default"
+                      loading={query.isPlaceholderData}
+                      onClick={() => setLimit((now) => Math.min(mostListed, now * 3))}
+                    >
+                      Show more
+                    </Button>
+                  ) : (
+                    <Text size="sm" c="dimmed">
+                      The first {mostListed} are shown. Search by name or TIN to find others.
+                    </Text>
+                  )}
+                </div>
+              )}
+            </>
           )
         }
       </Answered>
@@ -93,11 +141,13 @@ export function PartyList() {
   )
 }
 
-const columns: DataColumn<PartyRow>[] = [
+const columnsFor = (role: PartyRole | ''): DataColumn<ListedParty>[] => [
   {
     key: 'name',
     title: 'Name',
     card: 'heading',
+    order: 'name',
+    ascendsFirst: true,
     cell: (row) => (
       <Link className={classes.number} to={paths.party(row.id)}>
         {row.name}
@@ -105,25 +155,39 @@ const columns: DataColumn<PartyRow>[] = [
     ),
   },
   { key: 'tin', title: 'TIN', nowrap: true, cell: (row) => tinOrReason(row) },
+  ...(role === 'supplier' ? [] : [balanceColumn('receivable', 'Receivable')]),
+  ...(role === 'customer' ? [] : [balanceColumn('payable', 'Payable')]),
   {
-    key: 'statement',
-    title: 'Statement as',
-    nowrap: true,
+    key: 'address',
+    title: 'Address',
+    card: 'bare',
     cell: (row) => (
-      <Group gap={8} component="span" display="inline-flex">
-        {row.customer && (
-          <Link className={classes.number} to={paths.statement('receivable', row.id)}>
-            Customer
-          </Link>
-        )}
-        {row.supplier && (
-          <Link className={classes.number} to={paths.statement('payable', row.id)}>
-            Supplier
-          </Link>
-        )}
-      </Group>
+      <span className={own.address} title={row.address}>
+        {row.address}
+      </span>
     ),
   },
-  { key: 'address', title: 'Address', card: 'bare', cell: (row) => row.address },
   { key: 'email', title: 'E-mail', card: 'bare', cell: (row) => breakable(row.email ?? '') },
 ]
+
+/** The balance leads to the statement of account. */
+const balanceColumn = (side: 'receivable' | 'payable', title: string): DataColumn<ListedParty> => ({
+  key: side,
+  title,
+  figure: true,
+  nowrap: true,
+  order: side,
+  cell: (row) => {
+    const amount = row[side]
+    if (amount === null || amount === 0n) return amount === null ? '' : formatMoney(amount)
+    return (
+      <Link
+        className={classes.number}
+        to={paths.statement(side, row.id)}
+        aria-label={`${formatMoney(amount)}, statement of account`}
+      >
+        {formatMoney(amount)}
+      </Link>
+    )
+  },
+})

@@ -165,7 +165,7 @@ const employeeForm: readonly Field[] = [
     hint: 'Enter this date when the pay rises above the minimum wage',
   },
   { name: 'wagePerDay', label: 'Minimum wage per day', kind: 'money' },
-  { name: 'daysOfYear', label: 'Working days per year', maxLength: 3, hint: 'For example 313' },
+  { name: 'daysOfYear', label: 'Working days per year', maxLength: 3, hint: 'For example, 313' },
 ]
 
 const blank = {

@@ -91,7 +91,7 @@ function BankCard({ account }: { account: Account }) {
       {months.length > 0 && <Months account={account} />}
       <div className={classes.actions}>
         {next === undefined ? (
-          <Explained reason="Upload the next statement first: every month with a statement is reconciled.">
+          <Explained reason="Every month with a statement is reconciled. Upload the next statement to continue.">
             {(refused) => (
               <Button variant="default" {...refused}>
                 Reconcile next month

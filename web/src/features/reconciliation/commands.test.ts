@@ -202,10 +202,10 @@ test.each<[string, Partial<Situation>, object[]]>([
 const signed = { month: { ...month, signed: { by: 'ben', at: '2026-04-02', note: '' } } }
 test.each<[string, Partial<Situation>, string | undefined]>([
   ['Enter', {}, undefined],
-  ['3', {}, 'There is no suggestion here.'],
-  ['x', on({ suggestions: [] }), 'There is no suggestion here.'],
-  ['j', { line: undefined }, 'No bank line is open.'],
-  ['c', { line: undefined }, 'No bank line is open.'],
+  ['3', {}, 'This line has no such suggestion.'],
+  ['x', on({ suggestions: [] }), 'This line has no such suggestion.'],
+  ['j', { line: undefined }, 'No bank line is selected.'],
+  ['c', { line: undefined }, 'No bank line is selected.'],
   ['y', {}, undefined],
   ['y', { busy: true }, 'Matching is in progress.'],
   ['y', { month: { ...month, certain: [] } }, 'There are no exact matches.'],

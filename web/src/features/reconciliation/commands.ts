@@ -45,12 +45,12 @@ export type Command = {
 
 const signedOff = reconciliationProblems.monthSigned.sentence
 
-const hasLine = ({ line }: Situation) => (line === undefined ? 'No bank line is open.' : undefined)
+const hasLine = ({ line }: Situation) => (line === undefined ? 'No bank line is selected.' : undefined)
 const isOpen = ({ month }: Situation) => (month.signed === null ? undefined : signedOff)
 const canChange = (situation: Situation) => isOpen(situation) ?? hasLine(situation)
 const hasSuggestion = (place: number) => (situation: Situation) =>
   canChange(situation) ??
-  (situation.line?.suggestions[place] === undefined ? 'There is no suggestion here.' : undefined)
+  (situation.line?.suggestions[place] === undefined ? 'This line has no such suggestion.' : undefined)
 
 export const commands: readonly Command[] = [
   { key: 'j', help: 'Next line', when: hasLine, act: (now) => [moved(now, 1)], toList: true },

@@ -37,7 +37,7 @@ export function ReportView({ report, query, ...shown }: Props & { report: Report
       below={
         <>
           <Text size="sm" mt="md" className={classes.screenOnly}>
-            Select a figure to see what it consists of. See also{' '}
+            Select a figure to see how it is calculated. See also{' '}
             <Anchor component={Link} inherit underline="always" to={paths.compare(report, query)}>
               what changed in this report
             </Anchor>{' '}

@@ -56,7 +56,7 @@ export function ApiKeysSection() {
       <Head section="api" action={role === 'admin' && <Button onClick={() => setShown('create')}>Create key</Button>}>
         Other programs read the books and prepare drafts with a key. The{' '}
         <Link to={paths.settings('reference')}>API reference</Link> lists the calls. A key can never do more than its
-        account. Only the accountant can let a key record documents.
+        account. Only an accountant can let a key record documents.
       </Head>
       <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={4} />}>
         {({ keys }) =>
@@ -232,7 +232,7 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
       />
       <SearchSelect
         label="Account"
-        description="Drafts of the key belong to this account. The key can never do more than the account."
+        description="Drafts that the key prepares belong to this account. The key can never do more than the account."
         data={accounts.map((name) => ({ value: name, label: name }))}
         value={owner}
         error={mistakes['owner']}

@@ -27,7 +27,7 @@ const words = {
 } as const
 
 const problemWords = {
-  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the moment below.",
+  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the time below.",
   mirror: 'The second disk (MIRROR_DIR) failed. Talaan continues with one disk. Replace or reconnect the second one.',
 } as const
 
@@ -84,7 +84,7 @@ export function BackupsSection() {
                 <Alert color="red" variant="outline" role="alert" mb="md">
                   <Text size="sm">
                     The books have errors. They were backed up with the errors. Keep an older backup that was tested,
-                    and ask the operator to run verify before you record more.
+                    and ask your system administrator to run verify before you record more.
                   </Text>
                 </Alert>
               )}
@@ -169,7 +169,7 @@ function BackupFile({ file, entries, head, unsound, heads, onRequest }: BackupFi
     <>
       {file}
       <Text size="xs" c="dimmed">
-        {entries} entries; the chain ends in <code>{head.slice(0, 12)}</code>
+        {entries} entries; the last hash is <code>{head.slice(0, 12)}</code>
       </Text>
       {heads !== null && (
         <Button variant="transparent" size="compact-xs" px={0} onClick={onRequest}>

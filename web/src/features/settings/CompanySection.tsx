@@ -48,7 +48,7 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     name: 'preparedBy',
     label: 'Prepared by',
     maxLength: 80,
-    hint: 'Printed under the signature lines of new vouchers. Leave it empty to write it by hand.',
+    hint: 'Printed under the signature lines of new vouchers. Leave it empty to write the name by hand.',
   },
   { name: 'checkedBy', label: 'Checked by', maxLength: 80 },
   { name: 'approvedBy', label: 'Approved by', maxLength: 80 },

@@ -72,14 +72,14 @@ export function ExpensesSection({ settings: { expenses, accounts } }: { settings
       label: 'Tax code, individuals',
       kind: 'none',
       maxLength: 5,
-      hint: 'For example WI100. Leave empty for none.',
+      hint: 'For example, WI100. Leave empty for none.',
     },
     {
       name: 'atcNonIndividual',
       label: 'Tax code, non-individuals',
       kind: 'none',
       maxLength: 5,
-      hint: 'For example WC100. Leave empty for none.',
+      hint: 'For example, WC100. Leave empty for none.',
     },
     {
       name: 'topAgentOnly',

@@ -95,7 +95,7 @@ export function MailSection({ settings: { mail } }: { settings: Settings }) {
 
 function returnsSentence(returns: Settings['mail']['returns']): string {
   if (returns === null)
-    return 'Messages that a mail server returns later are not recognized, because their mailbox isn’t set up (RETURNS_IMAP_URL).'
+    return 'The mailbox for returned e-mail isn’t set up, so messages that a mail server returns later are shown as sent. Ask your system administrator to set RETURNS_IMAP_URL.'
   const read =
     returns.readAt === null
       ? 'The mailbox has not been read yet.'

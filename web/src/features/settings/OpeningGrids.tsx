@@ -38,7 +38,7 @@ const balanceColumns: readonly Column<keyof BalanceRow>[] = [
 
 const itemColumns: readonly Column<keyof ItemRow>[] = [
   { key: 'account', title: 'Type', width: '20%', wide: true },
-  { key: 'party', title: 'Party, by name or TIN', choices: 'parties', wide: true },
+  { key: 'party', title: 'Customer or supplier, by name or TIN', choices: 'parties', wide: true },
   { key: 'number', title: 'Document no.', width: '13%' },
   { key: 'day', title: 'Date', width: '12%' },
   { key: 'dueDay', title: 'Due date', width: '12%' },

@@ -21,7 +21,7 @@ const rateColumns: DataColumn<Rate>[] = [
 ]
 
 const rateFields: Field[] = [
-  { name: 'percent', label: 'Rate (%)', required: true, maxLength: 7, hint: 'For example 2 or 0.5.' },
+  { name: 'percent', label: 'Rate (%)', required: true, maxLength: 7, hint: 'For example, 2 or 0.5.' },
   { name: 'validFrom', label: 'Effective from', kind: 'day', required: true },
   {
     name: 'source',
@@ -29,7 +29,7 @@ const rateFields: Field[] = [
     required: true,
     wide: true,
     maxLength: 200,
-    hint: 'For example RR 11-2018.',
+    hint: 'For example, RR 11-2018.',
   },
 ]
 
@@ -170,7 +170,7 @@ export function VatSection({ settings: { vat } }: { settings: Settings }) {
   return (
     <>
       <Head section="vat" action={<Button onClick={() => setAdding(true)}>Add rate</Button>}>
-        Each document uses the rate in effect on its date. When you add a rate, enter its law or regulation.
+        Each document uses the rate in force on its date. When you add a rate, enter its law or regulation.
       </Head>
       <div className={classes.table}>
         <DataTable

@@ -93,7 +93,7 @@ function Groups({ description: { tags, paths }, search }: { description: Descrip
   const found = calls.filter(({ method, path, operation }) =>
     `${method} ${path} ${operation.summary}`.toLowerCase().includes(search),
   )
-  if (found.length === 0) return <Text size="sm">No call contains this text.</Text>
+  if (found.length === 0) return <Text size="sm">No call contains this text. Try another word.</Text>
   return tags.map(({ name }) => {
     const own = found.filter(({ operation }) => operation.tags.includes(name))
     return (

@@ -108,10 +108,10 @@ const fieldsOf = (kind: RegistrationKind): Field[] => [
 ]
 
 const sourceHints: Record<RegistrationKind, string> = {
-  vat: 'For example BIR form 2303 of 1 Jul 2026.',
-  income_tax: 'For example the option chosen in the first quarterly return.',
-  deduction: 'For example the choice in the first quarterly return (NIRC section 34(L)).',
-  mixed_income: 'For example form 2316 of the employer.',
+  vat: 'For example, BIR form 2303 of 1 Jul 2026.',
+  income_tax: 'For example, the option chosen in the first quarterly return.',
+  deduction: 'For example, the choice in the first quarterly return (NIRC section 34(L)).',
+  mixed_income: 'For example, form 2316 of the employer.',
   withhold_at: 'RR 4-2024 requires withholding when the payable is recorded.',
   top_agent: 'The BIR list, for example RMC 12-2026.',
 }

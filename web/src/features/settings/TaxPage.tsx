@@ -166,7 +166,7 @@ const otherFields: Field[] = [
 
 const everyWords = { month: 'Every month', quarter: 'Every quarter, in its first month', year: 'Every year' }
 const ownFields: Field[] = [
-  { name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, hint: 'For example FDA license.' },
+  { name: 'name', label: 'Name', required: true, wide: true, maxLength: 100, hint: 'For example, FDA license.' },
   { name: 'every', label: 'Due', kind: 'choice', options: choices(everyWords) },
   {
     name: 'month',

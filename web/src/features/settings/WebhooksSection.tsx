@@ -203,7 +203,7 @@ function WebhookDialog({ webhook, onClose, onSecret }: DialogProps) {
     >
       <TextInput
         label="Address"
-        description="For example https://n8n.example.com/webhook/talaan"
+        description="For example, https://n8n.example.com/webhook/talaan"
         maxLength={500}
         data-autofocus
         value={url}
@@ -265,7 +265,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
     >
-      {url} gets no more messages, not even those that are waiting.
+      {url} gets no more messages, and the waiting messages are not sent.
       {remove.isError && (
         <Alert color="red" variant="outline" role="alert" mt="md">
           {sentenceOf(remove.error)}

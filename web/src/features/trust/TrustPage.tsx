@@ -110,7 +110,7 @@ function Summary({ view: { state, run, checks } }: { view: View }) {
         </div>
         <p>
           {run === null
-            ? `Talaan runs ${checks.length} checks of the books and of the system each night at 05:00. You can run them now.`
+            ? `Talaan runs ${checks.length} checks of the books and of the system each night at 5:00 a.m. You can run them now.`
             : `Last run ${moment(run.endedAt)} (${run.by === null ? 'nightly' : `requested by ${run.by}`}), ${secondsWords(run.seconds)}, Talaan ${run.version}, entry ${Number(run.entries.count).toLocaleString('en')}.`}
         </p>
       </div>

@@ -223,7 +223,8 @@ function Parts({ why: { parts, more, difference, isFormula, amount }, partTo, fi
       )}
       {difference !== 0n && (
         <p className={classes.wrong}>
-          The parts differ from the figure by {figure(difference)}. Ask your administrator to run the verify command.
+          The parts differ from the figure by {figure(difference)}. Ask your system administrator to run the verify
+          command.
         </p>
       )}
     </section>

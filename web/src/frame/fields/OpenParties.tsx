@@ -89,7 +89,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
           size="md"
           className={css.search}
           label={`Find a ${words.who}`}
-          placeholder="Part of the name, or the TIN"
+          placeholder="Part of the name or TIN"
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)

@@ -127,7 +127,9 @@ export function PartyField<T extends Typed & DocumentParty>({
           )}
           {party.government && <StatusBadge tone="look">Government</StatusBadge>}
           {party.noTin !== 'various' && (
-            <span className={css.address}>{party.address === '' ? 'No address registered' : party.address}</span>
+            <span className={css.address} title={party.address}>
+              {party.address === '' ? 'No address registered' : party.address}
+            </span>
           )}
         </div>
       ) : (

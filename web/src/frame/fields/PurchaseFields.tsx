@@ -116,7 +116,7 @@ export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' |
   if (suggestedFrom === '') return null
   return (
     <p className={css.suggested}>
-      Terms and lines copied from {suggestedFrom}. Lines without an amount are ignored.{' '}
+      Copied from {suggestedFrom}.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => update(withoutLast)}>
         Remove
       </Anchor>
@@ -207,16 +207,19 @@ export function PurchaseGrid({ form, kind, label }: { form: PurchaseForm; kind: 
     [mode, loaded, payee, isAbroad, day, usual],
   )
   return (
-    <LineGrid
-      name="lines"
-      label={label}
-      columns={columns}
-      rows={typed.lines}
-      isEmpty={purchaseLines.isEmpty}
-      isSuggested={isOnlySuggested}
-      mistakes={mistakes}
-      change={change}
-    />
+    <>
+      <LineGrid
+        name="lines"
+        label={label}
+        columns={columns}
+        rows={typed.lines}
+        isEmpty={purchaseLines.isEmpty}
+        isSuggested={isOnlySuggested}
+        mistakes={mistakes}
+        change={change}
+      />
+      {typed.lines.some(isOnlySuggested) && <p className={css.suggested}>Lines without an amount are ignored.</p>}
+    </>
   )
 }
 

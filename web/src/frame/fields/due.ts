@@ -7,7 +7,7 @@ type Due = { day: string; terms: string; dueDay: string }
 
 /** The due date field; a copy gets its own due date, by the same terms. */
 export const dueFields = (hint: string) => ({
-  terms: textField({ label: 'Terms (optional)', hint: 'For example 30 days or COD', passed: true }),
+  terms: textField({ label: 'Terms (optional)', hint: 'For example, 30 days or COD', passed: true }),
   dueDay: dayField({ label: 'Due date (optional)', hint, onCopy: 'clear', passed: true }),
 })
 

@@ -319,7 +319,12 @@ async function begin<T extends Typed, G, F extends Figures>(
     about?.document.kind === kind.document.kind ? kind.like(about.document.fields, about.party, context) : null
   let typed = (draft && (await typedIn(channel, kind, { draft, context }))) ??
     copy ?? { ...kind.empty(context), ...(lastEmail && { email: lastEmail }) }
-  const opened = copy === null && about?.party && kind.opened ? kind.opened(typed, about.document, about.party) : null
+  const opened =
+    copy !== null || about === null
+      ? undefined
+      : about.party && kind.opened
+        ? kind.opened(typed, about.document, about.party)
+        : kind.openedFor?.(typed, about.document, context)
   typed = opened ?? typed
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
@@ -347,7 +352,7 @@ async function begin<T extends Typed, G, F extends Figures>(
     typed,
     draft,
     begun,
-    arrived: arriving === true || opened !== null,
+    arrived: arriving === true || opened !== undefined,
     copied: copy !== null,
     copyOf,
     offeredTags,

@@ -45,6 +45,8 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<
   startsAt?: string
   /** Filled for a document of another type that the portal opened the form for, such as the bill that a cheque pays. */
   opened?: (typed: T, document: OpenedFor, party: PartyRow) => T
+  /** The same for documents that may have no party, such as the transfer that a deposit receives. */
+  openedFor?: (typed: T, document: OpenedFor, context: FormContext<Data>) => T
   /** With the party that was registered meanwhile. */
   arrived?: (typed: T, party: PartyRow) => T
   /** Other changes caused by a keystroke. */

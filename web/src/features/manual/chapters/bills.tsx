@@ -60,7 +60,7 @@ export const chapter: Chapter = {
     },
     {
       title: 'Enter the lines',
-      text: <>The last line is always empty; fill it in to add another. A bill has at most 100 lines.</>,
+      text: <>The last line is always empty; fill it in to add another. A bill can have at most 100 lines.</>,
       notes: [
         <>
           <b data-column>Type</b>: type part of an expense type, for example <i>rent</i>. It fills in the description,

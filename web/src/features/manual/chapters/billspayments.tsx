@@ -13,8 +13,8 @@ export const chapter: Chapter = {
       title: 'Record a bills payment',
       steps: [
         <>
-          Pick the vendor. The list shows suppliers with unpaid bills, and those that have been overdue longest come
-          first. Type a name to find other suppliers, for example to record an advance.
+          Pick the vendor. The list shows suppliers with unpaid bills, longest overdue first. Type a name to find other
+          suppliers, for example to record an advance.
         </>,
         <>
           Enter the payment account under <b data-field>{payment.account}</b>, the <b data-field>{payment.method}</b>{' '}
@@ -22,8 +22,8 @@ export const chapter: Chapter = {
           payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the rows of the bills to pay, with an amount for each: select them, type the amounts, or enter the{' '}
-          <b data-field>Total paid</b> and let Talaan allocate it.
+          Select the rows of the bills to pay, with an amount for each. Select a row to pay it in full, type an amount,
+          or enter the <b data-field>Total paid</b> and let Talaan allocate it.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.
@@ -50,7 +50,7 @@ export const chapter: Chapter = {
       keys: [
         ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
-        ['Alt K', <>in a row: let its amount follow the total again</>],
+        ['Alt K', <>in a row: recalculate its amount from the total</>],
       ],
     },
     {

@@ -14,8 +14,7 @@ export const chapter: Chapter = {
       steps: [
         <>
           Pick the vendor (here, the customer who paid) by name or TIN. The list shows customers with unpaid invoices,
-          and those that have been overdue longest come first. Type a name to find other customers, for example to
-          record an advance.
+          longest overdue first. Type a name to find other customers, for example to record an advance.
         </>,
         <>
           <b data-field>{collection.receiptNo}</b> shows the number after the last recorded receipt. Change it if your
@@ -53,7 +52,7 @@ export const chapter: Chapter = {
       keys: [
         ['Space', <>on the checkbox of a row: pay it in full, or clear it</>],
         ['Alt A', <>pay all rows in full</>],
-        ['Alt K', <>in a row: let its amount follow the total again</>],
+        ['Alt K', <>in a row: recalculate its amount from the total</>],
         ['Enter', <>go to the next field</>],
       ],
     },

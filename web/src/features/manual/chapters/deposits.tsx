@@ -91,7 +91,7 @@ export const chapter: Chapter = {
           </>,
         ],
         [
-          'I don’t know who sent the money.',
+          'What if I don’t know who sent the money?',
           <>
             Use <i>2065 Unidentified deposits</i>. The amount stays open there until an accountant identifies it.
           </>,

@@ -327,10 +327,7 @@ export const chapter: Chapter = {
         ['g i', <>go to Invoices; press g and another letter for other pages</>],
         ['n i', <>new invoice; press n and another letter for other forms</>],
         ['j', <>in a list: next row; k is the previous row, Enter opens the row, Esc clears the search</>],
-        [
-          'j, k',
-          <>on a document: the next or previous one of the list; r receives or makes its payment, u goes back</>,
-        ],
+        ['j, k', <>on a document: the next or previous one in the list; r records its payment, u goes back</>],
         ['p', <>on a document: print; u goes back to the list</>],
       ],
       notes: [
@@ -352,7 +349,7 @@ export const chapter: Chapter = {
         ['Shift Enter', <>previous field</>],
         ['Ctrl Enter', <>review, from any field</>],
         ['Alt L', <>go to the lines</>],
-        ['Alt C', <>in collections and payments: go to the total, and back</>],
+        ['Alt C', <>in collections and payments: go to the total; press it again to go back</>],
         ['Alt O', <>open the customer, supplier, account or document of the field in a new tab</>],
         ['Alt M', <>in the field for a customer or supplier: register a new one and return</>],
         [
@@ -360,7 +357,7 @@ export const chapter: Chapter = {
           <>change whether Enter stops at this field; Talaan remembers it for you, for each form separately</>,
         ],
         ['Ctrl Home', <>in the lines: go to the first line; Ctrl End goes to the last one</>],
-        ['Esc', <>in a line: restore the cell</>],
+        ['Esc', <>in a line: undo the changes to the cell</>],
         ['Alt Insert', <>insert a line above; Alt Delete removes a line</>],
         ['Alt ↑', <>move a line up; Alt ↓ moves it down, and opens the list in a cell with a list</>],
         ['Ctrl Z', <>in the lines: undo the last removal, insertion, paste or move of lines</>],
@@ -469,7 +466,7 @@ export const chapter: Chapter = {
         [
           'I forgot my password.',
           <>
-            Ask your administrator for a new password. If you are an accountant, ask the person who runs the server. You
+            Ask your administrator for a new password. If you are an accountant, ask your system administrator. You
             cannot reset it yourself.
           </>,
         ],

@@ -38,7 +38,7 @@ export const chapter: Chapter = {
         </>,
         <>
           Optional: <b data-field>{invoice.terms}</b>, for example <i>30 days</i> or <i>COD</i>, and{' '}
-          <b data-field>{invoice.dueDay}</b>. Terms in days set the due date.
+          <b data-field>{invoice.dueDay}</b>. If the terms are in days, they set the due date.
         </>,
         <>
           Under <b data-field>{invoice.priceMode}</b>, choose <i>{choices.invoice.priceMode.inclusive}</i> or{' '}
@@ -70,7 +70,7 @@ export const chapter: Chapter = {
     },
     {
       title: 'Enter the lines',
-      text: <>The last line is always empty; fill it in to add another. An invoice has at most 200 lines.</>,
+      text: <>The last line is always empty; fill it in to add another. An invoice can have at most 200 lines.</>,
       notes: [
         <>
           <b data-column>Description</b>, <b data-column>Quantity</b> (up to 4 decimals) and{' '}
@@ -97,7 +97,7 @@ export const chapter: Chapter = {
         ['Enter', <>in the description of the empty last line: leave the lines</>],
         ["Ctrl '", <>copy the cell above</>],
         ["Ctrl Shift '", <>copy the line above</>],
-        ['Ctrl V', <>paste rows from a spreadsheet, from this cell on</>],
+        ['Ctrl V', <>paste rows from a spreadsheet, starting at this cell</>],
       ],
     },
     {

@@ -84,7 +84,7 @@ export const chapter: Chapter = {
           <>
             The balance of the account is too low on that date or a later date. If receipts that are not deposited yet
             would cover it, choose Record deposit: your input stays as a draft. An accountant can set an overdraft limit
-            for the bank account, or have it only warn.
+            for the bank account, or set the account to warn only.
           </>,
         ],
         [

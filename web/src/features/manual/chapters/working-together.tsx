@@ -80,7 +80,7 @@ export const notifications: Section = {
   questions: [
     [
       'What is the difference between a notification and a task?',
-      <>A notification tells you what has happened. A task is work that is left, and stays until it is done.</>,
+      <>A notification tells you what has happened. A task is work that is not done yet. It stays until it is done.</>,
     ],
     [
       'Why do I get no e-mails?',
@@ -112,8 +112,8 @@ export const arrivals: Section = {
   ],
   notes: [
     <>
-      The marks say how sure Talaan is. <b>Adds up</b> means that net amount, VAT and total agree. Compare a value
-      marked <b>Check</b> with the file.
+      The marks show how certain each value is. <b>Adds up</b> means that net amount, VAT and total agree. Compare a
+      value marked <b>Check</b> with the file.
     </>,
     <>
       Press <b>Mark as not a document</b> for a file that needs no recording. It moves to its own list, where you can
@@ -127,8 +127,8 @@ export const arrivals: Section = {
     [
       'Why does Talaan warn me that this may be the same invoice?',
       <>
-        Another file or document has the same file, the same supplier and number, or the same supplier and amount within
-        a week. Open it from the message before you record the file.
+        Another file or document is the same file, or has the same supplier and number, or the same supplier and amount
+        within a week. Open it from the message before you record the file.
       </>,
     ],
     [
@@ -173,9 +173,9 @@ export const questionsAndAnswers: Section = {
   ],
   notes: [
     <>
-      While a question is open, its bank month can’t be signed off, its month can’t be closed, and its return can’t be
-      marked as filed. If it is no longer needed, press <b>Withdraw question</b>. The question and its answers stay on
-      the page.
+      While a question about a bank line is open, the month of the bank account can’t be signed off. While any question
+      is open, its month can’t be closed, and its return can’t be marked as filed. If you no longer need the question,
+      press <b>Withdraw question</b>. The question and its answers stay on the page.
     </>,
     <>
       Four digits can protect a link. Tell the person these digits by phone. The link doesn’t open without them and
@@ -295,7 +295,7 @@ export const otherPrograms: Section = {
   ],
   questions: [
     [
-      'A program says that its key is not valid.',
+      'What can I do when a program says that its key is not valid?',
       <>
         The list of keys shows whether it has expired or was revoked. Create a new key: a key is shown only once and
         can’t be renewed.

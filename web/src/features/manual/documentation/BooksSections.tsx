@@ -70,15 +70,15 @@ export function BooksSections() {
           ))}
         </ul>
         <p>
-          Admins and accountants see the same checks, and those of backups, background jobs and the system, on the page{' '}
-          <Link to={paths.trust}>Trust</Link>, each with its last result and what it proves. Talaan runs them each
-          night, and the page has a signed report for your auditor.
+          Administrators and accountants see the same checks, and those of backups, background jobs and the system, on
+          the page <Link to={paths.trust}>Trust</Link>, each with its last result and what it proves. Talaan runs them
+          each night, and the page has a signed report for your auditor.
         </p>
         <p>
           A person with full access to the database could recompute both chains, of the entries and of the audit trail.
           To detect this, store the line with the last hashes of both chains outside the server. It is on the
-          certificate of each bound book, and in the e-mails about backups and closings if the operator has set
-          addresses for them.
+          certificate of each bound book, and in the e-mails about backups and closings if your system administrator has
+          set addresses for them.
         </p>
       </Part>
 
@@ -134,7 +134,7 @@ export function BooksSections() {
           flow statement, the proceeds are an investing cash flow on the date the buyer pays. The cost of an asset is an
           investing cash flow on the date its bill is paid.
         </p>
-        <p>After each closing, ask the operator to run verify and make a backup.</p>
+        <p>After each closing, ask your system administrator to run verify and make a backup.</p>
       </Part>
 
       <Part id="books">
@@ -146,10 +146,10 @@ export function BooksSections() {
         </p>
         <p>
           Each line of an entry is in one column, so every row of a special journal balances. Each journal ends with
-          totals by account. The five journals together equal the movement of the general ledger. Page numbers run
-          through the fiscal year for each book and paper size. A void appears in the same book as its document, with
-          negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book keeps its
-          columns. The sales and purchases journals show the descriptions of the lines.
+          totals by account. The five journals together equal the movement of the general ledger. Page numbers are
+          consecutive within the fiscal year for each book and paper size. A void appears in the same book as its
+          document, with negative amounts. Columns that are empty in the whole fiscal year are left out; a bound book
+          keeps its columns. The sales and purchases journals show the descriptions of the lines.
         </p>
         <p>
           The certificate at the end of a book shows the seal of each month and a digest of all rows. The verifier page
@@ -237,9 +237,9 @@ export function BooksSections() {
 
       <Part id="backup">
         <p>
-          If the operator has set a folder (<code>BACKUP_DIR</code>), Talaan backs up all data to one file every night
-          after 3:00 a.m., and whenever you press <em>Back up now</em> in <em>Company Settings</em>, <em>Backups</em>.
-          You can continue to work during a backup.
+          If your system administrator has set a folder (<code>BACKUP_DIR</code>), Talaan backs up all data to one file
+          every night after 3:00 a.m., and whenever you press <em>Back up now</em> in <em>Company Settings</em>,{' '}
+          <em>Backups</em>. You can continue to work during a backup.
         </p>
         <ul>
           <li>
@@ -254,8 +254,8 @@ export function BooksSections() {
             can prove that a copy contains the books as of that date.
           </li>
           <li>
-            Backups contain password hashes, keys and attachments. Ask the operator to encrypt them, to keep the key
-            elsewhere, and to store a copy at another location.
+            Backups contain password hashes, keys and attachments. Ask your system administrator to encrypt them, to
+            keep the key elsewhere, and to store a copy at another location.
           </li>
         </ul>
         <p>The commands are in docs/operations.md.</p>

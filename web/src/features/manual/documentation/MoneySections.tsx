@@ -42,7 +42,7 @@ export function MoneySections() {
             To claim input VAT, enter the supplier of the VAT invoice. VAT type, base and VAT are stored on the expense
             line.
           </li>
-          <li>Payables and advances have their own documents and can’t be debited here.</li>
+          <li>Other documents post payables and advances, so they can’t be debited here.</li>
           <li>
             A foreign currency withdrawal is posted at moving-average cost: the part of the peso balance that
             corresponds to the amount withdrawn. Withdrawing all of it also withdraws the whole peso balance. The

@@ -18,7 +18,7 @@ const keys = [
   ['l, q', 'skip the line for now, or ask a question; questions must be answered before sign-off'],
   ['e', 'mark a bank error, which stays in the reconciliation until the bank corrects it'],
   ['a', 'add a rule for lines like this one'],
-  ['u', 'undo the last match; a document that was recorded for it is voided, and the consequences are shown first'],
+  ['u', 'undo the last match; a document that was recorded for it is voided, and the effects are shown first'],
   ['o', 'sign off; the next month to reconcile is then suggested'],
 ] as const
 

@@ -312,7 +312,7 @@ function Paid({ form }: { form: ThisForm }) {
   const wrong = mistakes.get('rows')
   const none =
     pays === 'stale'
-      ? `No stale cheque of ${party?.name ?? 'an unregistered payee'} is open. Choose another supplier, or clear the name.`
+      ? `${party?.name ?? 'an unregistered payee'} has no open stale cheques. Choose another supplier, or clear the name.`
       : party === null
         ? 'Choose the supplier to see open bills.'
         : `${party.name} has no open bills. To pay without a bill, choose an expense or liability.`

@@ -56,6 +56,8 @@ const depositForm: FormDefinition<TypedDeposit, ReferenceData, Figures> = {
   },
   ownReceipt: true,
   copies: true,
+  openedFor: (typed, { id }, { loaded: { undeposited } }) =>
+    ticked(typed, undeposited.some(({ documentId }) => documentId === id) ? [id] : [], true),
   figures: (typed, { loaded }) => figuresOf(typed, loaded),
   fieldsOf: (typed, { today, loaded }) => fieldsOf(typed, today, loaded),
   fixedBy: { account: ['day'], charge: ['others', 'receipts'], rate: ['account'] },
@@ -121,7 +123,7 @@ function Others({ form, currency }: { form: ThisForm; currency: string }) {
   return (
     <section className={css.part} aria-labelledby="other-money">
       <h2 id="other-money">Other money</h2>
-      <p>For example capital, a loan, a refundable deposit or an unidentified deposit</p>
+      <p>For example, capital, a loan, a refundable deposit or an unidentified deposit</p>
       <GridField form={form} name="others" of={otherMoney} label="Other money" columns={columns} />
     </section>
   )

@@ -43,7 +43,7 @@ const table = {
   province: textField({ label: 'Province' }),
   zip: textField({ label: 'ZIP code' }),
   vatStatus: choiceField(vatStatusWords, { label: 'VAT status', default: 'unknown' }),
-  rdoCode: textField({ label: 'RDO code (optional)', hint: 'For example 050 or 25A' }),
+  rdoCode: textField({ label: 'RDO code (optional)', hint: 'For example, 050 or 25A' }),
   email: codeField({ label: 'E-mail', hint: 'Suggested for receipts' }),
   phone: textField({ label: 'Phone' }),
   lineOfBusiness: textField({ label: 'Line of business' }),

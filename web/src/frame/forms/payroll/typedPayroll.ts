@@ -33,7 +33,11 @@ const control = (label: string) =>
 
 const table = {
   day: documentDay({ label: 'Date of payment' }),
-  payPeriod: codeField({ label: 'Pay period', hint: 'For example March 2026, or 1 to 15 March 2026', onCopy: 'clear' }),
+  payPeriod: codeField({
+    label: 'Pay period',
+    hint: 'For example, March 2026, or 1 to 15 March 2026',
+    onCopy: 'clear',
+  }),
   salaryAccount: accountField({ label: 'Salaries account', carriedOver: true }),
   deductionsAccount: accountField({ label: 'Account of other deductions', carriedOver: true }),
   lines: gridField(payrollLines),

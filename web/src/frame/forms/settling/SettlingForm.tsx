@@ -516,10 +516,10 @@ function Rows({ form }: { form: ThisForm }) {
               {figures.ticked} of {typed.rows.length} selected
               {typed.total.trim() !== '' && pinned > 0 && (
                 <>
-                  , {pinned} kept as typed
+                  , {pinned} entered by you
                   <span data-keys>
                     {' '}
-                    (<Kbd size="xs">Alt K</Kbd> in a row lets it follow the total again)
+                    (<Kbd size="xs">Alt K</Kbd> in a row recalculates it from the total)
                   </span>
                 </>
               )}

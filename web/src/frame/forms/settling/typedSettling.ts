@@ -6,7 +6,6 @@ import type { PartyAnswer, PartyRow } from '@talaan/contract/parties.ts'
 import { daysBetween, formatDay, parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { collectionFields } from '@talaan/ledger/documents/collection/fields.ts'
 import { collectionTotals } from '@talaan/ledger/documents/collection/figures.ts'
-import { receiptNoLabel } from '@talaan/ledger/documents/collection/words.ts'
 import { itemKey, type OpenItem, type WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import { type Total } from '@talaan/ledger/documents/type.ts'
 import { paymentFields } from '@talaan/ledger/documents/payment/fields.ts'
@@ -110,8 +109,8 @@ const boxWords = {
 const tableOf = (words: (typeof boxWords)['receivable']) => ({
   ...partyFields(),
   receiptNo: codeField({
-    label: `${receiptNoLabel} (optional)`,
-    hint: 'As printed on the receipt',
+    label: 'Receipt no. (optional)',
+    hint: 'Printed on your official or collection receipt',
     counts: false,
     onCopy: 'clear',
   }),

@@ -44,7 +44,7 @@ export async function readFile(channel: Channel, request: ReadRequest): Promise<
 export async function storeFile(channel: Channel, request: StoreRequest): Promise<Result | FileProblem> {
   const { file, preview, reason } = request
   const { digest, statement } = preview
-  if (digest === null || statement === null) throw new Error('This file cannot be stored.')
+  if (digest === null || statement === null) throw new Error('This file cannot be stored. Choose another file.')
   return orProblem(async () => {
     const query = { ...queryOf(request), digest, reason: reason.trim() }
     const { lines, newLines, already } = await channel.call(storeStatement, { query, file })
