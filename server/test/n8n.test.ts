@@ -146,8 +146,7 @@ function execution({ nodes, connections }: Workflow) {
       } else if (node.type.endsWith('.respondToWebhook')) {
         waiting = connections[at]?.main[0]?.[0]?.node
         return String(parameters.respondWith === 'binary' ? json['file'] : evaluated(parameters.responseBody, json))
-      }
-      else if (!/\.(webhook|wait)$/.test(node.type)) throw new Error(`${node.type} is not known here.`)
+      } else if (!/\.(webhook|wait)$/.test(node.type)) throw new Error(`${node.type} is not known here.`)
       done.set(at, json)
       const next = connections[at]?.main[branch]?.[0]?.node
       if (next === undefined) throw new Error(`Nothing follows ${at}.`)
@@ -255,6 +254,6 @@ test('the payment workflow of n8n pays the bills of an unpaid vendor, takes an e
   await third.begin((await launched('payment', { party: supplierId, reviews: true })).code)
   expect(await third.press(rest)).toContain('Send to Talaan')
   expect(await third.press({ act: 'hand-over' })).toContain('Check the draft in Talaan.')
-  const notRun = [first, second, third].map((one) => new Set(one.notRun()))
-  expect(notRun.reduce((all, names) => all.intersection(names))).toEqual(new Set())
+  const others = [second, third].map((other) => new Set(other.notRun()))
+  expect(first.notRun().filter((name) => others.every((names) => names.has(name)))).toEqual([])
 })
