@@ -8,6 +8,7 @@ import { firstPassword, openOffice } from '../server/test/crash/people.ts'
 import { startPortal } from '../server/test/crash/portal.ts'
 import { calling } from './goals/calling.ts'
 import { books as printing } from './goals/books.ts'
+import { openingDashboard } from './goals/dashboard.ts'
 import { exporting } from './goals/exporting.ts'
 import { listing } from './goals/listing.ts'
 import { memory } from './goals/memory.ts'
@@ -102,6 +103,8 @@ async function measureBooks(place: Place): Promise<void> {
   for (const { engine, small, large, forFloors } of books) {
     await step(`reading on ${engine}`, () => reading(small, large, forFloors, size.reading))
     await step(`listing and searching on ${engine}`, () => listing(large, size.reading))
+    const tenThousand = size.many === 10_000 ? large : small
+    await step(`the dashboard on ${engine}`, () => openingDashboard(tenThousand, quick ? 9 : 25))
     await step(`exporting on ${engine}`, () => exporting(large, forFloors, size.reading.rounds))
     await step(`calling on ${engine}`, () => calling(large, 3, size.seconds))
     await step(`printing the books on ${engine}`, () => printing(large))

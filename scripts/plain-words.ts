@@ -47,6 +47,9 @@ export const plainWords: readonly { not: RegExp; use: string }[] = [
   { not: /\bbeside it\b/gi, use: 'next to it, or compare with' },
   { not: /\brefresh (the|this) (page|list)\b/gi, use: 'reload the page' },
   { not: /\bbank months?\b/gi, use: 'month of a bank account, or bank reconciliation' },
+  { not: /\breload the page to check\b/gi, use: 'reload the page and check' },
+  { not: /\bask (the operator|your administrator to)\b/gi, use: 'ask your system administrator' },
+  { not: /\bor the accountant\b/gi, use: 'or an accountant' },
   { not: /\bnobody\b/gi, use: 'no one' },
   { not: /^(Day|(Due|Statement|Permit|Cheque|Invoice|Bill|Posting|Value) day)$/g, use: 'date' },
 ]

@@ -1,7 +1,5 @@
 // Goals 13 to 16: the size of pages, their loading time on a slow phone, and the speed of interactions.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -13,6 +11,7 @@ import type { Session } from '../../e2e/fixtures/sign-in.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { startPortal } from '../../server/test/crash/portal.ts'
 import { median } from '../measure.ts'
+import { openProxy, serveSecurely } from '../proxy.ts'
 import { kB, ms, times } from '../result.ts'
 import type { Result } from '../result.ts'
 import { buildSmallestPage } from './screen.ts'
@@ -44,8 +43,16 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
   })
   try {
     await runCommand(['demo'], { DATA_DIR: dataDir })
-    await using portal = await startPortal({ DATA_DIR: dataDir, COMPANY_NAME: companyName })
-    const visit = { browser, url: portal.url, session: await logInTo(portalAt(portal.url), 'ben') }
+    const socket = join(home, 'portal.sock')
+    await using proxy = await openProxy(socket)
+    const { url } = proxy
+    await using _portal = await startPortal({
+      DATA_DIR: dataDir,
+      COMPANY_NAME: companyName,
+      HOST: socket,
+      PUBLIC_URL: url,
+    })
+    const visit = { browser, url, session: await logInTo(portalAt(url), 'ben') }
     const results = [...(await sizes(visit)), ...(await scores(visit, rounds)), ...(await interactions(visit, rounds))]
     await buildSmallestPage(join(home, 'floor'))
     await using floor = await served(join(home, 'floor'))
@@ -61,7 +68,13 @@ const portalAt = (url: string) => ({ url }) as Parameters<typeof logInTo>[0]
 
 /** A browser with an empty cache, with ben signed in unless it is the sign-in screen. */
 async function contextFor({ browser, url, session }: AppContext, path: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+    hasTouch: true,
+    // The certificate of the proxy is for tests.
+    ignoreHTTPSErrors: true,
+  })
   if (path !== signInPath) await storeSession(context, portalAt(url), session)
   return context
 }
@@ -268,9 +281,9 @@ async function readiness(visit: AppContext, floor: string, rounds: number): Prom
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Files of a folder, compressed as the portal does it. */
-async function served(folder: string): Promise<{ url: string } & AsyncDisposable> {
-  const server = createServer((request, answer) => {
-    const name = request.url === '/' ? '/index.html' : (request.url ?? '')
+const served = (folder: string) =>
+  serveSecurely((request, answer) => {
+    const name = request.url === '/' ? '/index.html' : request.url
     try {
       const body = brotliCompressSync(readFileSync(join(folder, name)))
       answer.writeHead(200, { 'content-type': types[extname(name)] ?? '', 'content-encoding': 'br' }).end(body)
@@ -278,15 +291,6 @@ async function served(folder: string): Promise<{ url: string } & AsyncDisposable
       answer.writeHead(404).end()
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 // ── 16: from an interaction to the next paint, by Event Timing
 
@@ -343,7 +347,10 @@ async function interactions(visit: AppContext, rounds: number): Promise<Result[]
   for (const { what, path, ready, act } of workflows) {
     const turns: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } })
+      const context = await visit.browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        ignoreHTTPSErrors: true,
+      })
       await storeSession(context, portalAt(visit.url), visit.session)
       await context.addInitScript(listen)
       const page = await context.newPage()

@@ -137,7 +137,7 @@ export const startPack = endpoint({
   access: accountants,
   body: z.strictObject({ from: month }),
   answer: z.object({ job: bookJob }),
-  failure: 'Talaan may not have started to create the audit pack. Reload the page to check.',
+  failure: 'Talaan may not have started to create the audit pack. Reload the page and check.',
 })
 
 export const getBookJob = endpoint({
@@ -160,7 +160,7 @@ export const cancelBookJob = endpoint({
   frame: true,
   params: z.strictObject({ jobId: z.uuid() }),
   answer: z.object({ job: bookJob }),
-  failure: 'Printing may not have been cancelled. Reload the page to check.',
+  failure: 'Printing may not have been cancelled. Reload the page and check.',
 })
 
 export const getBookFile = endpoint({

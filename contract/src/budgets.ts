@@ -63,5 +63,5 @@ export const saveBudget = endpoint({
       ),
   }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The budget may not have been saved. Reload the page to check.',
+  failure: 'The budget may not have been saved. Reload the page and check.',
 })

@@ -327,7 +327,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   yearend: {
     ...place('journalvoucher', 'Journal', 'year-end entry', ''),
     list: 'Years closed to retained earnings',
-    none: 'No fiscal year is closed to retained earnings yet. Month Close suggests it in the last month of a fiscal year.',
+    none: 'No fiscal year is closed to retained earnings yet. Month Close suggests the entry in the last month of a fiscal year.',
     first: 'Go to Month Close',
   },
   payroll: place('payroll', 'Payroll', 'payroll register', ''),

@@ -26,7 +26,7 @@ export const markStepDone = endpoint({
   params: z.strictObject({ step: z.enum(steps, 'This item is not on the checklist. Reload the page.') }),
   body: z.strictObject({}),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'The checklist may not have been changed. Reload the page to check.',
+  failure: 'The checklist may not have been changed. Reload the page and check.',
 })
 
 export const firstStepWords = {
@@ -34,7 +34,7 @@ export const firstStepWords = {
   company: 'TIN and registered address, printed on every document and book',
   taxes: 'VAT status, income tax and withholding, with the dates on your certificate of registration (form 2303)',
   banks: 'Names and numbers of your bank accounts. Deactivate the accounts that you do not use.',
-  opening: 'Opening balances, or start from zero',
+  opening: 'Opening balances from your old books, if any',
   mail: 'E-mail, to send receipts and statements',
   parties: 'Customers and suppliers, one by one or from a spreadsheet',
   accountant: 'An account for your accountant, who handles reports, closing and taxes',

@@ -636,7 +636,7 @@ export const switchRule = endpoint({
   body: z.strictObject({ acting: z.boolean() }),
   /** The number of lines matched at once. */
   answer: z.object({ matched: z.int() }),
-  failure: 'The rule may not have been changed. Reload the page to check.',
+  failure: 'The rule may not have been changed. Reload the page and check.',
 })
 
 export const retireRule = endpoint({

@@ -122,7 +122,7 @@ const line = (what: string, most: number) =>
     .check(
       z.trim(),
       z.minLength(1, `Enter the ${what}.`),
-      z.maxLength(most, `The ${what} must be at most ${most} characters.`),
+      z.maxLength(most, `The ${what} can have at most ${most} characters.`),
     )
 
 const value = (what: string) => money.check(z.refine((given) => given >= 0n, `${what} cannot be negative.`))

@@ -126,7 +126,16 @@ const ContactPage = later(async () => (await import('./features/contact/ContactP
 export type Place = { path: string; title: string; roles: readonly Role[]; page: ReactNode }
 
 export const places: readonly Place[] = [
-  { path: paths.dashboard, title: 'Dashboard', roles: everyone, page: <Dashboard /> },
+  {
+    path: paths.dashboard,
+    title: 'Dashboard',
+    roles: everyone,
+    page: (
+      <DashboardPage>
+        <DashboardPanels />
+      </DashboardPage>
+    ),
+  },
   ...categoryPages.map((page) => ({
     ...page,
     page: <CategoryPage page={page}>{belowCards(page.category)}</CategoryPage>,
@@ -278,18 +287,6 @@ export const places: readonly Place[] = [
     page: <DocumentationPage />,
   })),
 ]
-
-function Dashboard() {
-  return (
-    <DashboardPage
-      afterwards={
-        <Suspense fallback={null}>
-          <DashboardPanels />
-        </Suspense>
-      }
-    />
-  )
-}
 
 function belowCards(category: (typeof categoryPages)[number]['category']): ReactNode {
   if (category === 'Tin') return <PartyList />

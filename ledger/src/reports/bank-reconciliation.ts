@@ -126,7 +126,7 @@ function notesOf({ outstandingCheques, difference, unexplained }: Position, sign
     ...(stale.length === 0
       ? []
       : [
-          `Stale, past 180 days: ${stale
+          `Stale, more than 180 days old: ${stale
             .map((line) => `${line.reference || line.words} of ${formatDay(line.day)}, ${formatMoney(-line.amount)}`)
             .join('; ')}. Write them back.`,
         ]),

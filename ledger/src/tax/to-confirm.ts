@@ -548,7 +548,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Banks and cheques',
     question: 'Centavos in the amount in words on cheques.',
     practice: 'Centavos are shown as nn/100.',
-    covered: 'The cheque layout is set for each account.',
+    covered: 'The cheque print layout is set for each account.',
     at: null,
   },
   {

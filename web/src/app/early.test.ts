@@ -16,7 +16,7 @@ const first = (path: string) => firsts.find((each) => each.path === path)
 const addressesAt = (path: string, at = here(path)) => first(path)?.calls.map(({ address }) => filled(address, at))
 
 test('the early calls of a page follow its address', () => {
-  expect(addressesAt('/dashboard')).toEqual(['/api/auth/Dashboard', '/api/bookmarks'])
+  expect(addressesAt('/dashboard')).toEqual(['/api/auth/Dashboard', '/api/bookmarks', '/api/tasks', '/api/overview'])
   expect(addressesAt('/invoice')).toContain('/api/documents?kind=invoice')
   expect(addressesAt('/invoice', here('/invoice', '?status=void&search=a%26b+c'))).toContain(
     '/api/documents?kind=invoice&search=a%26b%20c&status=void',

@@ -9,6 +9,7 @@ import { getDocument, listDocuments, listDrafts, recordersOf } from '@talaan/con
 import { getRelated } from '@talaan/contract/related.ts'
 import { addressOf, type Endpoint } from '@talaan/contract/endpoint.ts'
 import { getListSettings } from '@talaan/contract/list-settings.ts'
+import { viewOverview } from '@talaan/contract/overview.ts'
 import { firstListed, listParties } from '@talaan/contract/parties.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { listRecurring } from '@talaan/contract/recurring.ts'
@@ -18,6 +19,7 @@ import { dashboard } from '@talaan/contract/session.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
 import { tagKinds } from '@talaan/contract/tag-kinds.ts'
 import { listTags } from '@talaan/contract/tags.ts'
+import { listTasks } from '@talaan/contract/tasks.ts'
 import { listTransactions, sumTransactions } from '@talaan/contract/transactions.ts'
 import { viewTrust } from '@talaan/contract/trust.ts'
 import { listUsers } from '@talaan/contract/users.ts'
@@ -53,7 +55,7 @@ const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'rec
 const listFilters = wordsOf('search', 'status', 'from', 'to', ...tagKinds, 'order', 'ascending')
 
 export const firsts: readonly First[] = [
-  page(paths.dashboard, everyone, [], [bookmarks]),
+  page(paths.dashboard, everyone, ['dashboardPanels.tsx'], [bookmarks, asks(listTasks), asks(viewOverview)]),
   ...categoryPages.map(({ path, roles, category }) => {
     const kinds = documentTypesIn(category)
     if (category === 'Tin')

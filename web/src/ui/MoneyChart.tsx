@@ -1,5 +1,6 @@
-// Amounts as bars and lines over time. The drawing loads later; every chart has its figures as a table too.
+// Amounts as bars and lines over time. The drawing loads when the reader comes near it; every chart has its figures as a table too.
 import { Button, Skeleton } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Boundary } from './Boundary.tsx'
 import { later } from './later.tsx'
@@ -7,6 +8,8 @@ import type { MoneyChartProps } from './chartSeries.ts'
 import classes from './MoneyChart.module.css'
 
 const MoneyChartDrawing = later(async () => (await import('./MoneyChartDrawing.tsx')).MoneyChartDrawing)
+
+const near = { rootMargin: '300px' }
 
 type Props = MoneyChartProps & {
   table?: ReactNode
@@ -17,7 +20,11 @@ type Props = MoneyChartProps & {
 /** `table` is shown on request; without it, the page shows the figures next to the chart anyway. */
 export function MoneyChart({ table, isWide, ...chart }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const { ref, entry } = useIntersection<HTMLDivElement>(near)
+  const [isDrawn, setDrawn] = useState(false)
+  if (entry?.isIntersecting && !isDrawn) setDrawn(true)
   const id = useId()
+  const space = <Skeleton h={chart.height ?? 200} />
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.legend}>
@@ -27,13 +34,11 @@ export function MoneyChart({ table, isWide, ...chart }: Props) {
           </span>
         ))}
       </figcaption>
-      <div className={classes.drawing} data-wide={isWide} role="img" aria-label={chart.label}>
+      <div ref={ref} className={classes.drawing} data-wide={isWide} role="img" aria-label={chart.label}>
         <Boundary
           broken={<p className={classes.broken}>The chart could not be loaded. Reload the page to try again.</p>}
         >
-          <Suspense fallback={<Skeleton h={chart.height ?? 200} />}>
-            <MoneyChartDrawing {...chart} />
-          </Suspense>
+          <Suspense fallback={space}>{isDrawn ? <MoneyChartDrawing {...chart} /> : space}</Suspense>
         </Boundary>
       </div>
       {table !== undefined && (

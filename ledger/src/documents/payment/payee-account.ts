@@ -31,7 +31,7 @@ export function payeeAccountWarnings({ payeeAccount: account, today }: Facts<'pa
   return [
     ...(recent
       ? [
-          `The bank account ${named} was ${isChanged ? 'changed' : 'added'} on ${formatDay(changedOn)} by ${changedBy}. Confirm it with the payee by telephone, using a number you already had.`,
+          `The bank account ${named} was ${isChanged ? 'changed' : 'added'} on ${formatDay(changedOn)} by ${changedBy}. Confirm it with the payee by telephone, using a number you already have.`,
         ]
       : []),
     ...(sameAs.length > 0

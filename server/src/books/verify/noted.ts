@@ -70,7 +70,7 @@ export const notedTables = {
   certificate_claim: { what: 'The claim of the certificate in document', key: ['document_id'] },
   cheque_book: { what: 'The cheque book', key: ['id'] },
   cheque_event: { what: 'The status of cheque', key: ['id'], known: 'no' },
-  cheque_template: { what: 'The cheque layout of account', key: ['account'] },
+  cheque_template: { what: 'The cheque print layout of account', key: ['account'] },
   customs_entry: { what: 'The customs entry of document', key: ['document_id'] },
   deadline_override: { what: 'The changed deadline of', key: ['form', 'period'] },
   excess_use: { what: 'The use chosen for the excess tax of return', key: ['id'], known: 'form' },

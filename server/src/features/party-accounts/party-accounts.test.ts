@@ -92,7 +92,7 @@ test('a payment names the bank account on its voucher, and warns about a recent 
   const draftId = crypto.randomUUID()
   const review = await reviewed({ payeeAccount: accountId }, draftId)
   expect(aboutAccount(review)).toEqual([
-    'The bank account Bank of Luzon ·7890 was added on 16 Mar 2026 by ben. Confirm it with the payee by telephone, using a number you already had.',
+    'The bank account Bank of Luzon ·7890 was added on 16 Mar 2026 by ben. Confirm it with the payee by telephone, using a number you already have.',
     'The bank account Bank of Luzon ·7890 is also registered for Mayon Trading. Check whose account it is.',
   ])
   // A change after the review requires a new one.

@@ -1,6 +1,6 @@
 // Questions on the real server: who may ask and answer, what open ones block, and attacks on the links for people without an account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
+import { attachmentLimitBytes, getDocument } from '@talaan/contract/documents.ts'
 import { closeMonth } from '@talaan/contract/closing.ts'
 import {
   answerQuestion,
@@ -283,6 +283,36 @@ test('a guessed, changed, foreign, replaced, withdrawn or expired link shows not
   expect([...answers]).toEqual([`404 ${questionProblems.badLink.sentence}`])
   const { rows } = await portal.db.pool.query(`select from question_event where act = 'answered'`)
   expect(rows).toEqual([])
+})
+
+test('a link that works opens only its question: no call takes it as a login, and once asked again it is dead', async () => {
+  const { questionId, token } = await linked()
+  const { questionId: other } = await linked({ words: 'Another question?' })
+  const asLogin = { authorization: `Bearer ${token}`, [linkHeader]: token, cookie: `bind=${token}` }
+  const replies = [
+    await portal.nobody.call(getQuestion, { params: { questionId }, headers: asLogin }),
+    await portal.nobody.call(getQuestion, { params: { questionId: other }, headers: asLogin }),
+    await portal.nobody.call(listQuestions, { query: { document: documentId }, headers: asLogin }),
+    await portal.nobody.call(downloadAnswer, { params: { questionId }, headers: asLogin }),
+    await portal.nobody.call(getDocument, { params: { documentId }, headers: asLogin }),
+    await portal.nobody.call(makeQuestionLink, { params: { questionId: other }, body: { pin: '' }, headers: asLogin }),
+    await portal.nobody.call(settleQuestion, { params: { questionId }, body: { act: 'accept' }, headers: asLogin }),
+    await portal.nobody.call(answerQuestion, { params: { questionId: other }, body: { words: 'x' }, headers: asLogin }),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 401))
+  // The header that lets a large file in is that of another link than the body, which then decides nothing.
+  const { token: second } = await linked({ words: 'A third question?' })
+  const crossed = await portal.nobody.call(answerQuestionLink, {
+    body: { token: 'guess', pin: '', words: 'Yes', file: null },
+    headers: { [linkHeader]: second },
+  })
+  expect([crossed.status, crossed.body.code]).toEqual([404, 'questions.badLink'])
+
+  const again = { act: 'askAgain', words: 'And this?', to: supplier } as const
+  expect((await ben.call(settleQuestion, { params: { questionId }, body: again })).status).toBe(200)
+  for (const { status, body } of [await open(token), await reply(token)])
+    expect([status, body.code]).toEqual([404, 'questions.badLink'])
+  expect(await stateOf(questionId)).toBe('open')
 })
 
 test('GET and HEAD of the page and of the calls change nothing and show no question', async () => {

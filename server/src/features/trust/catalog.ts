@@ -80,7 +80,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   'merged customers and suppliers match their merges': {
     group: 'records',
     proves: 'Each merge of customers or suppliers is recorded.',
-    finds: 'a customer that was combined with another without a merge',
+    finds: 'two customers whose documents were combined without a merge',
     misses: 'that both were the same party',
   },
   'every entry has its audit event': {
@@ -129,7 +129,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'bank',
     proves: 'Each cheque in the register belongs to a payment.',
     finds: 'a cheque that was added without a document',
-    misses: 'that the cheque that was handed over has the same amount',
+    misses: 'that the cheque handed over has the same amount',
   },
   'every leaf belongs to one cheque book, and a void cheque cannot be used again': {
     group: 'bank',

@@ -36,6 +36,8 @@ type Claimed = JobRow & { interrupted: boolean }
 type Begun = { handler: JobHandler; startedAt: number; signal: AbortSignal }
 type Running = { handler: JobHandler; abort: AbortController; ended: Promise<void> }
 
+/** Documents recorded one after another wake the worker once: each look costs a twentieth of a recording. */
+const gatherMs = 50
 /** How long a job has to end after an abort. */
 const abortMs = 3_000
 
@@ -54,6 +56,7 @@ export function startWorker(
   let looking: Promise<void> | undefined
   let again = false
   let isStopped = false
+  let notified: NodeJS.Timeout | undefined
   const lease = () => timestamp(clock.now() + leaseMs)
 
   // The caller that notifies the worker may still be in a transaction; jobs run outside of it.
@@ -287,7 +290,12 @@ export function startWorker(
   const timers = [setInterval(wake, pollMs), setInterval(renew, leaseMs / 3)]
   wake()
   return {
-    wake,
+    wake() {
+      notified ??= setTimeout(() => {
+        notified = undefined
+        wake()
+      }, gatherMs)
+    },
     async stop() {
       isStopped = true
       await looking
@@ -299,7 +307,7 @@ export function startWorker(
       const late = Promise.withResolvers<void>()
       const patience = setTimeout(late.resolve, graceMs + abortMs)
       await Promise.race([Promise.all([...running.values()].map(({ ended }) => ended)), late.promise])
-      for (const timer of [...timers, ...alarms.values(), grace, patience]) clearTimeout(timer)
+      for (const timer of [...timers, ...alarms.values(), notified, grace, patience]) clearTimeout(timer)
     },
   }
 }

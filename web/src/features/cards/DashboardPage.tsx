@@ -1,8 +1,8 @@
-// The dashboard: the user's bookmarked cards, and panels that load after the page is shown.
+// The dashboard: the user's bookmarked cards, and panels that are drawn after them.
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
 import { cardsFor } from '@talaan/contract/cards.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Failed } from '../../app/problems.tsx'
 import { paths } from '../../app/paths.ts'
@@ -14,11 +14,11 @@ import classes from './cards.module.css'
 import { PortalCard } from './PortalCard.tsx'
 
 type Props = {
-  /** Rendered after the page, so that the page does not wait for it. */
-  afterwards?: ReactNode
+  /** The panels, rendered once the browser is idle, so that the cards do not wait for them. */
+  children: ReactNode
 }
 
-export function DashboardPage({ afterwards }: Props) {
+export function DashboardPage({ children }: Props) {
   const isDrawn = useIdle()
   const bookmarks = useBookmarks()
   const { role } = useSession()
@@ -54,7 +54,7 @@ export function DashboardPage({ afterwards }: Props) {
           ))}
         </div>
       )}
-      {isDrawn && afterwards}
+      {isDrawn && <Suspense fallback={null}>{children}</Suspense>}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
               <p className={classes.quiet}>
                 {formatDay(week.from)} to {formatDay(week.to)}
               </p>
-              {week.items.length === 0 && <p>No money is expected to move in this week.</p>}
+              {week.items.length === 0 && <p>No money is expected to come in or go out in this week.</p>}
               {week.items.length > 0 && (
                 <table className={classes.rows}>
                   <thead>

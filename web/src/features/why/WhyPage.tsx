@@ -1,5 +1,5 @@
 // Why a figure is what it is: its parts, the rule, the lines behind it, and what changed it since a date.
-import { Anchor, Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { reportSeconds, type ReportName } from '@talaan/contract/reports.ts'
 import { viewBoxWhy, viewWhy, type Why, type WhyLine } from '@talaan/contract/why.ts'
 import { type Day, dayMistake, formatDay } from '@talaan/ledger/core/date.ts'
@@ -104,14 +104,14 @@ function WhySheet({ source }: { source: Source }) {
       </PageTitle>
       {why === undefined ? (
         pages.isError ? (
-          <>
+          <Stack align="flex-start" gap="md">
             <Failed error={pages.error} onRetry={() => void pages.refetch()} busy={pages.isFetching} />
             {address.has('since') && (
               <Button variant="default" onClick={() => change('since', '')}>
                 Show the figure without its changes
               </Button>
             )}
-          </>
+          </Stack>
         ) : (
           <>
             <TimeBar words="Searching the entries" seconds={reportSeconds} />

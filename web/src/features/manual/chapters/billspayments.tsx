@@ -22,8 +22,8 @@ export const chapter: Chapter = {
           payment. A payment cannot exceed the balance.
         </>,
         <>
-          Select the rows of the bills to pay, with an amount for each: select them, type the amounts, or enter the{' '}
-          <b data-field>Total paid</b> and let Talaan allocate it.
+          Select the rows of the bills to pay, with an amount for each. Select a row to pay it in full, type an amount,
+          or enter the <b data-field>Total paid</b> and let Talaan allocate it.
         </>,
         <>
           Submit with <b>Review</b> or <kbd>Ctrl Enter</kbd>.
