@@ -22,7 +22,9 @@ export async function moneyFacts(
   day: Day,
 ): Promise<ReadonlyMap<string, MoneyFact & { label: string }>> {
   if (codes.length === 0) return new Map()
-  const { rows } = await sql<Omit<MoneyFact, 'held' | 'lowestHeld'> & { label: string; held: bigint; lowestHeld: bigint }>`
+  const { rows } = await sql<
+    Omit<MoneyFact, 'held' | 'lowestHeld'> & { label: string; held: bigint; lowestHeld: bigint }
+  >`
     select money_account.code, account.name, ${accountLabel('money_account.code')} as label, money_account.kind, currency, account.active, overdraft, over_limit as "overLimit", custodian, float,
       coalesce(pesos.balance, 0)::bigint as balance,
       least(coalesce(pesos.balance, 0), pesos.later)::bigint as lowest,
