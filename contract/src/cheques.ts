@@ -46,7 +46,7 @@ export const chequeProblems = {
   notPrintable: {
     code: 'cheques.notPrintable',
     status: 409,
-    sentence: 'A bank would reject this cheque.',
+    sentence: 'This cheque cannot be printed, because a bank would reject it. Correct it first.',
   },
 } satisfies Record<string, Problem>
 

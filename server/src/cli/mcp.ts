@@ -1,7 +1,8 @@
 // talaan mcp: the MCP server for an assistant on this computer, over standard input and output, with the API of a running portal.
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { talaanMcp, wireOf } from '../features/mcp/server.ts'
-import type { CallApi } from '../features/mcp/server.ts'
+import { wireOf } from '../features/mcp/call.ts'
+import type { CallApi } from '../features/mcp/call.ts'
+import { talaanMcp } from '../features/mcp/server.ts'
 import { version } from '../platform/version.ts'
 import { CommandMistake } from './command.ts'
 import type { Command } from './command.ts'

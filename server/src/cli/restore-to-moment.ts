@@ -136,7 +136,7 @@ async function missing({ pool }: Database, moment: number): Promise<string[]> {
   const [counts] = rows
   const numbers = documents.rows.map(({ number }) => number)
   return [
-    `These records are newer and would be lost: ${numbers.length} documents, ${counts?.entries ?? 0} entries, ${counts?.voids ?? 0} voids and ${counts?.acts ?? 0} audit events.`,
+    `These newer records would be lost (documents: ${numbers.length}, entries: ${counts?.entries ?? 0}, voids: ${counts?.voids ?? 0}, audit events: ${counts?.acts ?? 0}).`,
     ...numbers.slice(0, shownNumbers).map((number) => `  ${number}`),
     ...(numbers.length > shownNumbers ? [`  and ${numbers.length - shownNumbers} more`] : []),
   ]

@@ -1,5 +1,5 @@
 // Reads a mailbox over IMAP. It is opened for reading only, unless e-mails are moved: nothing else in it is ever changed.
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { isThisMachine } from './clear-text.ts'
 import { plainLine } from './reading/plain-line.ts'
 
@@ -69,7 +69,7 @@ export async function inMailbox(
   work: (mailbox: Mailbox, client: ImapFlow) => Promise<void>,
 ): Promise<void> {
   const { signal, readOnly } = options
-  const client = clientOf(url, options)
+  const client = await clientOf(url, options)
   const stop = () => client.close()
   signal.addEventListener('abort', stop, { once: true })
   // A connection that breaks also fails the command that waits for it.
@@ -137,7 +137,9 @@ async function reportsAmong(client: ImapFlow, uids: readonly number[]): Promise<
     .sort((a, b) => a - b)
 }
 
-function clientOf(url: string, { mayBeClear = false }: Connection): ImapFlow {
+/** Loaded with the first mailbox: most portals read none, and the library is a tenth of the code at start. */
+async function clientOf(url: string, { mayBeClear = false }: Connection): Promise<ImapFlow> {
+  const { ImapFlow } = await import('imapflow')
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'imaps:'
   return new ImapFlow({

@@ -53,7 +53,8 @@ const differs = (difference: Money): string =>
 function atMost(found: Finding[]): Finding[] {
   const [listed, rest] = [found.slice(0, maxOfAKind), found.length - maxOfAKind]
   const last = listed.at(-1)
-  if (rest > 0 && last !== undefined) last.message += ` ${rest} more lines have the same problem.`
+  if (rest > 0 && last !== undefined)
+    last.message += ` ${rest} more ${rest === 1 ? 'line has' : 'lines have'} the same problem.`
   return listed
 }
 

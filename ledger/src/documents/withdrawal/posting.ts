@@ -158,7 +158,9 @@ function warningsOf(fields: WithdrawalFields, facts: WithdrawalFacts): string[] 
   return [
     ...dayWarnings('The withdrawal', fields.day, facts.today),
     ...(expensed.some(({ vatClass }) => vatClass === 'vatable')
-      ? ['Record an expense with a VAT invoice as a bill and pay it, so that it appears in the purchases journal.']
+      ? [
+          'Record an expense with a VAT invoice as a bill and pay the bill, so that the expense appears in the purchases journal.',
+        ]
       : []),
   ]
 }

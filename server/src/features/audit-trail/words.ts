@@ -116,6 +116,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'arrivals.assign': ['documents', 'assigned {file} in Arrivals to {to}', 'assign a file in Arrivals'],
   'arrivals.postpone': ['documents', 'postponed {file} in Arrivals to {until}', 'postpone a file in Arrivals'],
   'arrivals.dismiss': ['documents', 'marked {file} in Arrivals as {as}', 'mark a file in Arrivals'],
+  'arrivals.split': ['documents', 'split {file} in Arrivals into {parts} files', 'split a file in Arrivals'],
+  'arrivals.merge': ['documents', 'merged {files} in Arrivals into {file}', 'merge files in Arrivals'],
+  'arrivals.undoRearrangement': ['documents', 'restored {files} in Arrivals', 'restore files in Arrivals'],
   'arrivals.download': ['reports', 'opened a file in Arrivals', 'open a file in Arrivals'],
   'arrivals.draft': ['documents', 'began to record {file} from Arrivals', 'record a file from Arrivals'],
   'arrivals.attach': [

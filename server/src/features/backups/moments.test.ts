@@ -115,7 +115,7 @@ test('restore --to restores the books of any second, even if files were copied d
   expect(await restored(here.context.env.dataDir, '--to', to)).toEqual([
     expect.stringMatching(/^The books can be restored to \d+ \w+ \d{4}, [\d:]{8} in Manila\.$/),
     expect.stringMatching(
-      /^These records are newer and would be lost: \d+ documents, \d+ entries, 0 voids and \d+ audit events\.$/,
+      /^These newer records would be lost \(documents: \d+, entries: \d+, voids: 0, audit events: \d+\)\.$/,
     ),
     'Nothing was changed. To restore, run the command again with --confirm.',
   ])

@@ -167,9 +167,10 @@ export async function correctedAndMeant(db: Kysely<Tables>, { search }: Transact
   if (words.length === 0) return []
   return idsOf(
     db,
-    sql`select recorded.id from party as recorded join party on party.id = coalesce(recorded.merged_into, recorded.id)
-      where (recorded.merged_into is not null or exists (select from party_correction where party_id = recorded.id))
-        and to_tsvector('simple', party.name || ' ' || coalesce(party.tin9, '')) @@ ${words.map(wordBegins).join(' & ')}::tsquery`,
+    sql`select recorded.id
+      from (select party_id as id from party_correction union select id from party where merged_into is not null) as changed
+      join party as recorded using (id) join party on party.id = coalesce(recorded.merged_into, recorded.id)
+      where to_tsvector('simple', party.name || ' ' || coalesce(party.tin9, '')) @@ ${words.map(wordBegins).join(' & ')}::tsquery`,
   )
 }
 

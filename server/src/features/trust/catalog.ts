@@ -129,7 +129,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     group: 'bank',
     proves: 'Each cheque in the register belongs to a payment.',
     finds: 'a cheque that was added without a document',
-    misses: 'that the cheque that was handed over has the same amount',
+    misses: 'that the cheque handed over has the same amount',
   },
   'every leaf belongs to one cheque book, and a void cheque cannot be used again': {
     group: 'bank',

@@ -1,7 +1,14 @@
 // How each change is undone: by the call that reverses it, or why it can't be.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { assignArrival, dismissArrival, nobody, noteArrival, postponeArrival } from '@talaan/contract/arrivals.ts'
+import {
+  assignArrival,
+  dismissArrival,
+  nobody,
+  noteArrival,
+  postponeArrival,
+  undoRearrangement,
+} from '@talaan/contract/arrivals.ts'
 import { listArrivalSender, unlistArrivalSender } from '@talaan/contract/arrival-mails.ts'
 import { voidDocument } from '@talaan/contract/documents.ts'
 import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
@@ -74,7 +81,7 @@ const calling = (endpoint: Reversing, reversal: (event: ChangeEvent) => Reversal
 const nothing = (why: string): Undo => ({ by: 'nothing', why })
 const never = (why: string): Rule => ({ undo: () => nothing(why) })
 const again = (where: string) => never(`This change was itself an undo. ${where}`)
-const sent = never('The e-mail has been sent, so it can’t be undone.')
+const sent = never('The e-mail has been sent, so this can’t be undone.')
 
 const rules: Readonly<Record<string, Rule>> = {
   'documents.record': {
@@ -188,6 +195,17 @@ const rules: Readonly<Record<string, Rule>> = {
       }
     },
   ),
+  'arrivals.split': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
+    params: { rearrangementId: textOf(rearrangement) },
+    button: 'Undo split',
+    effect: `${textOf(file)} is to be recorded again, and the files made from it are not.`,
+  })),
+  'arrivals.merge': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
+    params: { rearrangementId: textOf(rearrangement) },
+    button: 'Undo merge',
+    effect: `The files are to be recorded again, and ${textOf(file)} is not.`,
+  })),
+  'arrivals.undoRearrangement': again('Split or merge the files again on the page Arrivals.'),
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
     params: { sender: textOf(sender) },
     button: 'Remove sender',

@@ -146,7 +146,7 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
   const words =
     open === 0
       ? 'All items are resolved.'
-      : `${open} of ${findings.length} items are open. Resolve or explain each one.`
+      : `${open} of ${findings.length} items ${open === 1 ? 'is open. Resolve or explain it.' : 'are open. Resolve or explain each one.'}`
   return (
     <section className={classes.list} aria-labelledby="checklist">
       <div className={classes.head}>

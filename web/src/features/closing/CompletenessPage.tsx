@@ -105,7 +105,7 @@ function Procedures({ answer }: { answer: Answer }) {
         <p role="status">
           {open === 0
             ? 'Everything is recorded or explained.'
-            : `${open} of ${procedures.length} items are open. Resolve or explain each one.`}
+            : `${open} of ${procedures.length} items ${open === 1 ? 'is open. Resolve or explain it.' : 'are open. Resolve or explain each one.'}`}
         </p>
       </div>
       <ul>

@@ -60,7 +60,8 @@ function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
     mutationFn: async () => {
       for (const each of due) await recorded(each)
     },
-    onSuccess: () => toast({ title: `${due.length} entries are recorded`, tone: 'good' }),
+    onSuccess: () =>
+      toast({ title: due.length === 1 ? '1 entry is recorded' : `${due.length} entries are recorded`, tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })

@@ -44,7 +44,7 @@ export function BankAccounts({ partyId, name, mayChange }: Props) {
         {({ accounts }) =>
           accounts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No bank accounts are registered.{may && ' If you register one, payments can show the account they go to.'}
+              No bank accounts are registered.{may && ' Register one to show on payments which account they go to.'}
             </Text>
           ) : (
             <ul className={classes.accounts} aria-label="Bank accounts">

@@ -101,7 +101,10 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     if (change.what === 'together') clearTimeout(timer.current)
     if (change.what === 'undo' && change.words !== undefined) toast({ title: `Undone: ${change.words}`, tone: 'plain' })
     if (change.what === 'undoTogether')
-      toast({ title: `Undone: ${change.matchIds.length.toLocaleString('en')} matches`, tone: 'plain' })
+      toast({
+        title: `Undone: ${change.matchIds.length === 1 ? '1 match' : `${change.matchIds.length.toLocaleString('en')} matches`}`,
+        tone: 'plain',
+      })
     sendNext(() => sendChange(change))
   })
   useEffect(() => {
