@@ -91,9 +91,21 @@ export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): J
   }
 }
 
-function operationOf({ name, method, path, summary, group, notes, scope, access, ...endpoint }: ApiEndpoint): Json {
+function operationOf({
+  name,
+  method,
+  path,
+  summary,
+  group,
+  notes,
+  scope,
+  access,
+  deprecated,
+  ...endpoint
+}: ApiEndpoint): Json {
   const needsKey = method === 'POST' && !keyless.has(name)
   const description = [
+    deprecated === null ? '' : `Deprecated. It may be removed after ${deprecated.until}. Use ${deprecated.successor}.`,
     ...notes,
     scope === null ? '' : `Permission: ${scope} (${scopeWords[scope]}). Roles: ${access.join(', ')}.`,
   ]
@@ -112,6 +124,7 @@ function operationOf({ name, method, path, summary, group, notes, scope, access,
     tags: [group],
     summary,
     description: description.filter((line) => line !== '').join('\n\n'),
+    ...(deprecated !== null && { deprecated: true }),
     ...(scope === null && { security: [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name: of }) => path.includes(`:${String(of)}`)),

@@ -28,7 +28,8 @@ import type {
 } from '@talaan/ledger/reports/cash-projection.ts'
 import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { calculateReturn } from '../filings/calculate-return.ts'
+import { calculateReturn, nothingKnown } from '../filings/calculate-return.ts'
+import type { Known } from '../filings/calculate-return.ts'
 import { dueUntil } from '../filings/calendar.ts'
 import { readRules } from '../filings/rules.ts'
 import type { Rules } from '../filings/rules.ts'
@@ -323,12 +324,10 @@ function writtenAccount(kind: RecurringType, { account, fund }: SentFields, amou
 /** Returns due so long ago are not calculated any more. */
 const oldestDue = 100
 
-type Known = NonNullable<Parameters<typeof calculateReturn>[3]>
-
 /** The taxes to come, and the return of the running quarter; calculated once for each state of the books. */
 export const taxFigures = fromTaxState(async (db: Db, asOf: Day) => {
   const rules = await readRules(db)
-  const known: Known = new Map()
+  const known = nothingKnown()
   return { due: await taxes(db, rules, asOf, known), vat: await runningVat(db, rules, asOf, known) }
 })
 
