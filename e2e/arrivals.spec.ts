@@ -9,7 +9,8 @@ test('an invoice is added, read, and its draft opened beside its page, by keyboa
   await page.setContent(`<body style="font: 16px sans-serif; margin: 40px; width: 600px">
     <h1>Mabini Print House</h1><p>VAT REG TIN 321-654-987-00000</p><h2>SALES INVOICE</h2>
     <p>Invoice No. 770123</p><p>Date: 11/03/2026</p>
-    <p>VATable Sales 2,000.00</p><p>VAT Amount 240.00</p><p>Total Sales (VAT Inclusive) 2,240.00</p></body>`)
+    <p>VATable Sales 2,000.00</p><p>VAT Amount 240.00</p><p>Total Sales (VAT Inclusive) 2,240.00</p>
+    <p style="break-before: page">Terms and conditions</p></body>`)
   const invoice = await page.pdf({ format: 'A5' })
 
   await page.goto('/arrivals')
@@ -23,6 +24,21 @@ test('an invoice is added, read, and its draft opened beside its page, by keyboa
   await expect(page.getByRole('button', { name: 'Total 2,240.00 Adds up' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Page 1 of mabini.pdf' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
+
+  // Its two pages become two files, which are merged again, by keyboard.
+  await page.keyboard.press('j')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('checkbox', { name: 'New document from page 2' })).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: 'mabini-1.pdf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo split' })).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('checkbox', { name: 'mabini-2.pdf' })).toBeChecked()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: 'mabini-1-merged.pdf' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Page 1 of mabini-1-merged.pdf' })).toBeVisible()
 
   await page.keyboard.press('j')
   await page.keyboard.press('b')
@@ -46,7 +62,7 @@ test('an invoice is added, read, and its draft opened beside its page, by keyboa
   await page.keyboard.press('Alt+Period')
   await expect(zoomOut).toBeEnabled()
   await page.keyboard.press('Alt+KeyP')
-  await expect(page.getByRole('img', { name: 'Page 1 of mabini.pdf' })).toBeHidden()
+  await expect(page.getByRole('img', { name: 'Page 1 of mabini-1-merged.pdf' })).toBeHidden()
   await page.keyboard.press('Alt+KeyP')
   await expect(form.locator('#memo')).toHaveValue('770123')
   const line = page.getByRole('separator', { name: 'Width of the file' })

@@ -87,6 +87,42 @@ export const arrivalProblems = {
     status: 409,
     sentence: 'This bank line already has a receipt. Remove that receipt from the line first.',
   },
+  rearranged: {
+    code: 'arrivals.rearranged',
+    status: 409,
+    sentence: 'This file was split or merged. Undo that first.',
+  },
+  hasLine: {
+    code: 'arrivals.hasLine',
+    status: 409,
+    sentence: 'This file is the receipt of a bank line. Remove it from the line first.',
+  },
+  onePage: {
+    code: 'arrivals.onePage',
+    status: 422,
+    sentence: 'Only a PDF with several pages can be split.',
+  },
+  tooLarge: {
+    code: 'arrivals.tooLarge',
+    status: 422,
+    sentence: `The new file is larger than ${attachmentLimitBytes / 1024 / 1024} MB. Choose fewer files.`,
+  },
+  sameFile: {
+    code: 'arrivals.sameFile',
+    status: 409,
+    sentence: 'A part of this file is in Arrivals already, or recorded. Mark that file as not a document instead.',
+  },
+  notRearranged: {
+    code: 'arrivals.notRearranged',
+    status: 404,
+    sentence: 'These files were not split or merged, or it was undone already. Reload the page.',
+  },
+  partUsed: {
+    code: 'arrivals.partUsed',
+    status: 409,
+    sentence:
+      'A file that was made from it is drafted, recorded, split or merged. Undo that first, or discard the draft.',
+  },
   noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
 
@@ -226,6 +262,18 @@ export const missingFile = z.object({
 })
 export type MissingFile = z.output<typeof missingFile>
 
+/** Files that were made from others, or from which others were made. */
+const rearrangement = z.object({
+  id: z.uuid(),
+  how: z.enum(['split', 'merge']),
+  from: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  to: z.array(z.object({ id: z.uuid(), name: z.string() })),
+})
+export type Rearrangement = z.output<typeof rearrangement>
+
+/** Pages of a PDF, and files that are merged into one. */
+export const maxRearranged = 20
+
 const byArrival = z.strictObject({ arrivalId: z.uuid() })
 
 /** Oldest first, in the order in which they arrived; closed ones newest first. */
@@ -283,6 +331,8 @@ export const getArrival = endpoint({
     arrival,
     reading: z.nullable(arrivalReading),
     alike: z.array(arrivalAlike),
+    /** The last one with this file that was not undone. */
+    rearrangement: z.nullable(rearrangement),
     line: z.nullable(arrivalLine),
   }),
   failure: 'The file could not be loaded. Try again.',
@@ -478,4 +528,59 @@ export const dismissArrival = endpoint({
   }),
   answer: z.object({ arrival }),
   failure: 'The change may not have been saved. Reload the page and check.',
+})
+
+/** Several documents in one PDF become a file each; the PDF is set aside. */
+export const splitArrival = endpoint({
+  name: 'arrivals.split',
+  method: 'POST',
+  path: '/api/arrivals/:arrivalId/parts',
+  access: everyone,
+  params: byArrival,
+  body: z.strictObject({
+    /** Of the rearrangement: sent again, nothing is split twice. */
+    id: z.uuid(),
+    /** The pages with which the next document begins. */
+    starts: z.array(z.int().check(z.minimum(2), z.maximum(maxRearranged))).check(
+      z.minLength(1, 'Choose the page with which the next document begins.'),
+      z.maxLength(maxRearranged - 1),
+      z.refine(
+        (starts) => starts.every((page, at) => at === 0 || page > (starts[at - 1] ?? 0)),
+        'List the pages in ascending order.',
+      ),
+    ),
+  }),
+  answer: z.object({ arrivals: z.array(arrival).check(z.maxLength(maxRearranged)) }),
+  failure: 'The file may not have been split. Reload the page and check.',
+})
+
+/** Several files of one document become one PDF; they are set aside. */
+export const mergeArrivals = endpoint({
+  name: 'arrivals.merge',
+  method: 'POST',
+  path: '/api/arrivals/merged',
+  access: everyone,
+  body: z.strictObject({
+    id: z.uuid(),
+    /** In the order of their pages. */
+    arrivalIds: z.array(z.uuid()).check(
+      z.minLength(2, 'Choose at least two files.'),
+      z.maxLength(maxRearranged, `Choose at most ${maxRearranged} files.`),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Choose each file once.'),
+    ),
+  }),
+  answer: z.object({ arrival }),
+  failure: 'The files may not have been merged. Reload the page and check.',
+})
+
+/** The files are as they were before they were split or merged. */
+export const undoRearrangement = endpoint({
+  name: 'arrivals.undoRearrangement',
+  method: 'POST',
+  path: '/api/arrivals/rearrangements/:rearrangementId/undo',
+  access: everyone,
+  params: z.strictObject({ rearrangementId: z.uuid() }),
+  body: z.strictObject({}),
+  answer: z.object({ arrivals: z.array(arrival).check(z.maxLength(maxRearranged)) }),
+  failure: 'The files may not have been restored. Reload the page and check.',
 })

@@ -16,6 +16,19 @@ export async function workOff(context: JobContext, handlers: readonly JobHandler
   await worker.stop()
 }
 
+/** One run of a recurring job, as the worker runs it; without one, nothing. */
+export async function runOnce([handler]: readonly JobHandler[]): Promise<void> {
+  await handler?.run({
+    id: 'x',
+    payload: {},
+    requestedBy: null,
+    interrupted: false,
+    signal: new AbortController().signal,
+    progress: async () => {},
+    finish: async () => {},
+  })
+}
+
 async function isAnyDue({ db, clock }: JobContext, handlers: readonly JobHandler[]): Promise<boolean> {
   const due = await db.kysely
     .selectFrom('job')

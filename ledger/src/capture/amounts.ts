@@ -98,19 +98,30 @@ function of(role: AmountRole, weight: number, ...words: string[]): Label<AmountR
 
 export type Candidate = {
   role: AmountRole
-  amount: Money
+  /** Null if it can't be read. */
+  amount: Money | null
   weight: number
   hasCentavos: boolean
   words: readonly Word[]
 }
+/** `isDerived`: there is an amount at its label that can't be read, and it follows from the others. */
+type Readable = Candidate & { amount: Money; isDerived?: boolean }
 
 const printedAmount = /(?<![\w.,-])(?:₱|PHP|P)?\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{2})?(?![\w%,]|\.\d|-\d|\/\d)/gi
+/** Of a picture, with points that were read as commas, or the other way round: '5.004.08'. */
+const looseAmount = /(?<![\w.,:;-])\d{1,3}(?:[.,:;]{1,2}\d{3})+[.,:;]{1,2}\d{2}(?![\w%,]|[.:;]\d|-\d|\/\d)/g
 
 type Printed = { amount: Money; hasCentavos: boolean; from: number; to: number }
 
 /** The amounts printed in a text; whole numbers only with thousands or after a peso sign. */
 export function amountsIn(text: string): Printed[] {
-  return [...text.matchAll(printedAmount)].flatMap((match): Printed[] => {
+  const usual = text.replace(looseAmount, (all) =>
+    `${all
+      .slice(0, -2)
+      .replace(/[^\d]+(?=\d)/g, ',')
+      .replace(/[^\d]+$/, '.')}${all.slice(-2)}`.padStart(all.length),
+  )
+  return [...usual.matchAll(printedAmount)].flatMap((match): Printed[] => {
     const [all, pesos = '', centavos] = match
     if (pesos.replaceAll(',', '').length > 12) return []
     if (centavos === undefined && !pesos.includes(',') && !/^(₱|PHP|P)/i.test(all)) return []
@@ -119,7 +130,7 @@ export function amountsIn(text: string): Printed[] {
   })
 }
 
-/** The last amount to the right of each label, before the next label. */
+/** The last amount to the right of each label, before the next label. What is there but can't be read has no amount. */
 export function candidatesIn(rows: readonly Row[]): Candidate[] {
   return rows.flatMap((row) => {
     const found = labelsIn(row, labels)
@@ -127,16 +138,25 @@ export function candidatesIn(rows: readonly Row[]): Candidate[] {
     return found.flatMap(({ role, weight, to }, at): Candidate[] => {
       const end = found[at + 1]?.from ?? row.text.length
       const printed = amounts.findLast((one) => one.from >= to && one.to <= end)
-      if (printed === undefined) return []
-      const { amount, hasCentavos } = printed
-      return [{ role, weight, amount, hasCentavos, words: wordsWithin(row, printed.from, printed.to) }]
+      const after = printed === undefined ? [] : wordsWithin(row, printed.from, printed.to)
+      if (printed !== undefined && !isCut(row, after))
+        return [{ role, weight, amount: printed.amount, hasCentavos: printed.hasCentavos, words: after }]
+      const words = wordsWithin(row, to + 1, end).filter(({ text }) => /\d/.test(text))
+      return words.length === 0 ? [] : [{ role, weight, amount: null, hasCentavos: false, words }]
     })
   })
 }
 
+/** A part of an amount: what is right before it is a digit or a comma, as in 'L0 711.22' for '10,711.22'. */
+function isCut({ words }: Row, [first]: readonly Word[]): boolean {
+  const before = first && words[words.indexOf(first) - 1]
+  if (first === undefined || before === undefined || !/[\d,;:]$/.test(before.text)) return false
+  return first.x0 - before.x1 < 1.5 * ((first.x1 - first.x0) / first.text.length)
+}
+
 export type Solved = {
   /** What each amount was read as; undefined if it is not printed or blank. */
-  chosen: Partial<Record<AmountRole, Candidate>>
+  chosen: Partial<Record<AmountRole, Readable>>
   /** Its parts add up to the total, and the VAT is that of the net amount. */
   isProved: boolean
   /** Different totals are printed, and nothing says which one is right. */
@@ -149,7 +169,15 @@ const rounding = 2n
 /** `percent` is the rate of VAT; null if there is none, so that nothing is proved by it. */
 export function solve(candidates: readonly Candidate[], percent: bigint | null): Solved {
   const having = (role: AmountRole) =>
-    candidates.filter((one) => one.role === role).toSorted((a, b) => b.weight - a.weight)
+    candidates
+      .filter((one) => one.role === role)
+      .filter((one): one is Readable => one.amount !== null)
+      .toSorted((a, b) => b.weight - a.weight)
+  const unread = (role: AmountRole) => candidates.find((one) => one.role === role && one.amount === null)
+  const derived = (role: AmountRole, amount: Money): Readable | undefined => {
+    const one = unread(role)
+    return one && amount > 0n ? { ...one, amount, isDerived: true } : undefined
+  }
   const best = (role: AmountRole) => having(role)[0]
   const isVat = (vat: Money, net: Money) => percent !== null && near(vat * 100n, net * percent, rounding * 100n)
   const totals = [...having('total'), ...having('due')]
@@ -173,15 +201,33 @@ export function solve(candidates: readonly Candidate[], percent: bigint | null):
   for (const total of totals) {
     for (const vat of having('vat'))
       if (vat.amount > 0n && having('vatable').length === 0 && isVat(vat.amount, total.amount - vat.amount - free))
-        return result({ total, vat }, proves(total, vat, rest.exempt, rest.zeroRated))
+        return result(
+          { total, vat, vatable: derived('vatable', total.amount - vat.amount - free) },
+          proves(total, vat, rest.exempt, rest.zeroRated),
+        )
     for (const vatable of having('vatable'))
       if (having('vat').length === 0 && isVat(total.amount - vatable.amount - free, vatable.amount))
-        return result({ total, vatable }, proves(total, vatable, rest.exempt, rest.zeroRated))
+        return result(
+          { total, vatable, vat: derived('vat', total.amount - vatable.amount - free) },
+          proves(total, vatable, rest.exempt, rest.zeroRated),
+        )
   }
+  // The exempt part is what is left.
+  if (rest.exempt === undefined)
+    for (const total of totals)
+      for (const vatable of having('vatable'))
+        for (const vat of having('vat')) {
+          const exempt = derived('exempt', total.amount - vatable.amount - vat.amount - free)
+          if (exempt && vat.amount > 0n && isVat(vat.amount, vatable.amount))
+            return result({ total, vatable, vat, exempt }, false)
+        }
   // Without VAT, the parts are the total, or the cash less the change is.
   for (const total of totals) {
     const noVat =
-      having('vat').every(({ amount }) => amount === 0n) && having('vatable').every(({ amount }) => amount === 0n)
+      unread('vat') === undefined &&
+      unread('vatable') === undefined &&
+      having('vat').every(({ amount }) => amount === 0n) &&
+      having('vatable').every(({ amount }) => amount === 0n)
     if (noVat && free > 0n && free === total.amount)
       return result({ total, vat: undefined, vatable: undefined }, proves(total, rest.exempt, rest.zeroRated))
     if (

@@ -4,7 +4,7 @@ import { dayMistake } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import { similarName } from '../core/party.ts'
 import { candidatesIn, solve } from './amounts.ts'
-import type { AmountRole, Candidate } from './amounts.ts'
+import type { AmountRole } from './amounts.ts'
 import type { Grade, PaperKind, ReadField, ReadFieldName } from './names.ts'
 import { withoutPrinter } from './labels.ts'
 import { certificateFields, isPayor } from './read-certificate.ts'
@@ -44,11 +44,11 @@ export function readDocument(all: readonly Word[], known: Known): ReadDocument {
   const isOwn = own !== undefined && own === seller
   const { chosen, isProved, isUnclear } = solve(candidatesIn(facts), known.vatPercent)
   const amount = (name: AmountRole & ReadFieldName, isCertain: boolean): ReadField[] => {
-    const one: Candidate | undefined = chosen[name]
+    const one = chosen[name]
     const evidence = one && evidenceOf(one.words)
     if (one === undefined || !evidence || one.amount === 0n) return []
     const isAsked = (name === 'total' && isUnclear) || (name === 'vat' && known.vatPercent === null)
-    const grade = isCertain ? 'proved' : isAsked ? 'question' : 'labelled'
+    const grade = isCertain && one.isDerived !== true ? 'proved' : isAsked ? 'question' : 'labelled'
     return [{ name, value: one.amount.toString(), grade, evidence }]
   }
   const { total, withheld, due } = chosen
@@ -148,7 +148,8 @@ function numberIn(rows: readonly Row[]): ReadField | null {
   const usual = median(rows.map(({ height }) => height))
   const found: { value: string; score: number; words: Word[] }[] = []
   const consider = (row: Row, label: string, at: number, word: Word, bonus: number) => {
-    const value = word.text.replace(/^[#:.]+|[.,;:]+$/g, '').toUpperCase()
+    const text = word.text.replace(/^[#:.]+|[.,;:]+$/g, '').toUpperCase()
+    const value = text.replace(/^(?:S[1L|]|51)-(?=\d)/, 'SI-').replace(/^0R-(?=\d)/, 'OR-')
     const match = numberLabel.exec(label)
     if (match === null || badLabel.test(label) || !isNumber(value)) return
     const score =

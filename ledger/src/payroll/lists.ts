@@ -263,7 +263,7 @@ export function scheduleTable(schedule: 1 | 2, { year, company, years }: YearLis
       },
     ],
     notes: [
-      'Columns as in the alphalist of form 1604-C, January 2018 (ENCS). Enter them in the BIR data entry module.',
+      'Columns as in the alphalist of form 1604-C, January 2018 (ENCS). Enter the rows in the BIR data entry module.',
       ...(withoutTin.length === 0 ? [] : [`No TIN: ${withoutTin.map(nameOf).join('; ')}.`]),
     ],
   }

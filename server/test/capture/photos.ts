@@ -1,5 +1,6 @@
 // Makes photographs, carbon copies and bad photographs of a page: turned, in uneven light, on a table, blurred, with the noise of a
 // camera. Seeded, so that a run can be repeated.
+import { readMegapixels, readWidth } from '../../src/platform/reading/pages.ts'
 import type { Bitmap } from '../../src/platform/reading/picture.ts'
 import { randomOf } from './invoices.ts'
 
@@ -78,7 +79,10 @@ export function photoOf(page: Bitmap, seed: number, kind: PhotoKind): Bitmap {
 
 /** Only the green part, which is the part that is read; the picture is gray. */
 function shoot(page: Bitmap, shot: Shot, int: (from: number, to: number) => number): Bitmap {
-  const { width, border, turn, keystone, paper, light } = shot
+  const { border, turn, keystone, paper, light } = shot
+  // Larger pictures are made smaller before they are read.
+  const most = Math.sqrt((readMegapixels * 1e6 * page.width) / page.height)
+  const width = Math.floor(Math.min(shot.width, readWidth, most))
   const height = Math.round((width * page.height) / page.width)
   const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)]
   const [shadowX, shadowY] = [int(20, 80) / 100, int(30, 90) / 100]

@@ -1,11 +1,11 @@
 // Reads a generated document as Arrivals does, and compares what was read with what is printed.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { isBetter, isPoor, isProved } from '@talaan/ledger/capture/looks.ts'
+import { betterOf, isComplete, isHopeless, isPoor } from '@talaan/ledger/capture/looks.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { Word } from '@talaan/ledger/capture/rows.ts'
 import type { Layout } from '../../src/platform/reading/ocr.ts'
-import { meanOf, readPages, wordsOfBitmap } from '../../src/platform/reading/pages.ts'
+import { readPages, wordsOfBitmap } from '../../src/platform/reading/pages.ts'
 import type { Steps } from '../../src/platform/reading/straighten.ts'
 import type { Bitmap } from '../../src/platform/reading/picture.ts'
 import { ownName, ownTin, today } from './invoices.ts'
@@ -53,16 +53,13 @@ export async function lookAtPicture(see: (layout: Layout) => Promise<Seen>, with
     const seen = await see(layout)
     seconds += seen.seconds
     const document = readDocument(seen.words, knownTo(without))
-    return { words: seen.words, confidence: meanOf(seen.words), document }
+    return { words: seen.words, document }
   }
-  let chosen = await look('anywhere')
-  if (!isProved(chosen.document)) {
-    const second = await look('columns')
-    if (isBetter(second.document, chosen.document)) chosen = second
-  }
-  const isStopped = isPoor(chosen, chosen.document)
-  const fields = isStopped ? [] : chosen.document.fields
-  return { ...chosen.document, fields, isStopped, seconds }
+  const first = await look('anywhere')
+  const isEnough = isComplete(first.document) || isHopeless(first.words)
+  const { words, document } = isEnough ? first : betterOf(first, await look('columns'))
+  const isStopped = isPoor(words, document)
+  return { ...document, fields: isStopped ? [] : document.fields, isStopped, seconds }
 }
 
 /** Without a rate, no amount is the VAT of another. */

@@ -1,8 +1,9 @@
 // Files are dropped here or picked; each is listed with its state.
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import css from './FileDrop.module.css'
 import { steady } from './steady.tsx'
+import { useFileDrop } from './useFileDrop.ts'
 
 export type DroppedFile = {
   id: string
@@ -41,24 +42,11 @@ export const FileDrop = steady(function FileDrop({
   error,
   button = 'Attach files',
 }: Props) {
-  const [over, setOver] = useState(false)
+  const drop = useFileDrop(onAdd)
   const input = useRef<HTMLInputElement>(null)
   return (
     <section className={css.drop} aria-label={label}>
-      <div
-        className={css.area}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          onAdd([...event.dataTransfer.files])
-        }}
-      >
+      <div className={css.area} {...drop}>
         <Button variant="default" onClick={() => input.current?.click()}>
           {button}
         </Button>

@@ -207,7 +207,9 @@ function writtenAgain(fields: ChequeFields, facts: ChequeFacts): PostingResult {
     if (row.withheld + row.vatWithheld + row.discount > 0n)
       return at('Tax withheld and discounts do not apply to stale cheques. Clear this field.')
     if (found.partyId !== fields.partyId) return at(`${found.number} belongs to another payee. Choose that payee.`)
-    return found.day > fields.day ? at(`${found.number} is dated ${formatDay(found.day)}, after this date.`) : []
+    return found.day > fields.day
+      ? at(`${found.number} is dated ${formatDay(found.day)}, after this date. Correct the date or deselect it.`)
+      : []
   })
   const amount = sum(fields.rows.map(({ pay }) => pay))
   if (mistakes.length === 0 && account) mistakes.push(...coverMistakes(account, amount, ledgerDay(fields), ['account']))

@@ -15,9 +15,12 @@ import {
   listArrivals,
   listArrivalWords,
   listMissing,
+  mergeArrivals,
   noteArrival,
   postponeArrival,
   readArrivalAgain,
+  splitArrival,
+  undoRearrangement,
 } from '@talaan/contract/arrivals.ts'
 import {
   attachFile,
@@ -39,6 +42,7 @@ import { workOff } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { verify } from '../../books/verify/verify.ts'
+import { pngOf } from '../../platform/reading/picture.ts'
 import { readUploaded } from '../../platform/reading/reader.ts'
 import { readsArrivals } from './read.ts'
 
@@ -182,6 +186,79 @@ test('each decision about a file is undone by its last change, unless somebody h
   expect((await arrival()).dismissed).toMatchObject({ reason: 'Private' })
   await ben.call(dismissArrival, { params, body: { isDocument: true } })
   expect((await ana.call(lastChange)).answer.change?.undo).toMatchObject({ by: 'nothing' })
+})
+
+test('a PDF of several bills becomes several files, pictures of one bill become one, and both are undone', async () => {
+  const names = async (list: 'open' | 'notDocument') =>
+    (await ben.call(listArrivals, { query: { list } })).answer.arrivals.map(({ file }) => file.name)
+  const batch = (await added(ana, 'batch.pdf', await pagesPdf(['First bill', 'Second bill', 'Its second page']))).answer
+    .arrival
+  portal.clock.forward(1)
+  const after = (await added(ana, 'after.pdf', pdf)).answer.arrival
+  portal.clock.forward(1)
+  const params = { arrivalId: batch.id }
+  await ana.call(noteArrival, { params, body: { text: 'From the scanner' } })
+  const split = (starts: number[], id = crypto.randomUUID()) => ana.call(splitArrival, { params, body: { id, starts } })
+
+  // Refused, and nothing is changed.
+  expect(await refused(split([3, 2]))).toBe('List the pages in ascending order.')
+  expect(await refused(split([4]))).toBe('This PDF has 3 pages. Choose other pages.')
+  const gray = pngOf({ width: 60, height: 80, data: new Uint8Array(60 * 80 * 4).fill(200) })
+  const picture = (await added(ana, 'page-1.png', gray)).answer.arrival
+  const [onePage, starts] = [{ arrivalId: picture.id }, { id: crypto.randomUUID(), starts: [2] }]
+  expect(await refused(ana.call(splitArrival, { params: onePage, body: starts }))).toBe(
+    arrivalProblems.onePage.sentence,
+  )
+
+  const id = crypto.randomUUID()
+  const parts = (await split([2], id)).answer.arrivals
+  expect(parts.map(({ file, note, state }) => [file.name, note, state])).toEqual([
+    ['batch-1.pdf', 'From the scanner', 'new'],
+    ['batch-2.pdf', 'From the scanner', 'new'],
+  ])
+  // Sent again, nothing is split twice. The parts are in the place of the PDF, which is set aside.
+  expect((await split([2], id)).answer.arrivals).toEqual(parts)
+  expect(await names('open')).toEqual(['batch-1.pdf', 'batch-2.pdf', 'after.pdf', 'page-1.png'])
+  const whole = (await ben.call(getArrival, { params })).answer
+  expect(whole.arrival).toMatchObject({ state: 'notDocument', dismissed: { reason: 'Split into 2 files' } })
+  expect(whole.rearrangement).toMatchObject({ id, how: 'split', to: parts.map(({ id: to }) => ({ id: to })) })
+  expect(await refused(ana.call(dismissArrival, { params, body: { isDocument: true } }))).toBe(
+    arrivalProblems.rearranged.sentence,
+  )
+  await workOff(portal.context, [readsArrivals(portal.context)])
+  const texts = async (arrivalId: string) =>
+    (await ana.call(listArrivalWords, { params: { arrivalId } })).answer.words.map(([page, text]) => `${page} ${text}`)
+  expect(await texts(parts[1]?.id ?? '')).toEqual(expect.arrayContaining(['1 Second', '2 second']))
+
+  // A part with a draft keeps the PDF split.
+  const part = { arrivalId: parts[0]?.id ?? '' }
+  const { draftId } = (await ana.call(draftArrival, { params: part, body: { kind: 'bill' } })).answer
+  const undo = { params: { rearrangementId: id }, body: {} }
+  expect(await refused(ana.call(undoRearrangement, undo))).toBe(arrivalProblems.partUsed.sentence)
+  await ana.call(discardDraft, { params: { draftId } })
+  expect((await ana.call(undoRearrangement, undo)).answer.arrivals).toMatchObject([
+    { id: batch.id, state: 'attention' },
+  ])
+  expect(await refused(ana.call(undoRearrangement, undo))).toBe(arrivalProblems.notRearranged.sentence)
+  expect(await names('open')).toEqual(['batch.pdf', 'after.pdf', 'page-1.png'])
+
+  // Three files of one bill become a PDF with four pages.
+  portal.clock.forward(1)
+  const back = (await added(ana, 'back.pdf', await pagesPdf(['Terms and conditions', 'More of them']))).answer.arrival
+  const merge = (arrivalIds: string[]) => ben.call(mergeArrivals, { body: { id: crypto.randomUUID(), arrivalIds } })
+  expect(await refused(merge([picture.id, picture.id]))).toBe('Choose each file once.')
+  expect(await refused(merge([picture.id, after.id]))).toMatch(/^after\.pdf is damaged/)
+  const merged = (await merge([picture.id, batch.id, back.id])).answer.arrival
+  expect(merged.file).toMatchObject({ name: 'page-1-merged.pdf', type: 'application/pdf' })
+  expect(await names('notDocument')).toEqual(expect.arrayContaining(['page-1.png', 'batch.pdf', 'back.pdf']))
+  await workOff(portal.context, [readsArrivals(portal.context)])
+  expect(await texts(merged.id)).toEqual(expect.arrayContaining(['2 First', '4 second', '6 More']))
+  expect(await undoLast(ben)).toEqual({
+    words: 'merged page-1.png, batch.pdf, back.pdf in Arrivals into page-1-merged.pdf',
+    button: 'Undo merge',
+  })
+  expect(await names('open')).toEqual(['batch.pdf', 'after.pdf', 'page-1.png', 'back.pdf'])
+  expect((await ben.call(lastChange)).answer.change?.undo).toMatchObject({ by: 'nothing' })
 })
 
 test('a PDF and a picture of it are read with proofs and places, and a draft begins with what was read', async () => {
@@ -342,11 +419,25 @@ async function bill(fields: object): Promise<string> {
 }
 
 /** An invoice as a program prints it. */
-async function invoicePdf(): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A4', margin: 0 })
+/** A page for each text, with enough letters to be read as text. */
+async function pagesPdf(texts: readonly string[]): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
+  for (const text of texts)
+    document.addPage().fontSize(20).text(`${text} of Silahis Supplies Corporation, Cebu City. `.repeat(3))
+  return endedPdf(document)
+}
+
+async function endedPdf(document: InstanceType<typeof PDFDocument>): Promise<Buffer> {
   const parts: Buffer[] = []
   document.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve) => document.once('end', resolve))
+  document.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+async function invoicePdf(): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 0 })
   const line = (y: number, left: string, right = '', size = 11) => {
     document.fontSize(size).text(left, 50, y, { lineBreak: false })
     if (right !== '') document.text(right, 400, y, { lineBreak: false })
@@ -361,9 +452,7 @@ async function invoicePdf(): Promise<Buffer> {
   line(270, 'VAT Amount', '120.00')
   line(320, 'Total Sales (VAT Inclusive)', '1,120.00')
   line(500, 'BIR Authority to Print No. OCN9AU0001234567  Date Issued: 01/15/2025', '', 8)
-  document.end()
-  await ended
-  return Buffer.concat(parts)
+  return endedPdf(document)
 }
 
 async function pictureOf(bytes: Buffer): Promise<Buffer> {
@@ -375,6 +464,8 @@ async function pictureOf(bytes: Buffer): Promise<Buffer> {
 
 const added = (caller: Caller, name: string, bytes: Buffer, id = crypto.randomUUID()) =>
   caller.call(addArrival, { query: { id, name }, bytes })
+
+const refused = async (reply: Promise<{ body: { error: string } }>) => (await reply).body.error
 
 const waiting = async () =>
   (await ana.call(viewTask, { params: { kind: 'arrivals' } })).answer.rows.map(({ title }) => title).toSorted()

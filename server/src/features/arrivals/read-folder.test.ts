@@ -12,8 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listArrivals } from '@talaan/contract/arrivals.ts'
 import { viewTask } from '@talaan/contract/tasks.ts'
+import { filesInArrivals, pdfOf } from '../../../test/arrivals.ts'
+import { runOnce } from '../../../test/jobs.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { readsFolder } from './read-folder.ts'
@@ -30,24 +31,14 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(() => here.close())
 
-const pdfOf = (text: string) => `%PDF-1.4\n1 0 obj<<>>endobj\n% ${text}\ntrailer<<>>\n%%EOF\n`
 const put = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content)
 const within = (inner = '') => readdirSync(join(folder, inner)).toSorted()
-const files = async () => (await ben.call(listArrivals, {})).answer.arrivals.map(({ file }) => file.name).toSorted()
+const files = () => filesInArrivals(ben)
 
 /** A portal with this folder; each call is one run of its job. */
 function portal(env: Partial<Portal['context']['env']> = {}): () => Promise<void> {
-  const [handler] = readsFolder({ ...here.context, env: { ...here.context.env, arrivalsFolder: folder, ...env } })
-  return async () =>
-    await handler?.run({
-      id: 'x',
-      payload: {},
-      requestedBy: null,
-      interrupted: false,
-      signal: new AbortController().signal,
-      progress: async () => {},
-      finish: async () => {},
-    })
+  const handlers = readsFolder({ ...here.context, env: { ...here.context.env, arrivalsFolder: folder, ...env } })
+  return () => runOnce(handlers)
 }
 
 test('complete files are taken and moved; others stay, and refused ones have their reason beside them', async () => {

@@ -8,7 +8,9 @@ import {
 } from '@talaan/contract/arrival-mails.ts'
 import { listArrivals } from '@talaan/contract/arrivals.ts'
 import { listAuditEvents } from '@talaan/contract/audit-trail.ts'
+import { filesInArrivals, pdfOf } from '../../../test/arrivals.ts'
 import { eMail } from '../../../test/e-mails.ts'
+import { runOnce } from '../../../test/jobs.ts'
 import { openMailbox } from '../../../test/mailbox-server.ts'
 import type { Mailbox } from '../../../test/mailbox-server.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -28,8 +30,6 @@ beforeEach(async () => {
 afterEach(() => mailbox.close())
 afterAll(() => here.close())
 
-const pdfOf = (text: string) => Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n% ${text}\ntrailer<<>>\n%%EOF\n`)
-
 type Given = { from?: string; text?: string; pdfs?: string[]; subject?: string }
 
 async function arrives(uid: number, { from = 'billing@silahis.example', text, pdfs = [], subject = 'Invoice' }: Given) {
@@ -45,24 +45,14 @@ async function arrives(uid: number, { from = 'billing@silahis.example', text, pd
 
 type Setup = { moveTo?: string | null; env?: Partial<Portal['context']['env']> }
 
-/** One run of the job, as the worker runs it. */
-async function read({ moveTo = null, env = {} }: Setup = {}): Promise<void> {
-  const arrivalsImap = { url: mailbox.url, moveTo }
-  const [handler] = readsMailbox({ ...here.context, env: { ...here.context.env, arrivalsImap, ...env } })
-  await handler?.run({
-    id: 'x',
-    payload: {},
-    requestedBy: null,
-    interrupted: false,
-    signal: new AbortController().signal,
-    progress: async () => {},
-    finish: async () => {},
-  })
-}
+const read = ({ moveTo = null, env = {} }: Setup = {}) =>
+  runOnce(
+    readsMailbox({ ...here.context, env: { ...here.context.env, arrivalsImap: { url: mailbox.url, moveTo }, ...env } }),
+  )
 
 const list = async (sender: string) => (await ben.call(listArrivalSender, { body: { sender } })).answer.senders
 const seen = async () => (await ben.call(listArrivalMails)).answer
-const files = async () => (await ben.call(listArrivals, {})).answer.arrivals.map(({ file }) => file.name).toSorted()
+const files = () => filesInArrivals(ben)
 const changing = /STORE|SELECT|EXPUNGE|MOVE|COPY|APPEND|BODY\[/
 
 test('e-mails of listed senders come to Arrivals once; others are counted, not read, and read once their sender is listed', async () => {

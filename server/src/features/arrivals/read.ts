@@ -3,7 +3,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import { arrivalProblems, maxArrivalWords } from '@talaan/contract/arrivals.ts'
 import type { ArrivalWord } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { isBetter, isPoor, isProved } from '@talaan/ledger/capture/looks.ts'
+import { betterOf, isComplete, isHopeless, isPoor } from '@talaan/ledger/capture/looks.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import { rulesVersion } from '@talaan/ledger/capture/names.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
@@ -52,7 +52,7 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
       try {
         const { pages, document } = await best(file, known)
         const party = await registeredParty(db, document)
-        const poor = isPoor(pages, document)
+        const poor = pages.source === 'picture' && isPoor(pages.words, document)
         const points = pointsOf(document, party !== null)
         const fields = poor ? [] : document.fields
         const value = (of: string) => fields.find(({ name }) => name === of)?.value ?? null
@@ -146,11 +146,11 @@ async function best(file: File, known: Known): Promise<{ pages: PagesRead; docum
     return { pages, document: readDocument(pages.words, known) }
   }
   const first = await look('anywhere', true)
-  if (first.pages.source === 'text' || isProved(first.document)) return first
+  const isEnough = first.pages.source === 'text' || isComplete(first.document) || isHopeless(first.pages.words)
+  if (isEnough) return first
   const second = await look('columns', false)
-  return isBetter(second.document, first.document)
-    ? { ...second, pages: { ...second.pages, pictures: first.pages.pictures } }
-    : first
+  const { document, pages } = betterOf(first, second)
+  return { document, pages: { ...pages, pictures: first.pages.pictures } }
 }
 
 /** The registered supplier, or customer of a certificate, by TIN and branch, by TIN alone if there is one branch, or else by name. */

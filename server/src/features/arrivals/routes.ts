@@ -15,10 +15,13 @@ import {
   listMissing,
   nobody,
   listMonthReceipts,
+  mergeArrivals,
   noteArrival,
   postponeArrival,
   readArrivalAgain,
   setArrivalLine,
+  splitArrival,
+  undoRearrangement,
 } from '@talaan/contract/arrivals.ts'
 import {
   addArrivalMail,
@@ -67,6 +70,7 @@ import { fileOfMail, listedSenders, mailById, mailsOf, skippedSenders } from './
 import { arrivalsKey } from './read-mailbox.ts'
 import { missingFiles } from './missing.ts'
 import { enqueueReading, registeredParty } from './read.ts'
+import { isMade, isSourceNow, mergedOf, partsOf, rearrange, rearrangementOf, restore, resultsOf } from './rearrange.ts'
 import { documentsWith, fileOf, storeArrival } from './store.ts'
 
 type Trx = Transaction<Tables>
@@ -195,6 +199,7 @@ export const arrivals: Feature = (context) => {
       arrival: await arrivalById(db, arrivalId),
       reading: await readingOf(db, arrivalId),
       alike: await alikeTo(db, arrivalId, viewer.role),
+      rearrangement: await rearrangementOf(db, arrivalId),
       line: await lineFor(viewer, arrivalId),
     })),
 
@@ -321,6 +326,50 @@ export const arrivals: Feature = (context) => {
       return { arrival }
     }),
 
+    answers(splitArrival, async ({ params: { arrivalId }, body: { id, starts }, viewer, address }) => {
+      if (await isMade(db, id)) return { arrivals: await resultsOf(db, id) }
+      await assertRoomForFiles(env)
+      const files = await partsOf(db, arrivalId, starts)
+      const arrivals = await db.transaction().execute(async (trx) => {
+        const made = await rearrange(trx, { context, viewer }, { id, how: 'split', sourceIds: [arrivalId], files })
+        if (made === null) return resultsOf(trx, id)
+        const detail = { file: namesOf(made.sources), parts: String(files.length), rearrangement: id }
+        const object = objectOf(arrivalId)
+        await audit(trx, clock, { viewer, address, action: splitArrival.name, object, detail })
+        return made.results
+      })
+      context.jobsAreDue()
+      return { arrivals }
+    }),
+
+    answers(mergeArrivals, async ({ body: { id, arrivalIds }, viewer, address }) => {
+      const before = await resultsOf(db, id)
+      if (before[0] !== undefined) return { arrival: before[0] }
+      await assertRoomForFiles(env)
+      const files = await mergedOf(db, arrivalIds)
+      const [arrival] = await db.transaction().execute(async (trx) => {
+        const made = await rearrange(trx, { context, viewer }, { id, how: 'merge', sourceIds: arrivalIds, files })
+        if (made === null) return resultsOf(trx, id)
+        const detail = { file: namesOf(made.results), files: namesOf(made.sources), rearrangement: id }
+        const object = objectOf(made.results[0]?.id ?? '')
+        await audit(trx, clock, { viewer, address, action: mergeArrivals.name, object, detail })
+        return made.results
+      })
+      if (arrival === undefined) throw new Refusal(arrivalProblems.notThere)
+      context.jobsAreDue()
+      return { arrival }
+    }),
+
+    answers(undoRearrangement, async ({ params: { rearrangementId }, viewer, address }) => ({
+      arrivals: await db.transaction().execute(async (trx) => {
+        const { sources } = await restore(trx, rearrangementId, { by: viewer.userId, at: now() })
+        const detail = { files: namesOf(sources), rearrangement: rearrangementId }
+        const object = objectOf(sources[0]?.id ?? '')
+        await audit(trx, clock, { viewer, address, action: undoRearrangement.name, object, detail })
+        return sources
+      }),
+    })),
+
     answers(downloadArrival, async ({ params }) => {
       const { content, type, name } = await fileOf(db, params.arrivalId)
       return { bytes: content, type, name }
@@ -353,9 +402,10 @@ export const arrivals: Feature = (context) => {
     })),
 
     answers(dismissArrival, async (call) => ({
-      arrival: await change(call, dismissArrival.name, async (_, { dismissed }) => {
+      arrival: await change(call, dismissArrival.name, async (trx, { dismissed }) => {
         const { isDocument, reason = '' } = call.body
         if (isDocument === (dismissed === null)) return null
+        if (await isSourceNow(trx, call.params.arrivalId)) throw new Refusal(arrivalProblems.rearranged)
         if (isDocument)
           return {
             set: { dismissed_by: null, dismissed_at: null, dismissed_reason: '' },
@@ -384,6 +434,8 @@ async function typedFields(
 }
 
 type Detail = Record<string, string>
+
+const namesOf = (arrivals: readonly Arrival[]): string => arrivals.map(({ file }) => file.name).join(', ')
 
 const objectOf = (id: string) => ({ type: 'arrival', id })
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { listAuditEvents } from '@talaan/contract/audit-trail.ts'
 import { getSettings } from '@talaan/contract/settings.ts'
 import { viewTask } from '@talaan/contract/tasks.ts'
+import { runOnce } from '../../../test/jobs.ts'
 import { openMailbox } from '../../../test/mailbox-server.ts'
 import type { Mailbox } from '../../../test/mailbox-server.ts'
 import { openPortal } from '../../../test/portal.ts'
@@ -94,19 +95,7 @@ const delivered = (documentId: string) =>
     [timestamp(here.clock.now()), documentId],
   )
 
-/** One run of the job, as the worker runs it. */
-async function read(url = mailbox.url): Promise<void> {
-  const [handler] = readsReturnedMail(contextWith(url))
-  await handler?.run({
-    id: 'x',
-    payload: {},
-    requestedBy: null,
-    interrupted: false,
-    signal: new AbortController().signal,
-    progress: async () => {},
-    finish: async () => {},
-  })
-}
+const read = (url = mailbox.url) => runOnce(readsReturnedMail(contextWith(url)))
 const contextWith = (returnsImapUrl: string | null) => ({
   ...here.context,
   env: { ...here.context.env, returnsImapUrl },

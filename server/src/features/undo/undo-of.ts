@@ -1,7 +1,14 @@
 // How each change is undone: by the call that reverses it, or why it can't be.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { assignArrival, dismissArrival, nobody, noteArrival, postponeArrival } from '@talaan/contract/arrivals.ts'
+import {
+  assignArrival,
+  dismissArrival,
+  nobody,
+  noteArrival,
+  postponeArrival,
+  undoRearrangement,
+} from '@talaan/contract/arrivals.ts'
 import { listArrivalSender, unlistArrivalSender } from '@talaan/contract/arrival-mails.ts'
 import { voidDocument } from '@talaan/contract/documents.ts'
 import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
@@ -110,7 +117,7 @@ const rules: Readonly<Record<string, Rule>> = {
     button: acting === true ? 'Only suggest' : 'Match automatically',
     effect:
       acting === true
-        ? 'The rule only suggests matches again. Lines that it has matched stay matched.'
+        ? 'The rule goes back to only suggesting matches. Lines that it has matched stay matched.'
         : 'The rule matches lines automatically again.',
   })),
 
@@ -188,6 +195,17 @@ const rules: Readonly<Record<string, Rule>> = {
       }
     },
   ),
+  'arrivals.split': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
+    params: { rearrangementId: textOf(rearrangement) },
+    button: 'Undo split',
+    effect: `${textOf(file)} is to be recorded again, and the files made from it are not.`,
+  })),
+  'arrivals.merge': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
+    params: { rearrangementId: textOf(rearrangement) },
+    button: 'Undo merge',
+    effect: `The files are to be recorded again, and ${textOf(file)} is not.`,
+  })),
+  'arrivals.undoRearrangement': again('Split or merge the files again on the page Arrivals.'),
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
     params: { sender: textOf(sender) },
     button: 'Remove sender',

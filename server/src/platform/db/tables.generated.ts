@@ -187,6 +187,22 @@ export interface ArrivalReading {
   words: Generated<JsonText>;
 }
 
+export interface ArrivalRearranged {
+  arrival_id: string;
+  is_source: boolean;
+  place: number;
+  rearrangement_id: string;
+}
+
+export interface ArrivalRearrangement {
+  how: "split" | "merge";
+  id: string;
+  made_at: string;
+  made_by: string;
+  undone_at: string | null;
+  undone_by: string | null;
+}
+
 export interface ArrivalSender {
   added_at: string;
   added_by: string;
@@ -1823,6 +1839,8 @@ export interface Tables {
   arrival_mail_part: ArrivalMailPart;
   arrival_page: ArrivalPage;
   arrival_reading: ArrivalReading;
+  arrival_rearranged: ArrivalRearranged;
+  arrival_rearrangement: ArrivalRearrangement;
   arrival_sender: ArrivalSender;
   asset: Asset;
   asset_disposal: AssetDisposal;

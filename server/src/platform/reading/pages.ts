@@ -8,7 +8,7 @@ import type { Layout, PictureToRead } from './ocr.ts'
 import { greenOf, orientationOf, pgmOf, pngOf, sizeOfPicture } from './picture.ts'
 import type { Bitmap, Size } from './picture.ts'
 import { pictureOnPage } from './picture-on-page.ts'
-import { straightened } from './straighten.ts'
+import { isSpeckled, straightened } from './straighten.ts'
 import type { Steps } from './straighten.ts'
 
 export type PagesFile = { bytes: Uint8Array; type: string; layout: Layout; withPictures: boolean }
@@ -22,14 +22,14 @@ export type PagesRead = {
   pictures: Uint8Array[]
 }
 
-const maxPages = 20
+export const maxPagesOfArrival = 20
 /** The facts of an invoice are on its first pages. */
 const maxPagesRead = 3
 /** The memory of the reading process holds no larger picture. */
 const maxMegapixels = 16
 /** Pixels across a page, to look at and to read; long till slips have no more than these millions of pixels. */
 export const shownWidth = 1240
-const [readWidth, readMegapixels] = [1700, 5]
+export const [readWidth, readMegapixels] = [1700, 5]
 /** The longest side of a page of a PDF, in points. */
 const longestSide = 14_400
 /** Fewer letters are a stamp on a scan. */
@@ -72,6 +72,7 @@ async function wordsOfPhoto(bytes: Uint8Array, { width, height }: Size, layout: 
 /** Words of a straightened page, at their places on the page as it is. */
 export async function wordsOfBitmap(bitmap: Bitmap, page: number, layout: Layout, steps?: Steps): Promise<Word[]> {
   const { picture, original } = straightened(greenOf(bitmap), steps)
+  if (isSpeckled(picture)) return []
   const words = await wordsOfPicture({ picture: pgmOf(picture), page, layout })
   return words.map((word) => {
     const [x, y] = original((word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2)
@@ -122,9 +123,9 @@ type TextContent = Awaited<ReturnType<Page['getTextContent']>>
 async function textOfPdf(bytes: Uint8Array): Promise<{ words: Word[]; isBorn: boolean }[]> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: false, verbosity: 0 })
-  if (document.numPages > maxPages)
+  if (document.numPages > maxPagesOfArrival)
     throw new UnreadableStatement(
-      `This PDF has ${document.numPages} pages. Talaan reads files of at most ${maxPages} pages; split it first.`,
+      `This PDF has ${document.numPages} pages. Talaan reads files of at most ${maxPagesOfArrival} pages; split it first.`,
     )
   const pages: { words: Word[]; isBorn: boolean }[] = []
   let count = 0
@@ -199,5 +200,5 @@ function isBorn(words: readonly Word[]): boolean {
   return wide * high >= 0.05
 }
 
-export const meanOf = (words: readonly Word[]): number =>
+const meanOf = (words: readonly Word[]): number =>
   words.length === 0 ? 0 : Math.round(words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length)

@@ -1,4 +1,5 @@
 // The kinds of files that the reading process reads.
+import { mergeFiles, splitPdf } from './arrange.ts'
 import { readCells } from './cells.ts'
 import { readDeliveryReport } from './delivery-report.ts'
 import { readMessage } from './message.ts'
@@ -11,6 +12,8 @@ export const readings = {
   cells: readCells,
   pages: readPages,
   page: readPage,
+  split: splitPdf,
+  merge: mergeFiles,
   message: readMessage,
   deliveryReport: readDeliveryReport,
 }

@@ -26,8 +26,27 @@ export function straightened(page: Gray, { levels = true, flattens = true, erase
     const [dx, dy] = [(x - 0.5) * turned.width, (y - 0.5) * turned.height]
     return [(dx * cos - dy * sin) / page.width + 0.5, (dx * sin + dy * cos) / page.height + 0.5]
   }
-  const picture = cleaned(flattens ? flattened(turned) : turned)
+  const picture = withoutEdges(cleaned(flattens ? flattened(turned) : turned))
   return { picture: erases ? withoutRules(picture) : picture, original }
+}
+
+/** The share of ink in so short pieces, in pixels, and the number of all pieces in 1,000 pixels, above which it is noise. */
+const speckled = { longest: 2, share: 0.65, per1000: 15 }
+
+/** A picture that was taken in the dark: there is noise all over, which takes long to read, and no text. */
+export function isSpeckled({ width, height, data }: Gray): boolean {
+  let [pieces, short] = [0, 0]
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0, length = 0; x <= width; x += 1) {
+      if (x < width && at(data, y * width + x) < 245 * ink) {
+        length += 1
+        continue
+      }
+      if (length > 0) pieces += 1
+      if (length > 0 && length <= speckled.longest) short += 1
+      length = 0
+    }
+  return pieces * 1000 > speckled.per1000 * width * height && short > speckled.share * pieces
 }
 
 /** Divides each pixel by the light around it: the median of its neighbourhood, which ink does not change. */
@@ -171,6 +190,27 @@ function medians({ width, height, data }: Gray, around: number): Gray {
     }
   }
   return { width, height, data: out }
+}
+
+/** What is dark up to the edge of the picture is a table or the lid of a scanner. It would make the ink look bright. */
+function withoutEdges({ width, height, data }: Gray): Gray {
+  const clean = new Uint8Array(data)
+  const dark: number[] = []
+  const reach = (place: number) => {
+    if (at(clean, place) >= 245 * ink) return
+    clean[place] = 245
+    dark.push(place)
+  }
+  for (let x = 0; x < width; x += 1) for (const y of [0, height - 1]) reach(y * width + x)
+  for (let y = 0; y < height; y += 1) for (const x of [0, width - 1]) reach(y * width + x)
+  for (let place = dark.pop(); place !== undefined; place = dark.pop()) {
+    const x = place % width
+    if (x > 0) reach(place - 1)
+    if (x < width - 1) reach(place + 1)
+    if (place >= width) reach(place - width)
+    if (place < width * (height - 1)) reach(place + width)
+  }
+  return { width, height, data: clean }
 }
 
 /** Rules are longer than the letters of a name, and thinner than a bar of shading. Text is thin in fewer places than a rule. */

@@ -2,7 +2,6 @@
 // form is filled in from the file, a word is taken with a click, and several with a drag.
 import { Button, Group, Skeleton } from '@mantine/core'
 import { pictureActionOf, pictureKeys, type PictureAction } from '@talaan/contract/keys.ts'
-import { useQuery } from '@tanstack/react-query'
 import {
   useEffect,
   useEffectEvent,
@@ -20,9 +19,7 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { Failed } from '../problems.tsx'
 import classes from './pages.module.css'
 import { takenText, wordsBetween, type PageWord } from './taken.ts'
-
-/** One page as a picture; its key identifies it among all files. */
-export type PageSource = { key: readonly unknown[]; load: (signal: AbortSignal) => Promise<Blob> }
+import { usePicture, type PageSource } from './usePicture.ts'
 
 /** Where something is printed: fractions of the page. `text` is what is taken with a click on it. */
 export type Place = {
@@ -233,22 +230,8 @@ type PageProps = Pick<Props, 'active' | 'onTake'> & {
 function Page({ source, alt, zoom, turn, places, active, words, onTake }: PageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNear(frame)
-  const query = useQuery({
-    queryKey: source.key,
-    queryFn: ({ signal }) => source.load(signal),
-    enabled: isNear,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
-  const blob = query.data
-  const [url, setUrl] = useState<string>()
+  const { query, url } = usePicture(source, isNear)
   const [size, setSize] = useState({ width: 3, height: 4 })
-  useEffect(() => {
-    if (blob === undefined) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   if (url === undefined)
     return (

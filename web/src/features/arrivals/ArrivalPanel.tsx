@@ -22,7 +22,7 @@ import { accountants } from '@talaan/contract/roles.ts'
 import { isNeverInvoice, type PaperKind } from '@talaan/ledger/capture/names.ts'
 import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call, callBytes, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { paths, withQuery } from '../../app/paths.ts'
@@ -32,12 +32,12 @@ import { useUnsaved } from '../../app/session/unsaved.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
+import { later } from '../../ui/later.tsx'
 import { moment } from '../../ui/moment.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Alike } from './Alike.tsx'
 import classes from './arrivals.module.css'
-import { DismissDialog, PostponeDialog } from './Decisions.tsx'
 import { PageView } from './PageView.tsx'
 import { Reading } from './Reading.tsx'
 import { ReceiptOf } from './ReceiptOf.tsx'
@@ -47,10 +47,19 @@ import { isBeingRead, pollMs, tones } from './states.ts'
 import { mailWords, senderOf } from './words.ts'
 import { sizeOf } from './useAdding.ts'
 
-export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day }) {
+const DismissDialog = later(async () => (await import('./Decisions.tsx')).DismissDialog)
+const PostponeDialog = later(async () => (await import('./Decisions.tsx')).PostponeDialog)
+const SplitDialog = later(async () => (await import('./Rearrange.tsx')).SplitDialog)
+const MergeDialog = later(async () => (await import('./Rearrange.tsx')).MergeDialog)
+const Rearranged = later(async () => (await import('./Rearrange.tsx')).Rearranged)
+
+/** `onMade` shows the file that was made from this one. */
+type Props = { arrival: Arrival; today: Day; onMade: (arrivalId: string) => void }
+
+export function ArrivalPanel({ arrival, today, onMade }: Props) {
   const { id, state, file, by, mail, at, dismissed, laterUntil } = arrival
   const isLater = laterUntil !== null && laterUntil > today
-  const [deciding, setDeciding] = useState<'dismiss' | 'postpone'>()
+  const [deciding, setDeciding] = useState<'dismiss' | 'postpone' | 'split' | 'merge'>()
   const refresh = useRefresh()
   const query = useCall(
     getArrival,
@@ -93,8 +102,13 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
   })
   const record = useRecording(id)
   const isOpen = state !== 'recorded' && state !== 'drafted'
-  const { kind = 'unknown', isOwn = false } = query.data?.reading ?? {}
+  const { kind = 'unknown', isOwn = false, pictures = 0 } = query.data?.reading ?? {}
   const isUndecided = isOpen && dismissed === null
+  const maySplit = isUndecided && pictures > 1
+  const made = (arrivalId: string) => {
+    setDeciding(undefined)
+    onMade(arrivalId)
+  }
   const mayRecord = isUndecided && !isNeverInvoice(kind)
   const usual = !isOwn ? 'bill' : kind === 'receipt' ? 'collection' : 'invoice'
   const toggle = () => {
@@ -102,7 +116,7 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
     if (dismissed === null) setDeciding('dismiss')
     else dismiss.mutate(null)
   }
-  const later = () => {
+  const putOff = () => {
     if (!isUndecided || postpone.isPending) return
     if (isLater) postpone.mutate(null)
     else setDeciding('postpone')
@@ -110,7 +124,9 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
   useScreenKeys('File', [
     { keys: 'b', does: recordWords[usual], run: () => mayRecord && !record.isPending && record.mutate(usual) },
     { keys: 'x', does: dismissed === null ? 'Mark as not a document' : 'Mark as a document', run: toggle },
-    { keys: 'h', does: isLater ? 'Record now' : 'Record later', run: later },
+    { keys: 'h', does: isLater ? 'Record now' : 'Record later', run: putOff },
+    { keys: 's', does: 'Split the PDF', run: () => maySplit && setDeciding('split') },
+    { keys: 'm', does: 'Merge with other files', run: () => isUndecided && setDeciding('merge') },
   ])
   return (
     <section className={classes.panel} aria-labelledby="arrival">
@@ -165,7 +181,9 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
                   .filter((of) => of !== usual)
                   .map((of) => ({ label: recordWords[of], onSelect: () => record.mutate(of) }))
               : []),
-            ...(isUndecided ? [{ label: isLater ? 'Record now' : 'Record later', onSelect: later }] : []),
+            ...(isUndecided ? [{ label: isLater ? 'Record now' : 'Record later', onSelect: putOff }] : []),
+            ...(maySplit ? [{ label: 'Split PDF', onSelect: () => setDeciding('split') }] : []),
+            ...(isUndecided ? [{ label: 'Merge with other files', onSelect: () => setDeciding('merge') }] : []),
             {
               label: 'Read again',
               apart: mayRecord,
@@ -178,30 +196,41 @@ export function ArrivalPanel({ arrival, today }: { arrival: Arrival; today: Day 
           <Icon name="more" />
         </ActionMenu>
       </Group>
-      {deciding === 'dismiss' && (
-        <DismissDialog
-          name={file.name}
-          busy={dismiss.isPending}
-          onDismiss={(reason) => dismiss.mutate(reason)}
-          onClose={() => setDeciding(undefined)}
-        />
-      )}
-      {deciding === 'postpone' && (
-        <PostponeDialog
-          name={file.name}
-          today={today}
-          busy={postpone.isPending}
-          onPostpone={(until) => postpone.mutate(until)}
-          onClose={() => setDeciding(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {deciding === 'dismiss' && (
+          <DismissDialog
+            name={file.name}
+            busy={dismiss.isPending}
+            onDismiss={(reason) => dismiss.mutate(reason)}
+            onClose={() => setDeciding(undefined)}
+          />
+        )}
+        {deciding === 'postpone' && (
+          <PostponeDialog
+            name={file.name}
+            today={today}
+            busy={postpone.isPending}
+            onPostpone={(until) => postpone.mutate(until)}
+            onClose={() => setDeciding(undefined)}
+          />
+        )}
+        {deciding === 'split' && (
+          <SplitDialog arrival={arrival} pages={pictures} onMade={made} onClose={() => setDeciding(undefined)} />
+        )}
+        {deciding === 'merge' && <MergeDialog arrival={arrival} onMade={made} onClose={() => setDeciding(undefined)} />}
+      </Suspense>
       <div className={classes.about}>
         <Assignee arrival={arrival} />
         <Note arrival={arrival} />
       </div>
       <Answered query={query} loading={<Skeleton h={480} />}>
-        {({ reading, alike, line }) => (
+        {({ reading, alike, rearrangement, line }) => (
           <>
+            {rearrangement !== null && (
+              <Suspense fallback={null}>
+                <Rearranged arrivalId={id} rearrangement={rearrangement} onRestored={onMade} />
+              </Suspense>
+            )}
             {line !== null && <ReceiptOf arrivalId={id} line={line} isOpen={isOpen} />}
             {state !== 'recorded' && <Alike alike={alike} />}
             {reading === null ? (

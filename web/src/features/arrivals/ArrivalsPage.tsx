@@ -143,7 +143,12 @@ export function ArrivalsPage() {
                         Back to Arrivals
                       </Anchor>
                     )}
-                    <ArrivalPanel key={shown.id} arrival={shown} today={today} />
+                    <ArrivalPanel
+                      key={shown.id}
+                      arrival={shown}
+                      today={today}
+                      onMade={(id) => setSearch(addressOf({ list: 'open', person }, id))}
+                    />
                   </div>
                 )}
               </div>

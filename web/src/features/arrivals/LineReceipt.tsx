@@ -5,7 +5,7 @@ import { documentPlaces } from '@talaan/contract/cards.ts'
 import { attachmentTypes } from '@talaan/contract/documents.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { call, sentenceOf } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -14,6 +14,7 @@ import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import { useScreenKeys } from '../../ui/keys.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFileDrop } from '../../ui/useFileDrop.ts'
 import { addReceipt } from './addReceipt.ts'
 import classes from './arrivals.module.css'
 import { useRefresh } from './refresh.ts'
@@ -31,25 +32,12 @@ export function LineReceipt({ lineId, of }: Props) {
   const { data } = useMonthReceipts(of)
   const { receipt = null, found = [] } = data?.lines.find((one) => one.lineId === lineId) ?? {}
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
+  const drop = useFileDrop(([file]) => receipt === null && add.mutate(file))
   const choose = () => receipt === null && input.current?.click()
   useScreenKeys('Receipt', [{ keys: 'r', does: 'Add receipt', run: choose }])
   return (
     <section aria-label="Receipt">
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          if (receipt === null) add.mutate(event.dataTransfer.files[0])
-        }}
-      >
+      <div className={classes.drop} {...drop}>
         {receipt !== null && <File arrival={receipt} lineId={lineId} isReceipt />}
         {found.map((arrival) => (
           <File key={arrival.id} arrival={arrival} lineId={lineId} />

@@ -19,6 +19,7 @@ import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { newId } from '../../ui/newId.ts'
 import panel from '../../ui/panel.module.css'
 import { toast } from '../../ui/toast.ts'
+import { useFileDrop } from '../../ui/useFileDrop.ts'
 import classes from './arrivals.module.css'
 import { useRefresh } from './refresh.ts'
 
@@ -153,14 +154,9 @@ function AddFile({ row }: { row: MissingFile }) {
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
   })
   const send = (file: File | undefined) => file && !add.isPending && add.mutate(file)
+  const drop = useFileDrop(([file]) => send(file))
   return (
-    <span
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        send(event.dataTransfer.files[0])
-      }}
-    >
+    <span {...drop}>
       <input
         ref={input}
         type="file"

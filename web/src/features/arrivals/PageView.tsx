@@ -1,14 +1,9 @@
 // The pages of a file that arrived, with the places of what was read.
-import {
-  downloadArrival,
-  getArrivalPage,
-  listArrivalWords,
-  type Arrival,
-  type ReadValue,
-} from '@talaan/contract/arrivals.ts'
+import { listArrivalWords, type Arrival, type ReadValue } from '@talaan/contract/arrivals.ts'
 import type { ReactNode, Ref } from 'react'
-import { callBytes, useCall } from '../../app/api.ts'
-import { PagesView, type PagesHandle, type PageSource } from '../../app/files/PagesView.tsx'
+import { useCall } from '../../app/api.ts'
+import { PagesView, type PagesHandle } from '../../app/files/PagesView.tsx'
+import { pageOf } from './pageOf.ts'
 import { fieldWords, shownValue } from './words.ts'
 
 type Props = {
@@ -29,19 +24,10 @@ export function PageView({ arrival: { id, file }, pictures, fields, active, onTa
   const takes = onTake !== undefined
   const words = useCall(listArrivalWords, { params: { arrivalId: id } }, { enabled: takes })
   const isPdf = file.type === 'application/pdf'
-  const pageOf = (page: number): PageSource => ({
-    key: [getArrivalPage.name, id, page],
-    load: async (signal) => {
-      const bytes = isPdf
-        ? await callBytes(getArrivalPage, { params: { arrivalId: id, page: String(page) }, signal })
-        : await callBytes(downloadArrival, { params: { arrivalId: id }, signal })
-      return bytes.blob
-    },
-  })
   return (
     <PagesView
       name={file.name}
-      pages={Array.from({ length: isPdf ? pictures : 1 }, (_, at) => pageOf(at + 1))}
+      pages={Array.from({ length: isPdf ? pictures : 1 }, (_, at) => pageOf({ id, file }, at + 1))}
       places={fields.map((field, at) => ({
         key: String(at),
         page: field.evidence.page,

@@ -5,6 +5,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useFileDrop } from '../../ui/useFileDrop.ts'
 import classes from './reconciliation.module.css'
 import { useWindowed } from './useWindowed.ts'
 
@@ -93,6 +94,10 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, onDrop, more }: 
 type RowProps = Pick<Props, 'onMove' | 'onDrop'> & { line: BankLineAnswer; at: number; current: boolean }
 
 const Row = memo(function PlainRow({ line, at, current, onMove, onDrop }: RowProps) {
+  const drop = useFileDrop(([file]) => {
+    onMove(at)
+    onDrop(line, file)
+  })
   const [best] = line.suggestions
   const number = line.chequeNo ?? line.reference
   return (
@@ -104,12 +109,7 @@ const Row = memo(function PlainRow({ line, at, current, onMove, onDrop }: RowPro
         aria-current={current || undefined}
         tabIndex={current ? 0 : -1}
         onClick={() => onMove(at)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          onMove(at)
-          onDrop(line, event.dataTransfer.files[0])
-        }}
+        {...drop}
       >
         <span className={classes.what}>
           <span className={classes.description}>{line.description || 'No description'}</span>

@@ -120,8 +120,32 @@ export const arrivals: Section = {
       undo this.
     </>,
     <>
-      <kbd>j</kbd> and <kbd>k</kbd> move between files, and <kbd>b</kbd> records the file.
+      Choose <b>Record later</b> under <b>More actions</b> for a file that must wait, and a date. Until then, it is
+      under <b>Later</b> and is no task; on that date, it is in the list of files to record again.
     </>,
+    <>
+      If a PDF has several documents, choose <b>Split PDF</b> and select the pages with which a new document begins. If
+      a document has several files, such as a picture of each page, choose <b>Merge with other files</b>. The files from
+      before stay under <b>Not a document</b>, where you can undo this until a new file is being recorded.
+    </>,
+    <>
+      A mailbox can be read into Arrivals, if the operator has set one up. An accountant or administrator lists the
+      senders under <b>E-mails</b>: an address, or a domain such as @example.com. E-mails of other senders are only
+      counted there, and are taken as soon as their sender is listed.
+    </>,
+    <>
+      A scanner can put its files into a folder that the operator has set up. Talaan takes each of them within a minute
+      and moves it to <i>done</i>, or to <i>refused</i> with the reason in a text file next to it.
+    </>,
+  ],
+  keys: [
+    ['j, k', <>Next and previous file</>],
+    ['b', <>Record the file</>],
+    ['h', <>Record later</>],
+    ['x', <>Not a document</>],
+    ['s', <>Split the PDF</>],
+    ['m', <>Merge with other files</>],
+    ['Ctrl Z', <>Undo your last change</>],
   ],
   questions: [
     [
