@@ -763,7 +763,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The call was refused and changed nothing. If it may have changed something, the message says what to check. */
+        /** @description The call failed. Nothing was changed, unless the message says what to check. */
         Problem: {
             headers: {
                 [name: string]: unknown;

@@ -171,11 +171,13 @@ async function closedMonth(trx: Trx, { entryDay }: Voided, day: Day): Promise<Co
 async function inNoReturn(trx: Trx, document: Pick<Voided, 'entryNo' | 'entryDay'>, day: Day): Promise<Consequence[]> {
   const without = await returnWithout(trx, document, day)
   if (without === null) return []
-  const [is, tax, choice] =
-    without === '2550Q' ? ['not VAT-registered', 'VAT', 'with'] : ['VAT-registered', 'percentage tax', 'without']
+  const [is, tax, other] =
+    without === '2550Q'
+      ? ['not VAT-registered', 'VAT', 'VAT-registered']
+      : ['VAT-registered', 'percentage tax', 'not VAT-registered']
   return [
     says(
-      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date ${choice} VAT registration. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.`,
+      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date on which your company is ${other}. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.`,
     ),
   ]
 }

@@ -55,7 +55,7 @@ export function BackupsSection() {
         Talaan restores it to a temporary database and verifies the books. The operations guide explains how to restore
         a backup.
       </Head>
-      <Answered query={query} loading={<SkeletonRows rows={5} />}>
+      <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={5} />}>
         {({ configured, encrypted, late, unsound, moments, safetyProblems, backups }) => (
           <>
             <div className={classes.form}>
