@@ -67,7 +67,8 @@ export const filingProblems = {
   filed: {
     code: 'filings.filed',
     status: 409,
-    sentence: 'This return is filed. A manual entry changes the figures and must be filed as an amendment.',
+    sentence:
+      'This return is filed. A manual entry would change its figures, so it must be filed as an amendment. Open the return and enter it there.',
   },
   taken: {
     code: 'filings.taken',
