@@ -9,7 +9,7 @@ import { deductionOn, hasMixedIncome, incomeTaxOn } from '@talaan/ledger/tax/reg
 import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { recomputeReturns } from '../../ledger/test/recompute.ts'
 import type { ByHand } from '../../ledger/test/recompute.ts'
-import { calculateReturn } from '../src/features/filings/calculate-return.ts'
+import { calculateReturn, nothingKnown } from '../src/features/filings/calculate-return.ts'
 import type { Rules } from '../src/features/filings/rules.ts'
 import { journalAsText } from '../src/features/reports/plain-text.ts'
 import type { Tables } from '../src/platform/db/tables.ts'
@@ -38,7 +38,7 @@ export const recomputedForms = [
 export async function recomputed(db: Db, { rules, forms, year }: Recomputing) {
   const { fiscalYearEnd } = rules.registrations
   const byProgram = recomputeReturns(await wholeJournal(db), await byHandOf(db, rules, `${year}-12-31`))
-  const known: Parameters<typeof calculateReturn>[3] = new Map()
+  const known = nothingKnown()
   const differences: string[] = []
   let compared = 0
   for (const form of forms)

@@ -43,19 +43,32 @@ marks.add(unitPrice, { mark: 'price' })
 
 export const markOf = (schema: z.core.$ZodType): Mark | undefined => marks.get(schema)?.mark
 
-export type WrongAmount = { path: (string | number)[]; message: string }
+export type WrongField = { path: (string | number)[]; message: string }
 
-/** Fields of a document in the notation of the API as stored in a draft. Each amount in another notation is a mistake. */
-export function storedAmounts(schema: z.core.$ZodType, value: unknown): { value: unknown; mistakes: WrongAmount[] } {
-  const mistakes: WrongAmount[] = []
-  const converted = inNotation(schema, value, [], (mark, text, path) => {
-    const isRight = mark === 'amount' ? isAmount(text) : pricePattern.test(text) && !/^-0\.0+$/.test(text)
-    if (!isRight) {
-      mistakes.push({ path, message: mark === 'amount' ? amountSentence : priceSentence })
-      return text
-    }
-    return mark === 'amount' ? amountOf(text).toString() : minorUnitsOf(text)
-  })
+/**
+ * Fields of a document in the notation of the API as stored in a draft. Each amount in another notation is a mistake, and so is each
+ * unknown field: a draft may lack fields, but a program that misspells one should know at once.
+ */
+export function storedAmounts(schema: z.core.$ZodType, value: unknown): { value: unknown; mistakes: WrongField[] } {
+  const mistakes: WrongField[] = []
+  const unknown = (path: (string | number)[]) => {
+    const name = String(path.at(-1)).slice(0, 40)
+    mistakes.push({ path, message: `There is no field '${name}' here. Remove it, or correct its name.` })
+  }
+  const converted = inNotation(
+    schema,
+    value,
+    [],
+    (mark, text, path) => {
+      const isRight = mark === 'amount' ? isAmount(text) : pricePattern.test(text) && !/^-0\.0+$/.test(text)
+      if (!isRight) {
+        mistakes.push({ path, message: mark === 'amount' ? amountSentence : priceSentence })
+        return text
+      }
+      return mark === 'amount' ? amountOf(text).toString() : minorUnitsOf(text)
+    },
+    unknown,
+  )
   // A number would be stored as it is and read as centavos.
   return { value: converted, mistakes }
 }
@@ -69,7 +82,13 @@ export const sentAmounts = (schema: z.core.$ZodType, value: unknown): unknown =>
 
 type Convert = (mark: Mark, text: string, path: (string | number)[]) => string
 
-function inNotation(schema: z.core.$ZodType, value: unknown, path: (string | number)[], convert: Convert): unknown {
+function inNotation(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: (string | number)[],
+  convert: Convert,
+  unknown?: (path: (string | number)[]) => void,
+): unknown {
   const mark = markOf(schema)
   if (mark !== undefined) {
     if (typeof value === 'string') return convert(mark, value, path)
@@ -83,12 +102,13 @@ function inNotation(schema: z.core.$ZodType, value: unknown, path: (string | num
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => {
           const field = Object.hasOwn(def.shape, key) ? def.shape[key] : undefined
-          return [key, field === undefined ? item : inNotation(field, item, [...path, key], convert)]
+          if (field === undefined && isStrict(def.catchall)) unknown?.([...path, key])
+          return [key, field === undefined ? item : inNotation(field, item, [...path, key], convert, unknown)]
         }),
       )
     case 'array':
       if (!Array.isArray(value)) return value
-      return value.map((item, at) => inNotation(def.element, item, [...path, at], convert))
+      return value.map((item, at) => inNotation(def.element, item, [...path, at], convert, unknown))
     case 'optional':
     case 'nullable':
     case 'default':
@@ -96,28 +116,33 @@ function inNotation(schema: z.core.$ZodType, value: unknown, path: (string | num
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return inNotation(def.innerType, value, path, convert)
+      return inNotation(def.innerType, value, path, convert, unknown)
     case 'pipe':
-      return inNotation(def.in, value, path, convert)
+      return inNotation(def.in, value, path, convert, unknown)
     case 'union': {
       const option = optionFor(def.options, value)
-      return option === undefined ? value : inNotation(option, value, path, convert)
+      return option === undefined ? value : inNotation(option, value, path, convert, unknown)
     }
     case 'record':
       if (!isRecord(value)) return value
       return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, inNotation(def.valueType, item, [...path, key], convert)]),
+        Object.entries(value).map(([key, item]) => [
+          key,
+          inNotation(def.valueType, item, [...path, key], convert, unknown),
+        ]),
       )
     case 'tuple':
       if (!Array.isArray(value)) return value
       return value.map((item, at) => {
         const element = def.items[at]
-        return element === undefined ? item : inNotation(element, item, [...path, at], convert)
+        return element === undefined ? item : inNotation(element, item, [...path, at], convert, unknown)
       })
     default:
       return value
   }
 }
+
+const isStrict = (others: z.core.$ZodType | undefined): boolean => others?._zod.def.type === 'never'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,11 @@
 // An endpoint of the public API: an endpoint with its scope and the texts of the reference.
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
+import { scopeWords } from '../api-keys.ts'
 import type { Scope } from '../api-keys.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { saying } from '../problem.ts'
 import type { Problem } from '../problem.ts'
 import type { Role } from '../roles.ts'
 
@@ -21,13 +24,18 @@ export type ApiEndpoint<
   group: string
   /** What the caller should know besides the schema. */
   notes: readonly string[]
+  /** The call will be removed; null if it stays. */
+  deprecated: Deprecation | null
 }
+
+/** Days in UTC. */
+export type Deprecation = { since: Day; until: Day; successor: string }
 
 type Options<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Pick<
   ApiEndpoint,
   'name' | 'method' | 'path' | 'access' | 'scope' | 'summary' | 'group'
 > &
-  Partial<Pick<ApiEndpoint, 'bytesIn' | 'bytesOut' | 'bodyLimit' | 'logsRead' | 'notes' | 'failure'>> & {
+  Partial<Pick<ApiEndpoint, 'bytesIn' | 'bytesOut' | 'bodyLimit' | 'logsRead' | 'notes' | 'deprecated' | 'failure'>> & {
     params?: P
     query?: Q
     body?: B
@@ -47,6 +55,7 @@ export const apiEndpoint = <
   summary,
   group,
   notes = [],
+  deprecated = null,
   failure = 'The call may not have taken effect. Send it again with the same Idempotency-Key; it takes effect only once.',
   ...options
 }: Options<P, Q, B, A>): ApiEndpoint<P, Q, B, A> => ({
@@ -56,6 +65,7 @@ export const apiEndpoint = <
   summary,
   group,
   notes,
+  deprecated,
 })
 
 export const apiProblems = {
@@ -131,7 +141,7 @@ export const apiProblems = {
   otherForm: {
     code: 'api.otherForm',
     status: 409,
-    sentence: 'This launch code is for another form. Send the form that the code was created for.',
+    sentence: 'This launch code is for another form. Send the name of the form that was opened with this code.',
   },
   noLaunch: {
     code: 'api.noLaunch',
@@ -159,3 +169,10 @@ export const apiProblems = {
     sentence: 'The draft has changed since you read it. Read it again, then repeat your change.',
   },
 } satisfies Record<string, Problem>
+
+/** Names the permission that a key lacks. */
+export const lacksScope = (scope: Scope): Problem =>
+  saying(
+    apiProblems.noScope,
+    `This API key does not have the permission '${scopeWords[scope]}' (${scope}). Use a key that has it.`,
+  )

@@ -13,6 +13,7 @@ import type { CallCounter } from './calls.ts'
 import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticateKey } from './api/key.ts'
+import { deprecationHeaders } from './api/deprecation.ts'
 import { isOfApi } from './api/problem-json.ts'
 import { authenticate } from './session/session.ts'
 import { newCommits, notingCommits } from '../platform/db/commits.ts'
@@ -68,6 +69,7 @@ export function serve(
         const caller = { request, reply, address: addressOfCaller(request) }
         const known = (viewer: Viewer) => void viewers.set(request, viewer)
         if (isOfApi(endpoint)) {
+          if (endpoint.deprecated !== null) void reply.headers(deprecationHeaders(endpoint.deprecated))
           const { apiKey, userId } = await authenticateKey(context, caller, endpoint, known)
           const { isWithin, left } = calls.count(apiKey?.id ?? userId)
           if (left !== null) void reply.header('ratelimit-remaining', left)

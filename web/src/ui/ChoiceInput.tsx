@@ -2,13 +2,13 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CloseButton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
-import { choice } from './choice.ts'
+import { choice, matches, type Choice } from './choice.ts'
 import css from './ChoiceInput.module.css'
 import type { TypedInputProps } from './MoneyInput.tsx'
 import { steady } from './steady.tsx'
 import { useFullScreenList } from './useFullScreenList.ts'
 
-export type Choice = { value: string; label: string }
+export type { Choice } from './choice.ts'
 
 type Props = TypedInputProps & {
   options: readonly Choice[]
@@ -27,9 +27,6 @@ type Props = TypedInputProps & {
 }
 
 const noValues: readonly string[] = []
-
-/** More options than this are found by typing. */
-const listed = 100
 
 /** The value of an option, or the typed text if no option matches it. */
 export const ChoiceInput = steady(function ChoiceInput({
@@ -200,22 +197,4 @@ function List({ id, options, active, first, onPick }: ListProps) {
       ))}
     </ul>
   )
-}
-
-/** Codes that begin with the text come first, then names in which a word begins with it, then the others that contain it. */
-function matches(typed: string | null, options: readonly Choice[]): readonly Choice[] {
-  const text = typed?.trim().toLowerCase() ?? ''
-  if (text === '') return options.slice(0, listed)
-  const rank = ({ value, label }: Choice): number => {
-    const words = label.toLowerCase()
-    if (value.toLowerCase().startsWith(text) || words.startsWith(text)) return 0
-    if (words.includes(` ${text}`)) return 1
-    return words.includes(text) ? 2 : 3
-  }
-  return options
-    .map((option) => ({ option, at: rank(option) }))
-    .filter(({ at }) => at < 3)
-    .toSorted((a, b) => a.at - b.at)
-    .slice(0, listed)
-    .map(({ option }) => option)
 }

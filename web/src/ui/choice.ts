@@ -1,7 +1,14 @@
 // Finds the option that a text means.
 
-/** The option for a text: by value, by label, or the only one that starts with or contains it. */
-export function choice(typed: string, options: readonly { value: string; label: string }[]): string | null {
+export type Choice = {
+  value: string
+  label: string
+  /** Further words that find it, in lower case. */
+  also?: string | undefined
+}
+
+/** The option for a text: by value, by label, or the only one that starts with, contains or is also called it. */
+export function choice(typed: string, options: readonly Choice[]): string | null {
   const text = typed.trim().toLowerCase()
   if (text === '') return null
   const means = (test: (value: string, label: string) => boolean) =>
@@ -11,8 +18,36 @@ export function choice(typed: string, options: readonly { value: string; label: 
   for (const near of [
     means((value, label) => value.startsWith(text) || label.startsWith(text)),
     means((_, label) => label.includes(text)),
+    options.filter((option) => isAlso(option, text)),
   ]) {
     if (near.length === 1) return near[0]?.value ?? null
   }
   return null
 }
+
+/** More options than this are found by typing. */
+const listed = 100
+
+/**
+ * Codes that begin with the text come first, then names in which a word begins with it, then the others that contain it, then
+ * those that are also called so.
+ */
+export function matches(typed: string | null, options: readonly Choice[]): readonly Choice[] {
+  const text = typed?.trim().toLowerCase() ?? ''
+  if (text === '') return options.slice(0, listed)
+  const rank = (option: Choice): number => {
+    const words = option.label.toLowerCase()
+    if (option.value.toLowerCase().startsWith(text) || words.startsWith(text)) return 0
+    if (words.includes(` ${text}`)) return 1
+    if (words.includes(text)) return 2
+    return isAlso(option, text) ? 3 : 4
+  }
+  return options
+    .map((option) => ({ option, at: rank(option) }))
+    .filter(({ at }) => at < 4)
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, listed)
+    .map(({ option }) => option)
+}
+
+const isAlso = ({ also = '' }: Choice, text: string): boolean => also.split(' ').some((word) => word.startsWith(text))

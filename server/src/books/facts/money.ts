@@ -5,11 +5,14 @@ import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { MoneyFact } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { accountLabel } from '../account-label.ts'
 import type { FactOfBooks } from './fact.ts'
 
 export const money: FactOfBooks<'money'> = {
   isAsked: (codes) => codes.length > 0,
-  gather: (db, codes, { day }) => moneyFacts(db, codes, day),
+  // Documents and messages name a bank account as people know it.
+  gather: async (db, codes, { day }) =>
+    new Map([...(await moneyFacts(db, codes, day))].map(([code, fact]) => [code, { ...fact, name: fact.label }])),
 }
 
 /** Cash and bank accounts with their balances at the end of a date, and their lowest later balance. */
@@ -17,10 +20,12 @@ export async function moneyFacts(
   db: Kysely<Tables>,
   codes: readonly string[] | 'all',
   day: Day,
-): Promise<ReadonlyMap<string, MoneyFact>> {
+): Promise<ReadonlyMap<string, MoneyFact & { label: string }>> {
   if (codes.length === 0) return new Map()
-  const { rows } = await sql<Omit<MoneyFact, 'held' | 'lowestHeld'> & { held: bigint; lowestHeld: bigint }>`
-    select money_account.code, account.name, money_account.kind, currency, account.active, overdraft, over_limit as "overLimit", custodian, float,
+  const { rows } = await sql<
+    Omit<MoneyFact, 'held' | 'lowestHeld'> & { label: string; held: bigint; lowestHeld: bigint }
+  >`
+    select money_account.code, account.name, ${accountLabel('money_account.code')} as label, money_account.kind, currency, account.active, overdraft, over_limit as "overLimit", custodian, float,
       coalesce(pesos.balance, 0)::bigint as balance,
       least(coalesce(pesos.balance, 0), pesos.later)::bigint as lowest,
       coalesce(foreign_money.balance, 0)::bigint as held,

@@ -1,19 +1,23 @@
 // The public API on the real server: keys, their limits, and an invoice prepared and recorded by another program.
 import { readFile } from 'node:fs/promises'
 import { ZipBuffer } from 'node:zlib'
+import Fastify from 'fastify'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiEndpoint } from '@talaan/contract/api/endpoint.ts'
 import { apiEndpoints } from '@talaan/contract/api/resources.ts'
 import { allowRecording, createApiKey, listApiKeys, revokeApiKey, scopes } from '@talaan/contract/api-keys.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'
 import { getDraft, voidDocument } from '@talaan/contract/documents.ts'
 import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
+import { bodyBudget } from '../../http/bodies.ts'
+import { serve } from '../../http/serve.ts'
 import { verify } from '../../books/verify/verify.ts'
 import { apiTypes } from '../../../test/api-types.ts'
 import { answered, apiClient } from '../../../test/api-client.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
-import { keyless } from './openapi.ts'
+import { keyless, openApiOf } from './openapi.ts'
 
 let portal: Portal
 let [ana, ben, carla]: Caller[] = []
@@ -228,6 +232,33 @@ const known: Record<string, string> = {
   period: '2026-03-31',
   box: '37',
 }
+
+test('unknown fields, pages of another size and other versions are refused with what to correct, and nothing is stored', async () => {
+  const { secret } = await keyFor()
+  const headers = { 'idempotency-key': 'invoice-1' }
+  const prepared = (body: object) => call(secret, 'POST', '/drafts', { body, headers })
+  const unknown = { status: 400, body: { code: 'input', title: expect.stringMatching(/^Unknown field '/) } }
+  expect(await prepared({ kind: 'invoice', fields: {}, record: true })).toMatchObject(unknown)
+  const misspelt = { kind: 'invoice', fields: { partyID: 'x', lines: [{ price: '1.00' }] } }
+  expect(await prepared(misspelt)).toMatchObject({
+    status: 400,
+    body: {
+      fields: [
+        { pointer: '/fields/partyID', message: "There is no field 'partyID' here. Remove it, or correct its name." },
+        { pointer: '/fields/lines/0/price' },
+      ],
+    },
+  })
+  expect(await prepared({ kind: 'invoice', fields: { memo: 'x'.repeat(2_500_000) } })).toMatchObject({ status: 413 })
+  expect((await call(secret, 'GET', '/drafts')).body).toEqual({ drafts: [] })
+  expect(await call(secret, 'GET', '/documents?limit=100000')).toMatchObject(unknown)
+  const version = { url: '/api/v2/company', headers: { authorization: `Bearer ${secret}` } }
+  expect((await portal.app.inject(version)).statusCode).toBe(404)
+  const narrow = await keyFor({ scopes: ['company:read'], name: 'Narrow' })
+  expect((await call(narrow.secret, 'GET', '/documents')).body.title).toBe(
+    "This API key does not have the permission 'Read documents, open items and files' (documents:read). Use a key that has it.",
+  )
+})
 
 // ── Preparing and recording.
 
@@ -478,6 +509,32 @@ test('the OpenAPI document is valid, needs no key, and describes every call', as
   )
   // Nothing of the portal's own notation is in it.
   expect(JSON.stringify(reply.body)).not.toContain('centavos')
+})
+
+test('a call that will be removed says so in its headers and in the description', async () => {
+  const { secret } = await keyFor()
+  const about = { since: '2026-01-15', until: '2028-01-31', successor: '/api/v1/company' }
+  const endpoint = apiEndpoint({
+    name: 'api.old',
+    method: 'GET',
+    path: '/api/v1/old',
+    access: ['user'],
+    scope: null,
+    summary: 'Old',
+    group: 'Company',
+    deprecated: about,
+  })
+  await using app = Fastify()
+  serve(app, portal.context, { endpoint, handle: () => Promise.resolve({}) }, bodyBudget(1_000))
+  const { headers } = await app.inject({ url: '/api/v1/old', headers: { authorization: `Bearer ${secret}` } })
+  expect(headers).toMatchObject({
+    deprecation: '@1768435200',
+    sunset: 'Mon, 31 Jan 2028 00:00:00 GMT',
+    link: '</api/v1/company>; rel="successor-version"',
+  })
+  const described = openApiOf([endpoint], '1').paths as Record<string, { get: object }>
+  expect(described['/api/v1/old']?.get).toMatchObject({ deprecated: true })
+  expect((await call(secret, 'GET', '/company')).headers['deprecation']).toBeUndefined()
 })
 
 test('api.generated.ts has the types of the OpenAPI document; if not, run: npm run generate', async () => {

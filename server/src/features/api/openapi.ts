@@ -83,8 +83,7 @@ export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): J
       schemas: { Problem: problem },
       responses: {
         Problem: {
-          description:
-            'The call was refused and changed nothing. If it may have changed something, the message says what to check.',
+          description: 'The call failed. Nothing was changed, unless the message says what to check.',
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       },
@@ -92,9 +91,21 @@ export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): J
   }
 }
 
-function operationOf({ name, method, path, summary, group, notes, scope, access, ...endpoint }: ApiEndpoint): Json {
+function operationOf({
+  name,
+  method,
+  path,
+  summary,
+  group,
+  notes,
+  scope,
+  access,
+  deprecated,
+  ...endpoint
+}: ApiEndpoint): Json {
   const needsKey = method === 'POST' && !keyless.has(name)
   const description = [
+    deprecated === null ? '' : `Deprecated. It may be removed after ${deprecated.until}. Use ${deprecated.successor}.`,
     ...notes,
     scope === null ? '' : `Permission: ${scope} (${scopeWords[scope]}). Roles: ${access.join(', ')}.`,
   ]
@@ -113,6 +124,7 @@ function operationOf({ name, method, path, summary, group, notes, scope, access,
     tags: [group],
     summary,
     description: description.filter((line) => line !== '').join('\n\n'),
+    ...(deprecated !== null && { deprecated: true }),
     ...(scope === null && { security: [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name: of }) => path.includes(`:${String(of)}`)),

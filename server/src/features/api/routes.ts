@@ -2,7 +2,7 @@
 import { z } from '@talaan/ledger/core/zod.ts'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { sentAmounts, storedAmounts } from '@talaan/contract/api/amount.ts'
-import { apiProblems } from '@talaan/contract/api/endpoint.ts'
+import { apiProblems, lacksScope } from '@talaan/contract/api/endpoint.ts'
 import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
 import * as api from '@talaan/contract/api/resources.ts'
 import { categoryPages, documentPlaces } from '@talaan/contract/cards.ts'
@@ -413,7 +413,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     if (launchOf(call) !== undefined) throw new Refusal(apiProblems.needsKey)
     const { records } = importMappings[call.body.kind]
     if ('role' in records) {
-      if (!keyOf(call).scopes.includes('parties:write')) throw new Refusal(apiProblems.noScope)
+      if (!keyOf(call).scopes.includes('parties:write')) throw new Refusal(lacksScope('parties:write'))
       return
     }
     const upTo = await recordingLimit(call, records.kind)

@@ -33,6 +33,7 @@ import type {
   OverdueDocument,
   Worksheet,
 } from '@talaan/ledger/tax/returns/worksheet.ts'
+import type { TaxLine } from '@talaan/ledger/tax/tax-line.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { employeesOf, paidLines, previousEmployersOf } from '../../books/payroll-lines.ts'
 import { closingLines } from '../../books/year-end.ts'
@@ -42,8 +43,16 @@ import type { Rules } from './rules.ts'
 
 type Db = Kysely<Tables>
 
-/** Cached returns: a quarter depends on the previous one, which depends on its own. */
-type Known = Map<string, ReadonlyMap<string, Figures> | undefined>
+/** What several returns of one calculation share. */
+export type Known = {
+  /** A quarter depends on the previous one, which depends on its own, and on the returns of its months. */
+  returns: Map<string, Worksheet | undefined>
+  /** The same as other returns take them over: as filed, or as calculated. */
+  boxes: Map<string, ReadonlyMap<string, Figures> | undefined>
+  /** The lines of the last periods: VAT and withholding tax of a quarter are calculated from the same ones. */
+  lines: Map<string, readonly TaxLine[]>
+}
+export const nothingKnown = (): Known => ({ returns: new Map(), boxes: new Map(), lines: new Map() })
 
 type WorksheetRequest = { form: WorksheetForm; period: Period }
 
@@ -52,10 +61,14 @@ export async function calculateReturn(
   db: Db,
   rules: Rules,
   request: WorksheetRequest,
-  known: Known = new Map(),
+  known: Known = nothingKnown(),
 ): Promise<Worksheet | undefined> {
-  const gathered = await gather(db, rules, request, known)
-  return gathered && worksheetOf(gathered.revision, { ...gathered.facts, filed: null })
+  const key = referenceKey(request.form, request.period.to)
+  if (!known.returns.has(key)) {
+    const gathered = await gather(db, rules, request, known)
+    known.returns.set(key, gathered && worksheetOf(gathered.revision, { ...gathered.facts, filed: null }))
+  }
+  return known.returns.get(key)
 }
 
 /**
@@ -68,7 +81,7 @@ export async function recalculateReturn(
   request: WorksheetRequest,
   filed: readonly Worksheet[],
 ): Promise<{ current: Worksheet; amendment: Worksheet } | undefined> {
-  const gathered = await gather(db, rules, request, new Map())
+  const gathered = await gather(db, rules, request, nothingKnown())
   if (gathered === undefined) return undefined
   const on = (before: Worksheet | undefined) =>
     worksheetOf(gathered.revision, { ...gathered.facts, filed: before === undefined ? null : boxesOf(before) })
@@ -97,19 +110,20 @@ async function gather(
   const others = new Map<string, ReadonlyMap<string, Figures>>()
   for (const other of revision.asks(period, profile)) {
     const key = referenceKey(other.form, other.period.to)
-    if (!known.has(key)) known.set(key, await boxesNow(db, rules, other, { begins, known }))
-    const boxes = known.get(key)
+    if (!known.boxes.has(key)) known.boxes.set(key, await boxesNow(db, rules, other, { begins, known }))
+    const boxes = known.boxes.get(key)
     if (boxes !== undefined) others.set(key, boxes)
   }
-  const all = isIncomeTax(form) ? [] : await taxLines(db, period)
+  const all = isIncomeTax(form) ? [] : await linesIn(db, period, known)
   const lines = linesOf(form, all, history)
+  const own = new Set(lines)
   const facts = {
     period,
     profile,
     rates,
     others,
     lines,
-    otherLines: all.filter((line) => !lines.includes(line)),
+    otherLines: all.filter((line) => !own.has(line)),
     claims: await claimedLines(db, { form: sawtFormOf(form) ?? form, to: period.to }),
     entries: await entriesOf(db, form, period.to),
     excessUse: hasExcessUse(form) ? await excessUseOf(db, form, period.to) : null,
@@ -124,6 +138,18 @@ async function gather(
     statement: isIncomeTax(form) ? await movements(db, period, fiscalYearEnd) : [],
   }
   return { revision, facts }
+}
+
+const maxKnownPeriods = 4
+
+async function linesIn(db: Db, period: Period, { lines }: Known): Promise<readonly TaxLine[]> {
+  const key = `${period.from} ${period.to}`
+  const found = lines.get(key)
+  if (found !== undefined) return found
+  const read = await taxLines(db, period)
+  lines.set(key, read)
+  for (const oldest of lines.keys()) if (lines.size > maxKnownPeriods) lines.delete(oldest)
+  return read
 }
 
 const isIncomeTax = (form: WorksheetForm): boolean => form.startsWith('170')
@@ -148,7 +174,7 @@ export const boxesTakenOver = async (
   rules: Rules,
   asked: WorksheetRequest,
 ): Promise<ReadonlyMap<string, Figures> | undefined> =>
-  boxesNow(db, rules, asked, { begins: await firstPosting(db), known: new Map() })
+  boxesNow(db, rules, asked, { begins: await firstPosting(db), known: nothingKnown() })
 
 /** The boxes of another return: as filed, else from the books; none before the books begin. */
 async function boxesNow(

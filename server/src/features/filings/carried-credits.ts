@@ -11,7 +11,7 @@ import { closingEntry } from '@talaan/ledger/tax/returns/closing-entry.ts'
 import { carriedFrom, claimedBackIn } from '@talaan/ledger/tax/returns/excess.ts'
 import type { CarriedCredits } from '@talaan/ledger/tax/returns/reconciliation.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { boxesTakenOver, calculateReturn, filedSheets } from './calculate-return.ts'
+import { boxesTakenOver, calculateReturn, filedSheets, nothingKnown } from './calculate-return.ts'
 import { firstPosting } from './rules.ts'
 import type { Rules } from './rules.ts'
 
@@ -93,7 +93,7 @@ async function missingClosings(db: Db, rules: Rules, returns: readonly Return[])
     .where('external_no', 'in', returns.map(closingReference))
     .where(sql<boolean>`not exists (select from document_void where document_void.document_id = document.id)`)
     .execute()
-  const known: Parameters<typeof calculateReturn>[3] = new Map()
+  const known = nothingKnown()
   const missing: CarriedCredits['missing'][number][] = []
   for (const one of returns) {
     if (recorded.some((row) => row.external_no === closingReference(one))) continue

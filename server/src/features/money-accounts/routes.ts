@@ -11,7 +11,6 @@ import { collecting, paying } from '@talaan/ledger/documents/settling/figures.ts
 import type { Side } from '@talaan/ledger/documents/settling/figures.ts'
 import { tinText } from '@talaan/ledger/core/party.ts'
 import { today } from '../../platform/clock.ts'
-import { accountLabel } from '../../books/account-label.ts'
 import { moneyFacts } from '../../books/facts/money.ts'
 import { openItems } from '../../books/open-items.ts'
 import { answers } from '../../http/route.ts'
@@ -26,16 +25,7 @@ const sides = { receivable: collecting, payable: paying } as const satisfies Rec
 export const money: Feature = ({ db, clock }) => [
   answers(listMoneyAccounts, async ({ query }) => {
     const found = await moneyFacts(db.kysely, 'all', query.day ?? today(clock))
-    const labels = await db.kysely
-      .selectFrom('money_account')
-      .select(['code', accountLabel('money_account.code').as('label')])
-      .execute()
-    const labelOf = new Map(labels.map(({ code, label }) => [code, label]))
-    return {
-      accounts: [...found.values()].flatMap((account) =>
-        account.active ? [{ ...account, label: labelOf.get(account.code) ?? account.name }] : [],
-      ),
-    }
+    return { accounts: [...found.values()].filter(({ active }) => active) }
   }),
 
   answers(listOpenParties, async ({ query }) => ({ parties: await openParties(db.kysely, query, today(clock)) })),

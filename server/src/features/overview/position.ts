@@ -23,6 +23,7 @@ import { moneyFacts } from '../../books/facts/money.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { calculateReturn } from '../filings/calculate-return.ts'
+import type { Known } from '../filings/calculate-return.ts'
 import type { Rules } from '../filings/rules.ts'
 import { movedIn } from '../reports/moved.ts'
 import { agedParties } from '../reports/parties.ts'
@@ -120,12 +121,7 @@ export async function cashAccounts(db: Db, asOf: Day): Promise<Overview['account
 }
 
 /** The quarter's VAT return, or the percentage tax return, from the books so far. */
-export async function runningVat(
-  db: Db,
-  rules: Rules,
-  asOf: Day,
-  known: Parameters<typeof calculateReturn>[3],
-): Promise<Overview['vat']> {
+export async function runningVat(db: Db, rules: Rules, asOf: Day, known: Known): Promise<Overview['vat']> {
   const { registrations, facts } = rules
   for (const duty of ['2550Q', '2551Q'] as const) {
     const period = periodOf(duty, asOf, registrations.fiscalYearEnd)

@@ -28,7 +28,8 @@ import type {
 } from '@talaan/ledger/reports/cash-projection.ts'
 import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { calculateReturn } from '../filings/calculate-return.ts'
+import { calculateReturn, nothingKnown } from '../filings/calculate-return.ts'
+import type { Known } from '../filings/calculate-return.ts'
 import { dueUntil } from '../filings/calendar.ts'
 import { readRules } from '../filings/rules.ts'
 import type { Rules } from '../filings/rules.ts'
@@ -160,12 +161,13 @@ async function receivables(
   }
 }
 
+const inDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
 function receiptBasis(dueDay: Day, { daysLate, isLate }: { daysLate: number | null; isLate: boolean }): string {
   if (isLate) return `Due ${formatDay(dueDay)}, late`
   if (daysLate === null) return 'On the due date; no payment history'
   if (daysLate === 0) return 'On the due date, as usual'
-  const days = Math.abs(daysLate) === 1 ? '1 day' : `${Math.abs(daysLate)} days`
-  return `Due ${formatDay(dueDay)}, usually paid ${days} ${daysLate > 0 ? 'later' : 'earlier'}`
+  return `Due ${formatDay(dueDay)}, usually paid ${inDays(Math.abs(daysLate))} ${daysLate > 0 ? 'later' : 'earlier'}`
 }
 
 async function payables(db: Db, usual: UsualAccounts): Promise<Gathered> {
@@ -305,7 +307,7 @@ async function recurring(
         accounts: [writtenAccount(kind as RecurringType, own, amount) ?? usual.ofParty(partyId, amount)],
         range: comes?.range ?? null,
         document: null,
-        basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${daysBetween(day, dueDay)} days later`}`,
+        basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${inDays(daysBetween(day, dueDay))} later`}`,
       })
     }
   }
@@ -322,12 +324,10 @@ function writtenAccount(kind: RecurringType, { account, fund }: SentFields, amou
 /** Returns due so long ago are not calculated any more. */
 const oldestDue = 100
 
-type Known = NonNullable<Parameters<typeof calculateReturn>[3]>
-
 /** The taxes to come, and the return of the running quarter; calculated once for each state of the books. */
 export const taxFigures = fromTaxState(async (db: Db, asOf: Day) => {
   const rules = await readRules(db)
-  const known: Known = new Map()
+  const known = nothingKnown()
   return { due: await taxes(db, rules, asOf, known), vat: await runningVat(db, rules, asOf, known) }
 })
 

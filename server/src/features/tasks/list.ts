@@ -10,7 +10,8 @@ import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/cal
 import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { calculateReturn } from '../filings/calculate-return.ts'
+import { calculateReturn, nothingKnown } from '../filings/calculate-return.ts'
+import type { Known } from '../filings/calculate-return.ts'
 import { dueUntil } from '../filings/calendar.ts'
 import { ownDueUntil } from '../filings/own-deadlines.ts'
 import { readRules } from '../filings/rules.ts'
@@ -122,7 +123,7 @@ const dutiesDue = (db: Db, { today }: Asking) => dutiesDueOn(db, today)
 
 const returnRows = fromTaxState(async (db: Db, today: Day): Promise<TaskRow[]> => {
   const { returns, rules } = await dutiesDueOn(db, today)
-  const known = new Map()
+  const known = nothingKnown()
   const rows: TaskRow[] = []
   for (const { obligation, ...row } of returns.slice(0, maxTaskRows))
     rows.push({ ...row, amount: await payableOf(db, rules, obligation, known) })
@@ -169,12 +170,7 @@ const dutiesDueOn = fromTaxState(async (db: Db, today: Day) => {
 })
 
 /** The amount payable from the books so far; null for a return without boxes. */
-async function payableOf(
-  db: Db,
-  rules: Rules,
-  { duty, period }: Obligation,
-  known: Parameters<typeof calculateReturn>[3],
-): Promise<bigint | null> {
+async function payableOf(db: Db, rules: Rules, { duty, period }: Obligation, known: Known): Promise<bigint | null> {
   if (!isWorksheetForm(duty)) return null
   return (await calculateReturn(db, rules, { form: duty, period }, known))?.payable ?? null
 }

@@ -4,7 +4,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { crc32 } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { apiProblems } from '@talaan/contract/api/endpoint.ts'
+import { apiProblems, lacksScope } from '@talaan/contract/api/endpoint.ts'
 import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
@@ -75,7 +75,7 @@ export async function authenticateKey(
   if (!endpoint.access.includes(viewer.role))
     return refuse(context, { viewer, endpoint, address, problem: common.notAllowed })
   if (endpoint.scope !== null && !viewer.apiKey.scopes.includes(endpoint.scope))
-    return refuse(context, { viewer, endpoint, address, problem: apiProblems.noScope })
+    return refuse(context, { viewer, endpoint, address, problem: lacksScope(endpoint.scope) })
   return viewer
 }
 

@@ -1,6 +1,6 @@
 // A dialog with a form, which asks before it closes with unsaved input.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import './modal.ts'
 import { useUnsaved } from './unsaved.ts'
@@ -89,14 +89,25 @@ export function TypingDialog({
   children,
   ...modal
 }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && submit !== null) onSubmit()
+    if (busy || submit === null) return
+    isSent.current = true
+    onSubmit()
   }
+  // In a long dialog, the field to correct may be out of sight.
+  useEffect(() => {
+    const wrong = isSent.current && !busy && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!wrong) return
+    isSent.current = false
+    wrong.focus()
+  })
   return (
     <AskingModal busy={busy} {...modal}>
       {(close) => (
-        <form onSubmit={send} noValidate>
+        <form ref={form} onSubmit={send} noValidate>
           <Stack gap="md">
             {children}
             {alert !== undefined && (

@@ -1,6 +1,7 @@
 // The dialog for an asset, and what it shares with that for a recurring entry. Once recorded in a month only the name and
 // the end can change.
 import { Text, TextInput } from '@mantine/core'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepAsset, listMonthEnd, type AssetRow } from '@talaan/contract/closing.ts'
 import { formatDay, formatMonth, monthOf, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -100,9 +101,7 @@ export function amountIn(typed: string | undefined, name: string, unread: Typed)
 }
 
 export const options = (accounts: readonly Account[], fits: (account: Account) => boolean) =>
-  accounts
-    .filter((account) => account.active && fits(account))
-    .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
+  accounts.filter((account) => account.active && fits(account)).map(accountOption)
 
 export const inPesos = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount))
 

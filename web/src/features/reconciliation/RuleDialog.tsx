@@ -1,5 +1,6 @@
 // "Always do this for lines like this": a rule, and what it would have done so far.
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { saveRule, tryRule, type TrackRecordAnswer } from '@talaan/contract/reconciliation.ts'
@@ -214,9 +215,7 @@ function TransferFields({ account, holdingMoney, typed, mistakes, change }: Fiel
         error={mistakes.other}
         onChange={(other) => change({ other })}
         none="Choose an account"
-        data={holdingMoney
-          .filter(({ code }) => code !== account)
-          .map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+        data={holdingMoney.filter(({ code }) => code !== account).map(accountOption)}
       />
       <TextInput
         label="Receipt e-mail"

@@ -1,5 +1,6 @@
 // Fields that the dialogs of the reconciliation share.
 import { Skeleton } from '@mantine/core'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -68,7 +69,7 @@ export function CounterField({ type, value, error, onChange }: CounterProps) {
       value={typeof value === 'string' ? value : ''}
       error={error}
       onChange={(code) => onChange(code || null)}
-      options={accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+      options={accounts.map(accountOption)}
     />
   )
 }

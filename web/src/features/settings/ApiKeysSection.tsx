@@ -58,7 +58,7 @@ export function ApiKeysSection() {
         <Link to={paths.settings('reference')}>API reference</Link> lists the calls. A key can never do more than its
         account. Only an accountant can let a key record documents.
       </Head>
-      <Answered query={query} loading={<SkeletonRows rows={4} />}>
+      <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={4} />}>
         {({ keys }) =>
           keys.length === 0 ? (
             <Text className={classes.why}>No keys yet.</Text>
@@ -91,8 +91,7 @@ export function ApiKeysSection() {
                     cell: ({ state }) => <StatusBadge tone={tones[state]}>{stateWords[state]}</StatusBadge>,
                   },
                   { key: 'may', title: 'Permissions', cell: (key) => <Permissions {...key} /> },
-                  { key: 'expires', title: 'Expires', nowrap: true, cell: ({ expiresOn }) => formatDay(expiresOn) },
-                  { key: 'used', title: 'Last used', cell: (key) => lastUse(key) },
+                  { key: 'used', title: 'Last used', cell: (key) => <Use {...key} /> },
                   {
                     key: 'act',
                     title: 'Change',
@@ -158,8 +157,14 @@ function Permissions({ scopes: allowed, networks, recording }: ApiKey) {
   )
 }
 
-const lastUse = ({ lastUsedAt, lastUsedFrom }: ApiKey) =>
-  lastUsedAt === null ? 'Never' : `${moment(lastUsedAt)} from ${lastUsedFrom ?? ''}`
+const Use = ({ lastUsedAt, lastUsedFrom, expiresOn, state }: ApiKey) => (
+  <Text component="div" size="sm">
+    {lastUsedAt === null ? 'Never' : `${moment(lastUsedAt)} from ${lastUsedFrom ?? ''}`}
+    <Text size="xs" c="dimmed">
+      {state === 'expired' ? 'Expired' : 'Expires'} on {formatDay(expiresOn)}
+    </Text>
+  </Text>
+)
 
 function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Shown) => void }) {
   const queries = useQueryClient()

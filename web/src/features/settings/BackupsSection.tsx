@@ -27,7 +27,7 @@ const words = {
 } as const
 
 const problemWords = {
-  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the time below.",
+  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only up to the time below.",
   mirror: 'The second disk (MIRROR_DIR) failed. Talaan continues with one disk. Replace or reconnect the second one.',
 } as const
 
@@ -55,7 +55,7 @@ export function BackupsSection() {
         Talaan restores it to a temporary database and verifies the books. The operations guide explains how to restore
         a backup.
       </Head>
-      <Answered query={query} loading={<SkeletonRows rows={5} />}>
+      <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={5} />}>
         {({ configured, encrypted, late, unsound, moments, safetyProblems, backups }) => (
           <>
             <div className={classes.form}>

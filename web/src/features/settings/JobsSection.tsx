@@ -119,7 +119,7 @@ export function JobsSection() {
         Tasks that Talaan runs in the background: e-mail, reminders, backups, loose-leaf books and sealing the audit
         trail. Failed jobs are retried later. Jobs that are no longer retried are listed for {failedJobsShownDays} days.
       </Head>
-      <Answered query={query} loading={<SkeletonRows rows={5} />}>
+      <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={5} />}>
         {({ counts, jobs }) => (
           <>
             <div className={classes.form}>

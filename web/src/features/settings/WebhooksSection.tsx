@@ -52,7 +52,7 @@ export function WebhooksSection() {
         Talaan tells other programs what happened: it sends a signed message to each address. Messages contain no
         amounts or names, only the ID and number of the record.
       </Head>
-      <Answered query={query} loading={<SkeletonRows rows={3} />}>
+      <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={3} />}>
         {({ webhooks }) =>
           webhooks.length === 0 ? (
             <Text className={classes.why}>No webhooks yet.</Text>
@@ -294,7 +294,12 @@ function Messages({ webhook: { id, url, pausedAt }, onClose }: { webhook: Webhoo
   const failure = test.error ?? resend.error
   const mayAct = role === 'admin' && pausedAt === null
   return (
-    <Modal opened onClose={onClose} title={`Messages to ${url}`} size={900}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={<span style={{ overflowWrap: 'anywhere' }}>Messages to {url}</span>}
+      size={900}
+    >
       <Stack gap="md">
         {mayAct && (
           <Group>

@@ -137,7 +137,7 @@ export function LineGrid<R extends Row>({
         <div className={css.done} aria-live="polite">
           {done !== null && (
             <>
-              {doneWords[done]}
+              {doneWords(done)}
               <Button size="compact-sm" variant="default" onClick={undo} rightSection={<Kbd size="xs">Ctrl Z</Kbd>}>
                 Undo
               </Button>
@@ -149,12 +149,24 @@ export function LineGrid<R extends Row>({
   )
 }
 
-const doneWords: Record<Restorable, string> = {
+const doneWords = (done: Restorable<Row>): string =>
+  done.type === 'paste' ? pastedWords(done) : commandWords[done.type]
+
+const commandWords = {
   removeLine: 'Line removed.',
   insertLine: 'Line inserted.',
   moveLine: 'Line moved.',
   copyLine: 'Line copied from above.',
-  paste: 'Lines pasted.',
+}
+
+/** So many unknown texts are named. */
+const named = 3
+
+function pastedWords({ cells, unknown = [] }: Extract<Restorable<Row>, { type: 'paste' }>): string {
+  const lines = `${cells.length} ${cells.length === 1 ? 'line' : 'lines'} pasted.`
+  if (unknown.length === 0) return lines
+  const others = unknown.length > named ? ` and ${unknown.length - named} more` : ''
+  return `${lines} Not in the lists: ${unknown.slice(0, named).join(', ')}${others}.`
 }
 
 type TextRow = { readonly id: string; readonly [field: string]: string }
@@ -302,10 +314,10 @@ const Line = memo(function Line(props: LineProps) {
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>, field: string) {
-    const cells = pastedCells(event.clipboardData.getData('text/plain'), columns, field)
-    if (cells === null) return
+    const pasted = pastedCells(event.clipboardData.getData('text/plain'), columns, field)
+    if (pasted === null) return
     event.preventDefault()
-    change({ type: 'paste', id: row.id, cells })
+    change({ type: 'paste', id: row.id, ...pasted })
   }
 
   function box(column: Column<TextRow>) {
@@ -366,6 +378,7 @@ const Line = memo(function Line(props: LineProps) {
         id={`${name}-${at}`}
         data-empty={empty || undefined}
         data-suggested={isSuggested || undefined}
+        data-pinned={row.pinned === 'yes' || undefined}
         data-line={(!fixed && at <= lastFilled) || undefined}
         {...opens('document', isDocument ? row.id : null)}
       >

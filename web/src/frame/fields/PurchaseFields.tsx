@@ -2,6 +2,7 @@
 // suggestions from the last document, and possible duplicates.
 import { Anchor } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { accountOption, furtherWords } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
@@ -249,7 +250,7 @@ function lineColumns(
       label: 'Type',
       width: withholdsFinalTax ? 112 : 130,
       wide: true,
-      options: types.map(({ code, name }) => ({ value: code, label: name })),
+      options: types.map(({ code, name }) => ({ value: code, label: name, also: furtherWords(name) })),
     },
     { kind: 'text', field: 'description', label: 'Description', required: true, wide: true, passed: isSuggested },
     { kind: 'money', field: 'amount', label: 'Amount', hint: mode, width: 96, required: true },
@@ -289,7 +290,7 @@ function lineColumns(
       usual: usual.account,
       width: withholdsFinalTax ? 112 : 130,
       wide: true,
-      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      options: accounts.map(accountOption),
     },
   ]
 }

@@ -1,5 +1,6 @@
 // The grid of sold or credited items: quantity and price, discount, VAT, account, and the amount of each line.
 import { useMemo } from 'react'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import type { Account } from '@talaan/contract/accounts.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { vatClasses, vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
@@ -92,7 +93,7 @@ function lineColumns(
       wide: true,
       none: 'Choose',
       usual,
-      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      options: accounts.map(accountOption),
     },
     { kind: 'shown', field: 'amount', label: 'Amount', hint: prices, width: 96, figure: true },
   ]

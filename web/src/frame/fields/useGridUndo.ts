@@ -4,14 +4,14 @@ import type { Restorable, Row, RowChange } from '../runtime/rows.ts'
 
 const maxSteps = 50
 
-type Step<R> = { type: Restorable; before: readonly R[]; after: readonly R[] | null }
+type Step<R> = { before: readonly R[]; after: readonly R[] | null }
 
 export function useGridUndo<R extends Row>(rows: readonly R[], onChange: (change: RowChange<R>) => void) {
   const steps = useRef<Step<R>[]>([])
   const now = useRef(rows)
   const latest = useRef<RowChange<R> | null>(null)
   /** The change that the message below the grid names. */
-  const [done, setDone] = useState<Restorable | null>(null)
+  const [done, setDone] = useState<Restorable<R> | null>(null)
 
   useEffect(() => {
     now.current = rows
@@ -22,11 +22,10 @@ export function useGridUndo<R extends Row>(rows: readonly R[], onChange: (change
   const change = useCallback(
     (what: RowChange<R>) => {
       latest.current = what
-      const { type } = what
-      if (type === 'line' || type === 'copyCell' || type === 'revert') setDone(null)
+      if (what.type === 'line' || what.type === 'copyCell' || what.type === 'revert') setDone(null)
       else {
-        steps.current = [...steps.current, { type, before: now.current, after: null }].slice(-maxSteps)
-        setDone(type)
+        steps.current = [...steps.current, { before: now.current, after: null }].slice(-maxSteps)
+        setDone(what)
       }
       onChange(what)
     },

@@ -23,19 +23,20 @@ const columns = [
   },
 ]
 const start = withEmptyRow<Line>([], lines)
+const pasted = (text: string, field: string) => pastedCells(text, columns, field) ?? { cells: [], unknown: [] }
 
 test('rows from a spreadsheet fill cells to the right and down, and add the rows they need', () => {
-  const cells = pastedCells(
+  const { cells, unknown } = pasted(
     'Rice\t1,200.50\tVAT-exempt\r\nCoffee\t45\tvatable\r\nTea\t12\tno such tax\r\n',
-    columns,
     'item',
   )
+  expect(unknown).toEqual(['no such tax'])
   expect(cells).toEqual([
     { item: 'Rice', price: '1,200.50', vat: 'exempt' },
     { item: 'Coffee', price: '45', vat: 'vatable' },
     { item: 'Tea', price: '12' },
   ])
-  const filled = rowsChanged(start, { type: 'paste', id: '1', cells: cells ?? [] }, lines)
+  const filled = rowsChanged(start, { type: 'paste', id: '1', cells }, lines)
   expect(filled.map(({ id, item, price, vat }) => [id, item, price, vat])).toEqual([
     ['1', 'Rice', '1,200.50', 'exempt'],
     ['2', 'Coffee', '45', 'vatable'],
@@ -47,7 +48,7 @@ test('rows from a spreadsheet fill cells to the right and down, and add the rows
 
 test('pasting starts in the focused cell and leaves the cells before it alone', () => {
   const typed = rowsChanged(start, { type: 'line', id: '1', field: 'item', value: 'Rice' }, lines)
-  const cells = pastedCells('45\texempt\textra', columns, 'price') ?? []
+  const { cells } = pasted('45\texempt\textra', 'price')
   expect(rowsChanged(typed, { type: 'paste', id: '1', cells }, lines)[0]).toEqual({
     id: '1',
     item: 'Rice',
@@ -63,14 +64,14 @@ test('one cell is an ordinary text, with or without the line end of the spreadsh
 })
 
 test('quotation marks of a spreadsheet are removed, and a cell of two lines stays one cell', () => {
-  expect(pastedCells('"Rice ""Sinandomeng""\n5 kg"\t45', columns, 'item')).toEqual([
+  expect(pasted('"Rice ""Sinandomeng""\n5 kg"\t45', 'item').cells).toEqual([
     { item: 'Rice "Sinandomeng" 5 kg', price: '45' },
   ])
   expect(pastedCells('"never closed\t45\nx', columns, 'item')).not.toBeNull()
 })
 
 test('a column of figures goes down, and blank cells between them stay blank', () => {
-  const cells = pastedCells('10\n\n30', columns, 'price')
+  const { cells } = pasted('10\n\n30', 'price')
   expect(cells).toEqual([{ price: '10' }, { price: '' }, { price: '30' }])
 })
 

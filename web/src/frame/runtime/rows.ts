@@ -16,12 +16,18 @@ export type RowChange<R extends Row> =
   | { type: 'copyCell'; id: string; field: CellOf<R> }
   | { type: 'copyLine'; id: string }
   /** Cells from a spreadsheet, one record for each row from this one on. */
-  | { type: 'paste'; id: string; cells: readonly Partial<Record<CellOf<R>, string>>[] }
+  | {
+      type: 'paste'
+      id: string
+      cells: readonly Partial<Record<CellOf<R>, string>>[]
+      /** Texts that are in none of the lists. */
+      unknown?: readonly string[]
+    }
   /** Takes a change back. */
   | { type: 'revert'; id: string; before: readonly R[]; after: readonly R[] }
 
 /** A change of more than one cell, which can be taken back. */
-export type Restorable = Exclude<RowChange<Row>['type'], 'line' | 'copyCell' | 'revert'>
+export type Restorable<R extends Row> = Exclude<RowChange<R>, { type: 'line' | 'copyCell' | 'revert' }>
 
 export type RowKind<R extends Row> = {
   /** Whether it has no input; suggestions do not count. */
@@ -136,26 +142,31 @@ type PasteColumn = {
 
 /**
  * The clipboard's rows from a spreadsheet, cell by cell from one column to the right; null for ordinary text
- * of one cell. Choices are found by their value or label, and an unknown one leaves the cell unchanged.
+ * of one cell. Choices are found by their value or label, and an unknown one leaves the cell unchanged and is named.
  */
 export function pastedCells(
   text: string,
   columns: readonly PasteColumn[],
   field: string,
-): Record<string, string>[] | null {
+): { cells: Record<string, string>[]; unknown: string[] } | null {
   const table = tabbed(text)
   if (table.length <= 1 && (table[0]?.length ?? 0) <= 1) return null
   const typedIn = columns.filter(({ kind }) => kind !== 'shown' && kind !== 'check')
   const from = typedIn.findIndex((column) => column.field === field)
-  return table.map((cells) =>
-    Object.fromEntries(
-      cells.flatMap((cell, right) => {
-        const column = typedIn[from + right]
-        const value = column === undefined ? null : column.options ? choice(cell, column.options) : cell.trim()
-        return column === undefined || value === null ? [] : [[column.field, value]]
-      }),
-    ),
+  const read = table.map((cells) =>
+    cells.flatMap((cell, right) => {
+      const column = typedIn[from + right]
+      if (column === undefined) return []
+      return [{ field: column.field, cell, value: column.options ? choice(cell, column.options) : cell.trim() }]
+    }),
   )
+  const unread = read.flat().filter(({ value, cell }) => value === null && cell.trim() !== '')
+  return {
+    cells: read.map((row) =>
+      Object.fromEntries(row.flatMap((one) => (one.value === null ? [] : [[one.field, one.value]]))),
+    ),
+    unknown: [...new Set(unread.map(({ cell }) => cell.trim()))],
+  }
 }
 
 /** Rows of cells as spreadsheets copy them: tabs and line ends, and quotation marks around a cell that holds either. */

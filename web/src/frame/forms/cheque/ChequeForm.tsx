@@ -1,6 +1,7 @@
 // The cheque disbursement: payee, account and leaf, and what the cheque pays.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listStaleCheques, nextLeaf } from '@talaan/contract/cheques.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -443,7 +444,7 @@ function lineColumns(
       usual: usual.account,
       width: withholdsFinalTax ? 160 : 188,
       wide: true,
-      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      options: accounts.map(accountOption),
     },
     {
       kind: 'combobox',

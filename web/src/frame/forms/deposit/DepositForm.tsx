@@ -1,6 +1,7 @@
 // The deposit: the account, the ticked receipts, other money with its account, and the bank's charges.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listUndeposited } from '@talaan/contract/open-items.ts'
@@ -139,7 +140,7 @@ function otherColumns(accounts: readonly Account[], currency: string): readonly 
       required: true,
       hint: 'number or part of the name',
       wide: true,
-      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      options: accounts.map(accountOption),
     },
     {
       kind: 'money',

@@ -1,6 +1,7 @@
 // The journal voucher: an entry line by line, the difference of its sides, and whether and when it is reversed.
 import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts, type MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { listItemsOn, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
@@ -238,7 +239,7 @@ function lineColumns(
       required: true,
       hint: 'number or part of the name',
       wide: true,
-      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      options: accounts.map(accountOption),
     },
     { kind: 'text', field: 'memo', label: 'Explanation', hint: 'optional', wide: true, passed: () => true },
     ...(items === null ? [] : [settles]),

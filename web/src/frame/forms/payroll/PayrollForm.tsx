@@ -1,6 +1,7 @@
 // The payroll register: the pay period, a line for each employee, the totals, and the control totals to compare with.
 import { Stack, Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listEmployees } from '@talaan/contract/payroll.ts'
 import { takesDeductions, takesSalaries } from '@talaan/ledger/documents/payroll/accounts.ts'
@@ -58,8 +59,7 @@ const payrollForm: FormDefinition<TypedPayroll, ReferenceData, Figures> = {
 
 function Fields({ form }: { form: ThisForm }) {
   const { today, loaded, input, typing } = form
-  const options = (takes: (account: Account) => boolean) =>
-    loaded.accounts.filter(takes).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
+  const options = (takes: (account: Account) => boolean) => loaded.accounts.filter(takes).map(accountOption)
   return (
     <>
       {loaded.employees.length === 0 && (

@@ -241,7 +241,7 @@ function Fields({ form }: { form: ThisForm }) {
     <>
       <Party form={form} />
       <div className={styles.row}>
-        {incoming && <TextInput className={styles.long} {...input('receiptNo')} />}
+        {incoming && <TextInput {...input('receiptNo')} />}
         <AccountField
           className={styles.medium}
           {...typing('account')}
@@ -282,7 +282,7 @@ function Fields({ form }: { form: ThisForm }) {
         <p className={css.credited} role="status">
           <StatusBadge tone="look">To be credited</StatusBadge>
           <span>
-            {formatMoney(figures.credited)} is more than the documents selected. It becomes a credit of{' '}
+            The total exceeds the selected documents by {formatMoney(figures.credited)}, which becomes a credit of{' '}
             {typed.party?.name} for later documents.
           </span>
         </p>
@@ -453,7 +453,7 @@ function Rows({ form }: { form: ThisForm }) {
   const left = leftOfTotal(typed)
   const spreads = left > 0n || typed.rows.some((row) => row.pinned !== 'yes' && !settledRows.isEmpty(row))
   return (
-    <section className={styles.part} aria-labelledby="settled">
+    <section className={styles.part} aria-labelledby="settled" data-spread={typed.total.trim() !== '' || undefined}>
       {typed.rows.length === 0 ? (
         <>
           <h2 id="settled">{say.rows}</h2>
@@ -516,7 +516,7 @@ function Rows({ form }: { form: ThisForm }) {
               {figures.ticked} of {typed.rows.length} selected
               {typed.total.trim() !== '' && pinned > 0 && (
                 <>
-                  , {pinned} entered by you
+                  , {pinned} entered by you (<span aria-hidden="true">✎</span>)
                   <span data-keys>
                     {' '}
                     (<Kbd size="xs">Alt K</Kbd> in a row recalculates it from the total)

@@ -1,6 +1,7 @@
 // The withdrawal: the account, and its purposes line by line.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
+import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -162,7 +163,7 @@ function purposeColumns(
       required: true,
       hint: 'number or part of the name',
       wide: true,
-      options: accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      options: accounts.map(accountOption),
     },
     ...(vatRegistered ? [tax] : []),
     {
