@@ -4,12 +4,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { verify } from '../server/src/books/verify/verify.ts'
-import { firstPassword, openOffice } from '../server/test/crash/people.ts'
+import { createApiKey } from '@talaan/contract/api-keys.ts'
+import { call, firstPassword, openOffice } from '../server/test/crash/people.ts'
 import { startPortal } from '../server/test/crash/portal.ts'
+import { atWork } from './goals/at-work.ts'
 import { calling } from './goals/calling.ts'
 import { books as printing } from './goals/books.ts'
 import { openingDashboard } from './goals/dashboard.ts'
 import { exporting } from './goals/exporting.ts'
+import { importing } from './goals/importing.ts'
 import { listing } from './goals/listing.ts'
 import { memory } from './goals/memory.ts'
 import { matching } from './goals/matching.ts'
@@ -47,6 +50,8 @@ const size = quick
       restarts: 2,
       seconds: 1,
       day: 60,
+      work: 10,
+      imports: 1,
     }
   : {
       few: 10_000,
@@ -56,6 +61,8 @@ const size = quick
       restarts: 3,
       seconds: 2,
       day: 150,
+      work: 30,
+      imports: 10,
     }
 const engines: Engine[] = ['PostgreSQL', 'embedded']
 
@@ -100,6 +107,7 @@ async function measureBooks(place: Place): Promise<void> {
   await step('recording on the embedded database', () => posting(place, 'embedded', [1, 4], size.posting))
   for (const engine of engines)
     await step(`recording collections on ${engine}`, () => settling(place, engine, size.posting))
+  for (const engine of engines) await step(`importing on ${engine}`, () => importing(place, engine, size.imports))
   for (const { engine, small, large, forFloors } of books) {
     await step(`reading on ${engine}`, () => reading(small, large, forFloors, size.reading))
     await step(`listing and searching on ${engine}`, () => listing(large, size.reading))
@@ -108,6 +116,7 @@ async function measureBooks(place: Place): Promise<void> {
     await step(`exporting on ${engine}`, () => exporting(large, forFloors, size.reading.rounds))
     await step(`calling on ${engine}`, () => calling(large, 3, size.seconds))
     await step(`printing the books on ${engine}`, () => printing(large))
+    await step(`five people at work on ${engine}`, () => atWork(large, size.work))
     await step(`restarting on ${engine}`, () => restart(small, large, size.restarts))
     if (engine === 'embedded') await step('memory', () => memory(place, large, size.day))
     await step(`verifying the books on ${engine}`, () => verified(large))
@@ -143,13 +152,13 @@ async function loadedBooks(place: Place): Promise<Loaded[]> {
   )
 
   return Promise.all(
-    offices.map(async ({ books, accountant }, at) => {
+    offices.map(async ({ books, accountant, apiKey }, at) => {
       const smallBooks = small[at]
       if (smallBooks === undefined) throw new RangeError('Each engine has small books.')
       return {
         engine: books.engine,
-        small: { books: smallBooks, documents: size.few, accountant },
-        large: { books, documents: size.many, accountant },
+        small: { books: smallBooks, documents: size.few, accountant, apiKey },
+        large: { books, documents: size.many, accountant, apiKey },
         // A data directory opens once, so the embedded floors get a copy.
         forFloors: books.engine === 'PostgreSQL' ? books : await place.copyOf(books, 'floors'),
       }
@@ -157,17 +166,27 @@ async function loadedBooks(place: Place): Promise<Loaded[]> {
   )
 }
 
-/** Books with a signed-in accountant, whose session is valid in every copy. */
+/** Books with a signed-in accountant and an API key, which are valid in every copy. */
 async function opened(books: Books) {
   await using portal = await startPortal({
     ...books.environment,
     ADMIN_PASSWORD: firstPassword,
     COMPANY_NAME: 'Bahay Kubo Trading',
   })
-  const { people } = await openOffice(portal.url)
+  const [admin, accountant] = (await openOffice(portal.url)).people
+  const { secret: apiKey } = await call(portal.url, admin, createApiKey, {
+    params: { keyId: crypto.randomUUID() },
+    body: {
+      name: 'Bench',
+      owner: accountant.clientId,
+      scopes: ['documents:read'],
+      networks: [],
+      expiresOn: '2027-06-30',
+    },
+  })
   portal.kill('SIGTERM')
   await portal.end()
-  return { books, accountant: people[1] }
+  return { books, accountant, apiKey }
 }
 
 async function verified({ books, documents }: Sized): Promise<Result[]> {

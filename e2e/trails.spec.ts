@@ -55,7 +55,7 @@ const forms: Record<string, Way> = {
     open: async (page) => {
       const form = await openForm(page, '/invoiceform', 'Invoice Form')
       await pickParty(form, /^Customer TIN/, 'Kapatiran')
-      await expect(form.getByText(/copied from/i)).toBeVisible()
+      await expect(form.getByText(/copied from/)).toBeVisible()
       return form
     },
     from: 'party',
@@ -65,7 +65,7 @@ const forms: Record<string, Way> = {
     open: async (page) => {
       const form = await openForm(page, '/billsform', 'Bills Form')
       await pickParty(form, /^Supplier TIN/, 'Haligi')
-      await expect(form.getByText(/copied from/i)).toBeVisible()
+      await expect(form.getByText(/^Copied from/)).toBeVisible()
       return form
     },
     from: 'party',

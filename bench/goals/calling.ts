@@ -1,4 +1,4 @@
-// Goal 17: a small call with a session, ten connections at once, compared with a server that answers a constant.
+// A small call with a session, ten connections at once, compared with a server that answers a constant.
 import autocannon from 'autocannon'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { startPortal } from '../../server/test/crash/portal.ts'
@@ -32,24 +32,24 @@ export async function calling(sized: Sized, rounds: number, seconds: number): Pr
   const engine = books.engine
   return [
     {
-      goal: '17',
+      goal: '',
       what: 'small GET of a logged-in user, 10 connections',
       engine,
       floor: perSecond(of((turn) => turn.floor.requests.average)),
       portal: perSecond(of((turn) => turn.portal.requests.average)),
       outcome: times(rate),
-      bound: '≥ 0.25 ×',
-      met: rate >= 0.25,
+      bound: '',
+      met: undefined,
     },
     {
-      goal: '17',
+      goal: '',
       what: 'the same, p99',
       engine,
       floor: ms(of((turn) => turn.floor.latency.p99)),
       portal: ms(tail),
       outcome: ms(tail),
-      bound: '≤ 10 ms',
-      met: tail <= 10,
+      bound: '',
+      met: undefined,
     },
   ]
 }

@@ -13,7 +13,7 @@ import type { Books } from '../place.ts'
 import { ms, times } from '../result.ts'
 import type { Result } from '../result.ts'
 
-export type Sized = { books: Books; documents: number; accountant: Person }
+export type Sized = { books: Books; documents: number; accountant: Person; apiKey: string }
 export type ReadingSize = { rounds: number; requests: number }
 
 /** Starts the portal on books with a signed-in accountant; after a long time without a ping, signs in again. */

@@ -15,6 +15,7 @@ import { openProxy, serveSecurely } from '../proxy.ts'
 import { kB, ms, times } from '../result.ts'
 import type { Result } from '../result.ts'
 import { buildSmallestPage } from './screen.ts'
+import { fromYesToNumber } from './yes.ts'
 
 type AppContext = { browser: Browser; url: string; session: Session }
 
@@ -56,7 +57,11 @@ export async function web({ rounds }: { rounds: number }): Promise<Result[]> {
     const results = [...(await sizes(visit)), ...(await scores(visit, rounds)), ...(await interactions(visit, rounds))]
     await buildSmallestPage(join(home, 'floor'))
     await using floor = await served(join(home, 'floor'))
-    return [...results, ...(await readiness(visit, floor.url, rounds))]
+    return [
+      ...results,
+      ...(await readiness(visit, floor.url, rounds)),
+      ...(await fromYesToNumber(await desktopFor(visit), url, rounds * 10)),
+    ]
   } finally {
     await browser.close()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
@@ -79,22 +84,28 @@ async function contextFor({ browser, url, session }: AppContext, path: string): 
   return context
 }
 
+async function desktopFor({ browser, url, session }: AppContext): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true })
+  await storeSession(context, portalAt(url), session)
+  return context
+}
+
 // ── 13: bytes
 
 async function sizes(visit: AppContext): Promise<Result[]> {
   const dashboard = await fetchedBy(visit, dashboardPath)
   const signIn = await fetchedBy(visit, signInPath)
   const both = new Map([...signIn.page, ...dashboard.page])
-  const results = [row('13', 'login page and dashboard together, brotli', kB, sum(both), 195_000)]
+  const results = [row('13', 'login page and dashboard together, brotli', kB, sum(both), 215_000)]
   const further: { path: string; own: number }[] = []
   for (const path of otherPaths) {
     const { page, frame } = await fetchedBy(visit, path)
     // Its page and calls are loaded as well, but files that are there already are not loaded again.
     further.push({ path, own: sum(new Map([...page].filter(([name]) => !both.has(name)))) })
-    if (path === formPath) results.push(row('13', 'the frame of the invoice form, brotli', kB, sum(frame), 150_000))
+    if (path === formPath) results.push(row('13', 'the frame of the invoice form, brotli', kB, sum(frame), 170_000))
   }
   const largest = further.toSorted((a, b) => b.own - a.own)[0] ?? { path: '', own: 0 }
-  results.push(row('13', `the heaviest further page of ${further.length}: ${largest.path}`, kB, largest.own, 25_000))
+  results.push(row('13', `the heaviest further page of ${further.length}: ${largest.path}`, kB, largest.own, 30_000))
   return results
 }
 
@@ -184,7 +195,7 @@ async function scores(visit: AppContext, rounds: number): Promise<Result[]> {
   const [shifting] = visits.toSorted((a, b) => b.seen.cls - a.seen.cls)
   return [
     ...visits.map(({ path, score, seen }): Result => {
-      const bound = path === signInPath ? 98 : 95
+      const bound = path === signInPath ? 96 : 90
       return {
         goal: '14',
         what: `score of ${path}, phone on slow 4G`,
@@ -242,7 +253,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - y * Math.exp(-x * x))
 }
 
-// ── 15: ready
+// ── Ready
 
 const whenReady = `new Promise((resolve) => {
   const look = () => document.querySelector('form input') ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))) : requestAnimationFrame(look)
@@ -266,7 +277,7 @@ async function readiness(visit: AppContext, floor: string, rounds: number): Prom
   const ratio = median(pairs.map(({ ours, theirs }) => ours / theirs))
   return [
     {
-      goal: '15',
+      goal: '',
       what: 'login page ready on a quarter of the processor',
       engine: '',
       floor: ms(median(pairs.map(({ theirs }) => theirs))),
@@ -292,7 +303,7 @@ const served = (folder: string) =>
     }
   })
 
-// ── 16: from an interaction to the next paint, by Event Timing
+// ── 15: from an interaction to the next paint, by Event Timing
 
 const listen = `(() => {
   globalThis.slowest = 0
@@ -347,11 +358,7 @@ async function interactions(visit: AppContext, rounds: number): Promise<Result[]
   for (const { what, path, ready, act } of workflows) {
     const turns: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const context = await visit.browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        ignoreHTTPSErrors: true,
-      })
-      await storeSession(context, portalAt(visit.url), visit.session)
+      const context = await desktopFor(visit)
       await context.addInitScript(listen)
       const page = await context.newPage()
       await page.goto(visit.url + path, { waitUntil: path === formPath ? 'load' : 'networkidle' })
@@ -369,7 +376,7 @@ async function interactions(visit: AppContext, rounds: number): Promise<Result[]
   const slowest = Math.max(...worst.map(({ took }) => took))
   const each = worst.map(({ what, took }) => `${what} ${took < 16 ? '< 16' : took.toFixed(0)}`).join(', ')
   return [
-    { ...row('16', 'slowest answer to a hand, a quarter of the processor', ms, slowest, 100), portal: `${each} ms` },
+    { ...row('15', 'slowest answer to a hand, a quarter of the processor', ms, slowest, 100), portal: `${each} ms` },
   ]
 }
 

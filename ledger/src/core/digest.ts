@@ -22,7 +22,7 @@ export function canonical(value: unknown): string {
       .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
     return `{${written.join(',')}}`
   }
-  throw new TypeError(`A ${typeof value} has no canonical spelling.`)
+  throw new TypeError(`A value of type ${typeof value} has no canonical form.`)
 }
 
 function isPlain(value: object): boolean {

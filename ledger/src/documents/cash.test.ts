@@ -108,7 +108,7 @@ test.each([
   [
     'a rate between pesos',
     { rate: '56', others: [other('3010', '100')] },
-    'rate: Both accounts are in pesos. Clear the exchange rate.',
+    'rate: The account is in pesos. Clear the exchange rate.',
   ],
   [
     'dollars without a rate',
@@ -302,7 +302,7 @@ test.each([
 test('an inverted rate gives a warning before recording', () => {
   const sold = { type: 'foreign', from: '1040', to: '1031', amount: '100000', rate: '65' }
   expect(posting(transferred(sold, facts({ money: [bank, dollars] }))).warnings).toEqual([
-    'At this rate, the exchange gain is 9,800.00, more than 10%. Check the rate.',
+    'At this rate, the exchange gain is 9,800.00, more than 10% of the amount. Check the rate.',
   ])
 })
 

@@ -45,7 +45,7 @@ test.each<{ cause: string; lines: ReturnType<typeof debit>[]; hints: EntryHint[]
     lines: [debit('6101', 80_00n), debit('6102', 15_00n), debit('6101', 80_00n), credit('1031', 95_00n)],
     hints: [
       {
-        words: 'Lines 1 and 3 are the same: one of them may be entered twice.',
+        words: 'Lines 1 and 3 are the same: one of them may be a duplicate.',
         at: 2,
         instead: { debit: 0n, credit: 0n },
       },
@@ -80,9 +80,9 @@ const row = (id: string, full: bigint, pay = 0n) => ({ id, number: `IN-${id}`, p
 
 test('the documents that are exactly the total are named', () => {
   const rows = [row('1', 700_00n, 700_00n), row('2', 450_00n, 100_00n), row('3', 350_00n), row('4', 99_00n)]
-  expect(hintsOf(800_00n, rows)).toEqual([{ words: 'IN-2 and IN-3 are exactly 800.00.', only: ['2', '3'] }])
+  expect(hintsOf(800_00n, rows)).toEqual([{ words: 'IN-2 and IN-3 add up to exactly 800.00.', only: ['2', '3'] }])
   expect(hintsOf(99_00n, [row('1', 700_00n, 99_00n), row('4', 99_00n)])).toEqual([
-    { words: 'IN-4 is exactly 99.00.', only: ['4'] },
+    { words: 'IN-4 has an open balance of exactly 99.00.', only: ['4'] },
   ])
 })
 

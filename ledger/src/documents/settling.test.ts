@@ -234,7 +234,9 @@ test('a payment settles its bills, and the excess opens a named supplier credit'
     { settles: 'itself', account: '1140', partyId: party().id, amount: 1n },
   ])
   expect(total).toBe(11_000_101n)
-  expect(warnings).toEqual(['0.01 is more than the documents selected and will be credited to Mabuhay Services Corp.'])
+  expect(warnings).toEqual([
+    'The total exceeds the selected documents by 0.01, which will be credited to Mabuhay Services Corp.',
+  ])
 })
 
 test('an overpayment becomes a customer credit', () => {
@@ -249,7 +251,7 @@ test('an overpayment becomes a customer credit', () => {
     { settles: 'itself', account: '1010', partyId: party().id, amount: 12_000_000n },
   ])
   expect(warnings).toEqual([
-    '8,000.00 is more than the documents selected and will be credited to Mabuhay Services Corp.',
+    'The total exceeds the selected documents by 8,000.00, which will be credited to Mabuhay Services Corp.',
   ])
 })
 

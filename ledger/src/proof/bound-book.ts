@@ -92,7 +92,7 @@ export class BoundBooks {
     for (const { name, sha256 } of files) this.files.set(sha256, { book: proved, name })
     return bookDigest === null || sha256Of(boundText({ book: bound, files, pages })) === bookDigest
       ? null
-      : `The bound book ${named(proved)}, one of its pages or one of its files was changed after it was bound.`
+      : `The bound book ${named(proved)}: the book, one of its pages or one of its files was changed after binding.`
   }
 
   /**
@@ -128,7 +128,7 @@ export class BoundBooks {
       const { bound } = record
       if (BigInt(bound.entries) !== BigInt(entries) || BigInt(bound.debit) !== debit || BigInt(bound.credit) !== credit)
         found.push(
-          `The bound book ${named(proved)}, has ${bound.entries} entries of ${formatMoney(BigInt(bound.debit))}; the year has ${entries} of ${formatMoney(debit)}.`,
+          `The bound book ${named(proved)}: it has ${bound.entries} entries of ${formatMoney(BigInt(bound.debit))}, but the year has ${entries} of ${formatMoney(debit)}.`,
         )
     }
     return found

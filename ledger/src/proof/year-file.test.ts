@@ -241,7 +241,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
     (all) => all.forEach((made) => 'month' in made && made.month === '2026-01' && (made.seal = sha256Of('another'))),
   ],
   [
-    'The bound book Subsidiary Sales Journal, January 2026, version 1, one of its pages or one of its files was changed after it was bound.',
+    'The bound book Subsidiary Sales Journal, January 2026, version 1: the book, one of its pages or one of its files was changed after binding.',
     proofNames[6],
     (all) =>
       all
@@ -250,7 +250,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ files }) => (files[0]!.sha256 = sha256Of('another'))),
   ],
   [
-    'The bound book Subsidiary Sales Journal, January 2026, version 2, one of its pages or one of its files was changed after it was bound.',
+    'The bound book Subsidiary Sales Journal, January 2026, version 2: the book, one of its pages or one of its files was changed after binding.',
     proofNames[6],
     (all) =>
       all
@@ -259,7 +259,7 @@ test.each<[string, (typeof proofNames)[number], (all: YearRecord[]) => void]>([
         .forEach(({ bound }) => (bound['permit'] = 'Another')),
   ],
   [
-    'The bound book General Ledger, February 2026, version 1, has 5 entries of 448.00; the year has 4 of 448.00.',
+    'The bound book General Ledger, February 2026, version 1: it has 5 entries of 448.00, but the year has 4 of 448.00.',
     proofNames[6],
     (all) =>
       all

@@ -76,7 +76,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
     practice:
-      'Talaan uses the published names. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId consists of the date, the document type and the serial number, with 24 digits. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
+      'Talaan uses the published names. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId consists of the date, the document type and the serial number: 24 digits in all. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
     covered: 'The page Sales Documents compares the export with the sales book. Nothing is transmitted.',
     at: 'returns',
   },
@@ -414,7 +414,7 @@ export const assumptions: readonly Assumption[] = [
     about: 'Deadlines',
     question: '1702Q is due 60 days after the quarter, and the eFPS groups file from the 11th to the 15th.',
     practice: 'Talaan uses these deadlines.',
-    covered: 'Each deadline has a start date and a source.',
+    covered: 'Each deadline rule has an effective date and a legal source.',
     at: 'taxes',
   },
   {

@@ -101,7 +101,7 @@ async function itemsMoved(trx: Trx, { id }: Voided): Promise<Consequence[]> {
     const document = isDocumentTypeName(of.kind) ? { id: of.id, kind: of.kind, number: of.number } : null
     const size = formatMoney(amount < 0n ? -amount : amount)
     if (of.id === id) return [says(ownItem(account, size))]
-    return [{ words: amount < 0n ? reopened(account, size) : `is settled again by ${size}.`, document }]
+    return [{ words: amount < 0n ? reopened(account, size) : `is settled again for ${size}.`, document }]
   })
 }
 
@@ -121,7 +121,7 @@ function ownItem(account: string, amount: string): string {
 function reopened(account: string, amount: string): string {
   if (credits.includes(account)) return `gets ${amount} of credit back.`
   if (account === accounts.undeposited) return `can be deposited again (${amount}).`
-  return expected.includes(account) ? `needs a certificate again (${amount}).` : `is open again by ${amount}.`
+  return expected.includes(account) ? `needs a certificate again (${amount}).` : `is open again for ${amount}.`
 }
 
 async function chequesMoved(trx: Trx, { id }: Voided): Promise<Consequence[]> {
@@ -171,11 +171,13 @@ async function closedMonth(trx: Trx, { entryDay }: Voided, day: Day): Promise<Co
 async function inNoReturn(trx: Trx, document: Pick<Voided, 'entryNo' | 'entryDay'>, day: Day): Promise<Consequence[]> {
   const without = await returnWithout(trx, document, day)
   if (without === null) return []
-  const [is, tax, choice] =
-    without === '2550Q' ? ['not VAT-registered', 'VAT', 'with'] : ['VAT-registered', 'percentage tax', 'without']
+  const [is, tax, other] =
+    without === '2550Q'
+      ? ['not VAT-registered', 'VAT', 'VAT-registered']
+      : ['VAT-registered', 'percentage tax', 'not VAT-registered']
   return [
     says(
-      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date ${choice} VAT registration. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.`,
+      `Your company is ${is} on ${formatDay(day)}, so no ${tax} return includes the reversal. Choose a void date on which your company is ${other}. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.`,
     ),
   ]
 }

@@ -17,7 +17,7 @@ export const migrateSchema: Command = {
       [role],
     )
     if (rows[0] === undefined)
-      throw new CommandMistake(`There is no role '${role}'. Create it: create role ${role} login`)
+      throw new CommandMistake(`There is no role '${role}'. Create it in PostgreSQL: create role ${role} login`)
     if (rows[0].powerful)
       throw new CommandMistake(`'${role}' is a superuser or owns the tables. Choose a separate role for the portal.`)
     await grantRights(pool, role)

@@ -90,7 +90,9 @@ function optionsOf(args: readonly string[]): RestoreOptions {
   } catch {
     // Handled below.
   }
-  throw new CommandMistake('Use restore --to "2026-11-23 14:05", or --to latest, and --confirm to restore.')
+  throw new CommandMistake(
+    'Use restore --to "2026-11-23 14:05" or restore --to latest. To carry it out, add --confirm.',
+  )
 }
 
 /** `to` is a date and time in Manila, or 'latest' for the end of the log. */

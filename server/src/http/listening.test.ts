@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { createApiKey } from '@talaan/contract/api-keys.ts'
 import { dashboard, logIn } from '@talaan/contract/session.ts'
 import { certificate } from '../../test/certificate.ts'
 import { launch } from '../../test/crash/portal.ts'
@@ -135,6 +136,30 @@ test('an account that reached its limit of calls per minute has to wait, and the
     portal.clock.forward(59)
     expect(await call(ana)).toEqual(refused)
     portal.clock.forward(1)
+    expect(await call(ana)).toEqual([200, undefined, ''])
+
+    // An API key has a limit of its own, and is told how many calls are left.
+    const carla = await portal.signIn('carla', { force: true })
+    const about = {
+      name: 'Script',
+      owner: 'ana',
+      networks: [],
+      expiresOn: '2026-12-31',
+      scopes: ['company:read' as const],
+    }
+    const params = { keyId: crypto.randomUUID() }
+    const { secret } = (await carla.call(createApiKey, { params, body: about })).answer
+    const replies = []
+    for (let at = 0; at < 4; at++)
+      replies.push(await app.inject({ url: '/api/v1/company', headers: { authorization: `Bearer ${secret}` } }))
+    expect(replies.map(({ statusCode, headers: of }) => [statusCode, of['ratelimit-remaining']])).toEqual([
+      [200, '2'],
+      [200, '1'],
+      [200, '0'],
+      [429, '0'],
+    ])
+    expect(replies[3]?.headers['retry-after']).toBe('60')
+    expect(replies[3]?.json()).toMatchObject({ status: 429, title: refused[2] })
     expect(await call(ana)).toEqual([200, undefined, ''])
   } finally {
     await app.close()

@@ -1,5 +1,5 @@
 // Amounts as bars and lines over time. The drawing loads when the reader comes near it; every chart has its figures as a table too.
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Skeleton } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Boundary } from './Boundary.tsx'
@@ -24,7 +24,7 @@ export function MoneyChart({ table, isWide, ...chart }: Props) {
   const [isDrawn, setDrawn] = useState(false)
   if (entry?.isIntersecting && !isDrawn) setDrawn(true)
   const id = useId()
-  const space = <Skeleton h={chart.height ?? 200} />
+  const height = chart.height ?? 200
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.legend}>
@@ -38,7 +38,9 @@ export function MoneyChart({ table, isWide, ...chart }: Props) {
         <Boundary
           broken={<p className={classes.broken}>The chart could not be loaded. Reload the page to try again.</p>}
         >
-          <Suspense fallback={space}>{isDrawn ? <MoneyChartDrawing {...chart} /> : space}</Suspense>
+          <Suspense fallback={<Skeleton h={height} />}>
+            {isDrawn ? <MoneyChartDrawing {...chart} /> : <Box h={height} />}
+          </Suspense>
         </Boundary>
       </div>
       {table !== undefined && (

@@ -67,7 +67,7 @@ export function readMixedAmount(text: string, { pointIsDecimal = false } = {}): 
   const last = marks.at(-1)
   const several = marks.length > 1 && new Set(marks).size === 1
   if (marks.length === 1 && /^\d{1,3}[.,]\d{3}$/.test(figure) && !(pointIsDecimal && last === '.'))
-    return no(`${quoted(text)} could mean thousands or three decimals.`)
+    return no(`${quoted(text)} could mean thousands or three decimals. Download the statement in another format.`)
   const mark = several ? (last === ',' ? 'point' : 'comma') : last === ',' ? 'comma' : 'point'
   const read = readFigure(figure, mark)
   if (!read.ok) return read

@@ -50,7 +50,7 @@ export function sharedReasons(line: IndexedBank, books: readonly IndexedBook[], 
   if (first.line.party !== '' && times >= 2) found.push(because('usual', `Confirmed ${times} times before`))
   const { otherSide } = first.line
   if (books.length === 1 && otherSide !== null)
-    found.push(because('otherSide', `The other account was matched on ${otherSide.account}`))
+    found.push(because('otherSide', `The other side of this entry is matched in account ${otherSide.account}`))
   return found
 }
 

@@ -165,7 +165,7 @@ export function recordWords({ hits, conflicts }: Pick<TrackRecord, 'hits' | 'con
   if (conflicts.length > 0)
     return `This rule was wrong ${conflicts.length === 1 ? 'once' : `${conflicts.length} times`}, so it cannot match automatically.`
   if (hits < hitsToEarn)
-    return `Correct ${hits} times. The rule needs ${hitsToEarn} correct matches to match automatically.`
+    return `Correct ${hits === 1 ? 'once' : `${hits} times`}. The rule needs ${hitsToEarn} correct matches to match automatically.`
   return `Correct ${hits} times and never wrong. The rule can match automatically.`
 }
 

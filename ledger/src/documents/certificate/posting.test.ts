@@ -142,8 +142,8 @@ test('a tax that differs from its rate and a receipt outside the period give war
   const taxes = [{ atc: 'WC160', base: '11000000', tax: '230000' }]
   expect(posting(post({ taxes, from: '2026-03-05' })).warnings).toEqual([
     'WC160 on 110,000.00 would be 2,200.00, not 2,300.00. Check the certificate.',
-    'CR-2026-000001 of 1 Mar 2026 is outside the period covered by the certificate.',
-    'CR-2026-000002 of 1 Mar 2026 is outside the period covered by the certificate.',
+    'CR-2026-000001 of 1 Mar 2026 is outside the period covered by the certificate. Check the certificate.',
+    'CR-2026-000002 of 1 Mar 2026 is outside the period covered by the certificate. Check the certificate.',
   ])
 })
 

@@ -168,7 +168,9 @@ function warningsOf(fields: CertificateFields, facts: CertificateFacts, taxes: r
   for (const row of fields.rows) {
     const item = itemOf(row, facts)
     if (item !== undefined && (item.day < from || item.day > to))
-      found.push(`${item.number} of ${formatDay(item.day)} is outside the period covered by the certificate.`)
+      found.push(
+        `${item.number} of ${formatDay(item.day)} is outside the period covered by the certificate. Check the certificate.`,
+      )
   }
   return found
 }

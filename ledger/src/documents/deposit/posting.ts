@@ -93,7 +93,7 @@ function mistakesOf(
       message: `${account.name} is in ${account.currency}. Enter the exchange rate (PHP per ${account.currency}).`,
     })
   if (!foreignAccount && fields.rate !== null)
-    mistakes.push({ path: ['rate'], message: 'Both accounts are in pesos. Clear the exchange rate.' })
+    mistakes.push({ path: ['rate'], message: 'The account is in pesos. Clear the exchange rate.' })
   if (foreignAccount && fields.receipts.length > 0)
     mistakes.push({
       path: ['receipts'],

@@ -134,7 +134,7 @@ export function cellsOf(rows: readonly ImportRow[], names: Names) {
         row,
         column,
         only === undefined
-          ? `No ${what} '${written}' is open for this customer or supplier. Enter its number in Talaan, or record it first.`
+          ? `No ${what} '${written}' is open for this customer or supplier. Enter the number it has in Talaan, or record it first.`
           : `'${written}' matches ${numbers}. Enter one of these numbers.`,
       )
       return undefined

@@ -44,7 +44,7 @@ function wholeLines(lines: readonly EntryLine[], difference: Money, heavy: 'debi
   const exact = lines.flatMap((line, at) => (line[heavy] === difference ? [{ ...line, at }] : []))
   const twice = exact.flatMap(({ account, at }): EntryHint[] => {
     const first = exact.find((other) => other.account === account && other.at < at)
-    const words = `Lines ${(first?.at ?? 0) + 1} and ${at + 1} are the same: one of them may be entered twice.`
+    const words = `Lines ${(first?.at ?? 0) + 1} and ${at + 1} are the same: one of them may be a duplicate.`
     return first === undefined || account === '' ? [] : [{ words, at, instead: sides(0n, 0n) }]
   })
   const [alone] = exact

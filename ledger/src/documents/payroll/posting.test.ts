@@ -98,7 +98,7 @@ test.each([
     'net pay that does not add up',
     { lines: [{ ...anaPaid, net: '3000000' }] },
     given(),
-    'E-001 Cruz, Ana Reyes: net pay is 30,000.00, but the other amounts give 30,092.50, which is recorded.',
+    'E-001 Cruz, Ana Reyes: the net pay entered is 30,000.00, but the other amounts give 30,092.50. Talaan will record 30,092.50.',
   ],
   [
     'another control total',
@@ -128,7 +128,7 @@ test.each([
     'an employee who has left',
     { lines: [benPaid] },
     given([{ ...ben, separatedOn: '2026-02-28' }]),
-    'E-002 Diaz, Ben was separated on 28 Feb 2026.',
+    'E-002 Diaz, Ben was separated on 28 Feb 2026, before the date of this payroll. Check whether this is final pay.',
   ],
 ])('a payroll register with %s is recorded with a warning', (_, fields, like, sentence) => {
   expect(posting(resultOf(fields, like)).warnings).toEqual([sentence])
@@ -151,7 +151,7 @@ test.each([
     'is dated before the employee was hired',
     { lines: [benPaid] },
     given([{ ...ben, hiredOn: '2026-04-01' }]),
-    'lines.0.employee: E-002 Diaz, Ben was hired on 1 Apr 2026. Correct the date.',
+    "lines.0.employee: E-002 Diaz, Ben was hired on 1 Apr 2026, after the date of this payroll. Correct the payroll date, or the date hired in the employee's record.",
   ],
   [
     'deducts more than the pay',

@@ -111,7 +111,7 @@ function mistakesOf(fields: PayrollFields, facts: PayrollFacts): FieldMistake[] 
     else if (fields.day < employee.hiredOn)
       mistake(
         ['lines', at, 'employee'],
-        `${nameOf(employee)} was hired on ${formatDay(employee.hiredOn)}. Correct the date.`,
+        `${nameOf(employee)} was hired on ${formatDay(employee.hiredOn)}, after the date of this payroll. Correct the payroll date, or the date hired in the employee's record.`,
       )
     if (seen.has(no))
       mistake(['lines', at, 'employee'], `${no} is in the register twice. Combine the amounts in one line.`)
@@ -190,10 +190,12 @@ function lineWarnings({ day }: PayrollFields, line: PayrollLine, employee: Emplo
   const name = nameOf(employee)
   if (line.net !== null && line.net !== netOf(figures))
     found.push(
-      `${name}: net pay is ${formatMoney(line.net)}, but the other amounts give ${formatMoney(netOf(figures))}, which is recorded.`,
+      `${name}: the net pay entered is ${formatMoney(line.net)}, but the other amounts give ${formatMoney(netOf(figures))}. Talaan will record ${formatMoney(netOf(figures))}.`,
     )
   if (employee.separatedOn !== null && employee.separatedOn < day)
-    found.push(`${name} was separated on ${formatDay(employee.separatedOn)}.`)
+    found.push(
+      `${name} was separated on ${formatDay(employee.separatedOn)}, before the date of this payroll. Check whether this is final pay.`,
+    )
   const isLast =
     day.slice(5, 7) === '12' || (employee.separatedOn !== null && monthOf(employee.separatedOn) <= monthOf(day))
   const { taxable, before } = taxableIn(figures, day, employee)

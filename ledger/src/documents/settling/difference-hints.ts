@@ -38,7 +38,7 @@ export function allocationHints({ total, left, rows }: Allocation): AllocationHi
   const ways = waysTo(total, rows).map((ids): AllocationHint => {
     const numbers = rows.filter(({ id }) => ids.includes(id)).map(({ number }) => number)
     return {
-      words: `${listed(numbers)} ${numbers.length === 1 ? 'is' : 'are'} exactly ${formatMoney(total)}.`,
+      words: `${listed(numbers)} ${numbers.length === 1 ? 'has an open balance of' : 'add up to'} exactly ${formatMoney(total)}.`,
       only: ids,
     }
   })

@@ -219,7 +219,9 @@ export function settlingWarnings(
     )
   }
   if (credited > 0n)
-    found.push(`${formatMoney(credited)} is more than the documents selected and will be credited to ${ended(name)}`)
+    found.push(
+      `The total exceeds the selected documents by ${formatMoney(credited)}, which will be credited to ${ended(name)}`,
+    )
   for (const { row, item: of, base } of settled) {
     const code = rowCode(row, fields, facts, side)
     if (row.withheld === 0n || code === undefined) continue

@@ -196,7 +196,7 @@ function warningsOf(
     const size = moved.gain < 0n ? -moved.gain : moved.gain
     if (size * 10n > moved.outPesos)
       found.push(
-        `At this rate, the exchange ${moved.gain > 0n ? 'gain' : 'loss'} is ${formatMoney(size)}, more than 10%. Check the rate.`,
+        `At this rate, the exchange ${moved.gain > 0n ? 'gain' : 'loss'} is ${formatMoney(size)}, more than 10% of the amount. Check the rate.`,
       )
   }
   return found

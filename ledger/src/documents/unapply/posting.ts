@@ -218,7 +218,7 @@ function taxWarning(
   { allocation, account, amount, frozen, side, name }: FreedTax & Pick<Freed, 'allocation' | 'side'> & { name: string },
 ): string {
   const tax = `${formatMoney(amount)} of tax withheld${frozen === null ? '' : ` (${frozen.atc})`}`
-  const reversed = `${tax} on ${formatDay(allocation.day)} is reversed on ${formatDay(day)} and is included in the returns for that date. A return already filed for it needs an amendment.`
+  const reversed = `${tax} on ${formatDay(allocation.day)} is reversed on ${formatDay(day)}, and the returns for that date include the reversal. If one of them is already filed, amend it.`
   if (!side.incoming) return `${reversed} If form 2307 was issued to ${name} with this tax, issue a corrected one.`
   const which = account === accounts.vatWithheld ? 'VAT or percentage tax' : 'income tax'
   return `${reversed} The certificate of ${name} for this ${which} is no longer expected.`

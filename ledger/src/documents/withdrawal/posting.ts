@@ -90,7 +90,7 @@ function mistakesOf(
       message: `${account.name} is in ${account.currency}. Enter the exchange rate (PHP per ${account.currency}).`,
     })
   if (!foreign && fields.rate !== null)
-    mistakes.push({ path: ['rate'], message: 'Both accounts are in pesos. Clear the exchange rate.' })
+    mistakes.push({ path: ['rate'], message: 'The account is in pesos. Clear the exchange rate.' })
 
   const taxed = fields.lines.findIndex(({ vatClass }) => vatClass === 'vatable')
   if (taxed >= 0 && fields.partyId === null)

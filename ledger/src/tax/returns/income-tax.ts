@@ -515,7 +515,7 @@ export const incomeNotes = (facts: FilingFacts, before: Boxes | undefined): stri
   ...(['7010', '8010'].every((code) => facts.statement.some((account) => account.code === code)) &&
   facts.profile.deduction === 'itemized'
     ? [
-        'Interest income under final tax reduces the interest expense that is deductible (NIRC section 34(B)(1)). Enter the reduction in the itemized deductions with a minus sign.',
+        'Interest income subject to final tax reduces the interest expense that is deductible (NIRC section 34(B)(1)). Enter the reduction in the itemized deductions with a minus sign.',
       ]
     : []),
 ]

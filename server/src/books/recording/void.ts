@@ -91,7 +91,9 @@ function assertVoidedOn(day: Day, { document: { kind, number }, posted, today: n
   if (day < posted) refuse(`${number} was posted on ${formatDay(posted)}. The void date cannot be earlier.`)
   const isOnItsDay = isDocumentTypeName(kind) && documentTypeOf(kind).isVoidedOnItsDay === true
   if (isOnItsDay && day !== posted)
-    refuse(`The void of ${number} must be dated ${formatDay(posted)}. Reopen that month first.`)
+    refuse(
+      `The void of ${number} must be dated ${formatDay(posted)}. Choose that date; if its month is closed, reopen the month first.`,
+    )
   // A document with a later posting date, such as a post-dated cheque, is voided on that date.
   if (day > now && day > posted)
     refuse(`A void cannot be dated in the future; ${formatDay(day)} is after today. Choose today or an earlier date.`)

@@ -94,7 +94,7 @@ export const notedTables = {
   document_template: { what: 'The template', key: ['id'], known: 'name' },
   recurring_rule: { what: 'The rule of template', key: ['template_id'] },
   recurring_occurrence: { what: 'The recurring document of template', key: ['template_id', 'day'] },
-  budget_amount: { what: 'The amounts of budget change', key: ['change_id'] },
+  budget_amount: { what: 'The amounts in budget change', key: ['change_id'] },
   period: { what: 'The closing of', key: ['month'] },
   period_event: { what: 'The closing or reopening', key: ['id'], known: 'month' },
   period_note: { what: 'The explanation for the closing', key: ['id'], known: 'month' },

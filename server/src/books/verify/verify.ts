@@ -113,7 +113,7 @@ const questions: Record<string, Question> = {
     where (summed.debit, summed.credit) is distinct from (account_day.debit::numeric, account_day.credit::numeric) limit 20`,
   'both sides of a bank match have the same total, and only active matches contain lines': sql`
     select 'Match ' || bank_match.id || ' of account ' || account || ' has a difference of '
-      || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or was undone but still holds lines, or is active without holding its lines.' as problem
+      || (coalesce(sum(theirs), 0) - coalesce(sum(ours), 0)) || ', or was undone but its lines are still matched, or is active but its lines are not matched.' as problem
     from bank_match
     left join lateral (
       select bank_line.amount as theirs, coalesce(book.amount, bank_start_item.amount) as ours, held.match_id is not null as held

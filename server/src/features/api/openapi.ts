@@ -83,8 +83,7 @@ export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): J
       schemas: { Problem: problem },
       responses: {
         Problem: {
-          description:
-            'The call was refused and changed nothing. If it may have changed something, the message says what to check.',
+          description: 'The call failed. Nothing was changed, unless the message says what to check.',
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       },

@@ -138,7 +138,7 @@ async function note(
     now,
     subject: title,
     lines: [
-      `the weekly test could not restore the books of ${moment ?? 'a time in the last week'}:`,
+      `The weekly test could not restore the books of ${moment ?? 'a time in the last week'}:`,
       '',
       `  ${failure}`,
       '',

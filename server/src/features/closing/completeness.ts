@@ -201,7 +201,10 @@ function noteOf({ item, sentences, explanation }: Tested, note: number): Section
   return {
     title: `Note ${note}: ${wordsOf(item).title}`,
     text: [
-      [...sentences.slice(0, printedFindings), ...(more > 0 ? [`${more} more are listed in Talaan.`] : [])].join(' '),
+      [
+        ...sentences.slice(0, printedFindings),
+        ...(more > 0 ? [`${more} more ${more === 1 ? 'is' : 'are'} listed in Talaan.`] : []),
+      ].join(' '),
       ...(explanation === null
         ? []
         : [`Explained by ${explanation.by} on ${printTime(Date.parse(explanation.at))}: ${explanation.words}`]),

@@ -68,7 +68,9 @@ const tellAccountant = async (
     topic: 'closing',
     to: env.accountantEmail,
     subject: `${formatMonth(month)} was closed`,
-    lines: [`${formatMonth(month)} was closed with ${entries} entries. Its seal is ${seal}.`],
+    lines: [
+      `${formatMonth(month)} was closed with ${entries === 1 ? '1 entry' : `${entries} entries`}. Its seal is ${seal}.`,
+    ],
     heads: await headsOf(trx, timestamp(clock.now())),
   })
 

@@ -89,7 +89,7 @@ test('one invoice is taken out of a receipt: it is open again with its discount,
     rows: [{ documentId: first.documentId, pay: '11200000' }],
   })
   expect((await voided(removed)).error).toBe(
-    `${removed.number} reopened ${first.number} by 112,000.00, but only 0.00 of it is still open. Void ${again.number} first, or remove its allocation.`,
+    `${removed.number} reopened 112,000.00 of ${first.number}, but only 0.00 of this amount is still open. Void ${again.number} first, or remove its allocation.`,
   )
   expect((await voided(again)).status).toBe('void')
   expect((await voided(removed)).status).toBe('void')
@@ -108,7 +108,7 @@ test('a wrong invoice can be voided after its payment was taken out, and the rem
   const removed = await recorded('unapply', removal(paid, sold))
   expect((await voided(sold)).status).toBe('void')
   expect((await voided(removed)).error).toBe(
-    `${removed.number} reopened ${sold.number}, which is void now. Apply or refund the credit of ${removed.number} instead of voiding it.`,
+    `${removed.number} reopened ${sold.number}, which is now void. Instead of voiding ${removed.number}, apply or refund its credit.`,
   )
   expect(await openOf('receivable')).toEqual([[], [`${removed.number} 11200000`]])
   await soundBooks()
@@ -186,7 +186,7 @@ test('the tax a customer withheld is taken out with its invoice: its certificate
   expect(review.body.warnings).toEqual([
     `${first.number} will have an open balance of 112,000.00.`,
     'The discount of 1,000.00 is reversed.',
-    '2,000.00 of tax withheld (WC160) on 16 Mar 2026 is reversed on 16 Mar 2026 and is included in the returns for that date. A return already filed for it needs an amendment. The certificate of Lakbay Trading Inc. for this income tax is no longer expected.',
+    '2,000.00 of tax withheld (WC160) on 16 Mar 2026 is reversed on 16 Mar 2026, and the returns for that date include the reversal. If one of them is already filed, amend it. The certificate of Lakbay Trading Inc. for this income tax is no longer expected.',
     '109,000.00 becomes a credit of Lakbay Trading Inc. Apply it to another invoice, or refund it.',
   ])
   const removed = (await ben.call(recordDocument, { body: review.yes })).answer
@@ -267,7 +267,7 @@ test('tax withheld from a supplier is taken out with its bill, of a payment and 
     const one = owed[at] ?? from
     const review = await reviewed({ ...removal(from, one), partyId: supplier })
     expect(review.body.warnings).toContain(
-      '2,000.00 of tax withheld (WC120) on 16 Mar 2026 is reversed on 16 Mar 2026 and is included in the returns for that date. A return already filed for it needs an amendment. If form 2307 was issued to Bantay Security Agency Inc. with this tax, issue a corrected one.',
+      '2,000.00 of tax withheld (WC120) on 16 Mar 2026 is reversed on 16 Mar 2026, and the returns for that date include the reversal. If one of them is already filed, amend it. If form 2307 was issued to Bantay Security Agency Inc. with this tax, issue a corrected one.',
     )
     const { documentId, number } = (await ben.call(recordDocument, { body: review.yes })).answer
     taken.push(number)

@@ -43,7 +43,7 @@ test('the preview lists what depends on a document in the order of the voids, an
   expect(steps.map(({ number }) => number)).toEqual([banked.number, paid.number])
   expect(await wordsOf(banked.documentId)).toEqual([`${paid.number} can be deposited again (51,000.00).`])
   expect(await wordsOf(paid.documentId)).toEqual([
-    `${sold.number} is open again by 50,000.00.`,
+    `${sold.number} is open again for 50,000.00.`,
     '51,000.00 leaves undeposited funds.',
     'Its credit of 1,000.00 is removed.',
   ])
@@ -112,7 +112,7 @@ test('a void on a date without VAT registration is in no VAT return, and the pre
       .execute()
   await from('no', '2026-03-16')
   expect(await wordsOf(sold.documentId)).toContain(
-    "Your company is not VAT-registered on 16 Mar 2026, so no VAT return includes the reversal. Choose a void date with VAT registration. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.",
+    "Your company is not VAT-registered on 16 Mar 2026, so no VAT return includes the reversal. Choose a void date on which your company is VAT-registered. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.",
   )
   const onItsDay = await previewOf(sold.documentId, '2026-03-15')
   expect(onItsDay.consequences.map(({ words }) => words)).toEqual(['Its open balance of 112,000.00 is closed.'])
@@ -121,7 +121,7 @@ test('a void on a date without VAT registration is in no VAT return, and the pre
   const [line] = invoice('1002').lines
   const untaxed = await recorded('invoice', { ...invoice('1002'), lines: [{ ...line, vatClass: 'not_subject' }] })
   expect(await wordsOf(untaxed.documentId)).toContain(
-    "Your company is VAT-registered on 16 Mar 2026, so no percentage tax return includes the reversal. Choose a void date without VAT registration. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.",
+    "Your company is VAT-registered on 16 Mar 2026, so no percentage tax return includes the reversal. Choose a void date on which your company is not VAT-registered. If you can't, claim the tax back from the BIR, and clear the amount in the books with a journal voucher.",
   )
 })
 

@@ -106,7 +106,7 @@ async function queue(
     recipient: to,
     subject: subjectLine(subject),
     body: messageText([
-      `these returns of ${company.name} are due soon and have not been marked as filed:`,
+      `These returns of ${company.name} are due soon and have not been marked as filed:`,
       '',
       ...due.map(({ due: day, line }) => `  ${formatDay(day)}   ${line}`),
       '',

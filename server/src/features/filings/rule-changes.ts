@@ -12,7 +12,7 @@ import {
   removeClosedDay,
 } from '@talaan/contract/filings.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { addDays } from '@talaan/ledger/core/date.ts'
+import { addDays, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { layouts } from '@talaan/ledger/tax/returns/all.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
@@ -44,9 +44,13 @@ export async function insertRate(trx: Trx, filing: FilingContext, { now }: BodyO
     .select('valid_from')
     .where('name', '=', name)
     .where('valid_from', '>=', validFrom)
+    .orderBy('valid_from', 'desc')
     .executeTakeFirst()
   if (later !== undefined)
-    throw refused('validFrom', `A row already starts on ${later.valid_from}. Enter a later date.`)
+    throw refused(
+      'validFrom',
+      `Another value of this rate or limit takes effect on ${formatDay(later.valid_from)}. Enter a date after that.`,
+    )
   await trx
     .updateTable('filing_rate')
     .set({ valid_to: addDays(validFrom, -1) })

@@ -63,7 +63,7 @@ async function mailDigest(
     to: address,
     subject: `${news.length === 1 ? '1 notification' : `${news.length} notifications`}, ${formatDay(today(context.clock))}`,
     lines: [
-      'this has happened since the last e-mail:',
+      'Your notifications since the last e-mail:',
       '',
       ...news
         .slice(0, maxLines)

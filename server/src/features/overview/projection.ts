@@ -161,12 +161,13 @@ async function receivables(
   }
 }
 
+const inDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
 function receiptBasis(dueDay: Day, { daysLate, isLate }: { daysLate: number | null; isLate: boolean }): string {
   if (isLate) return `Due ${formatDay(dueDay)}, late`
   if (daysLate === null) return 'On the due date; no payment history'
   if (daysLate === 0) return 'On the due date, as usual'
-  const days = Math.abs(daysLate) === 1 ? '1 day' : `${Math.abs(daysLate)} days`
-  return `Due ${formatDay(dueDay)}, usually paid ${days} ${daysLate > 0 ? 'later' : 'earlier'}`
+  return `Due ${formatDay(dueDay)}, usually paid ${inDays(Math.abs(daysLate))} ${daysLate > 0 ? 'later' : 'earlier'}`
 }
 
 async function payables(db: Db, usual: UsualAccounts): Promise<Gathered> {
@@ -306,7 +307,7 @@ async function recurring(
         accounts: [writtenAccount(kind as RecurringType, own, amount) ?? usual.ofParty(partyId, amount)],
         range: comes?.range ?? null,
         document: null,
-        basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${daysBetween(day, dueDay)} days later`}`,
+        basis: `Dated ${formatDay(day)}${dueDay === day ? '' : `, due ${inDays(daysBetween(day, dueDay))} later`}`,
       })
     }
   }

@@ -151,7 +151,7 @@ test('a merge is refused where it would change filed taxpayers, lose a TIN, or l
   await ben.call(issueCertificates, { body: { quarter: '2025-10', partyIds: [paid] } })
   expect((await merge(paid, other)).body.error).toContain('have different tax numbers')
   expect((await merge(noTin, paid)).status).toBe(200)
-  expect((await merge(paid, other)).body.error).toContain('was merged into Bantay Agency')
+  expect((await merge(paid, other)).body.error).toContain('has already been merged into Bantay Agency')
   expect((await merge(other, noTin)).body.error).toContain('is already merged')
   const various = (await found('walk-in', 'customer'))[0]?.id ?? ''
   expect((await merge(other, various)).body.error).toContain('Various customers')

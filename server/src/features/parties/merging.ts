@@ -197,7 +197,7 @@ async function refusalOf(db: Db, { goes, stays, taxFrom }: Pair): Promise<string
   }
   const [absorbed] = (await mergesOf(db, goes.id)).merged
   if (absorbed !== undefined)
-    return `${absorbed.name} was merged into ${inWords(goes)} before. Keep ${goes.name} instead, or undo that merge first.`
+    return `${absorbed.name} has already been merged into ${inWords(goes)}. Keep ${goes.name} instead, or undo that merge first.`
   const taxed = await taxedOf(db, goes.id, taxFrom)
   if (differs(goes, stays) && taxed.before)
     return `${inWords(goes)} and ${inWords(stays)} have different tax numbers, and returns or certificates with ${goes.name} were filed or issued up to ${formatDay(addDays(taxFrom, -1))}. Keep both, and use only one of them from now on.`
@@ -256,11 +256,11 @@ async function assertUndoable(trx: Trx, goes: Row, { into, taxFrom }: { into: st
     .executeTakeFirstOrThrow()
   const { rows: used } = await sql<{ what: string }>`
     select what from (
-      select 'A certificate for the quarter from ' || to_char(quarter, 'DD Mon YYYY') || ' was issued' as what, quarter as from_day,
+      select 'A certificate for the quarter from ' || to_char(quarter, 'FMDD Mon YYYY') || ' was issued' as what, quarter as from_day,
         (quarter + interval '3 months' - interval '1 day')::date as to_day
       from certificate_issued where party_id = ${into}::uuid and issued_at >= ${merged.done_at}::timestamptz
       union all
-      select 'Form ' || form || ' for the period to ' || to_char(period, 'DD Mon YYYY') || ' was filed', ${taxFrom}::date, period
+      select 'Form ' || form || ' for the period to ' || to_char(period, 'FMDD Mon YYYY') || ' was filed', ${taxFrom}::date, period
       from filing where form = any(${returnsWithLists}::text[]) and filed_at >= ${merged.done_at}::timestamptz
     ) as used
     where exists (

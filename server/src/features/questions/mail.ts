@@ -11,7 +11,7 @@ import { queueMessage } from '../../platform/outbox.ts'
 import { companyHeader } from '../../print/company.ts'
 
 type Linked = {
-  row: { id: string; to_name: string | null; to_email: string | null; due: string }
+  row: { id: string; to_email: string | null; due: string }
   linkId: string
   expiresAt: string
   by: string
@@ -33,8 +33,6 @@ export async function mailLink(
     recipient: row.to_email,
     subject: subjectLine(isReminder ? `Reminder: a question from ${name}` : `A question from ${name}`),
     body: messageText([
-      `Hello ${row.to_name ?? ''},`,
-      '',
       `${by} of ${name} has a question for you. Please answer it by ${formatDay(row.due)}:`,
       '',
       placeholderOf(linkId),

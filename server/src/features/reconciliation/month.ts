@@ -214,8 +214,8 @@ export async function checksOf(
       open:
         stated !== undefined &&
         stated !== added &&
-        `The statement shows a closing balance of ${formatMoney(stated)}, but its lines add up to ${formatMoney(added)}.`,
-      passed: 'The lines add up to the closing balance of the statement.',
+        `The statement shows a closing balance of ${formatMoney(stated)}, but the opening balance plus its lines is ${formatMoney(added)}. Check for missing or repeated lines.`,
+      passed: 'The opening balance plus the lines equals the closing balance of the statement.',
     },
     {
       open:

@@ -118,7 +118,7 @@ test('a report that cannot be made or delivered is shown with its reason, and ma
   await close('2026-02')
   expect(await sendReports(context)).toBe(1)
   const [failed] = await listed()
-  expect(failed?.last).toMatchObject({ state: 'failed', error: expect.stringContaining('At most 24 columns') })
+  expect(failed?.last).toMatchObject({ state: 'failed', error: expect.stringContaining('at most 24 columns') })
   await here.db.kysely
     .updateTable('report_schedule')
     .set({ address: '/financialreport/income-statement?period=last-month' })

@@ -246,7 +246,7 @@ async function queueMessages(
       recipient,
       subject: subjectLine(`${name} - ${company.name}`),
       body: messageText([
-        `the report ‘${name}’ of ${company.name} is attached: ${title}.`,
+        `The report ‘${name}’ of ${company.name} is attached: ${title}.`,
         `This report is sent for ${reason}.`,
       ]),
       message_id: messageId('report', id, env.mailFrom),

@@ -180,7 +180,7 @@ function ofAccount(
 
 function ofOtherAccount({ account }: Statement, { code, name, number }: BankAccount): Finding[] {
   if (sameAccount(account, number)) return []
-  const message = `The statement is for account no. ${account}, but ${code} ${name} has no. ${number}.`
+  const message = `The statement is for account no. ${account}, but the account no. of ${code} ${name} is ${number}.`
   return [{ kind: 'account', weight: 'doubt', line: null, message }]
 }
 

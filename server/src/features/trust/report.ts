@@ -76,7 +76,7 @@ function factRows({ entries, events, version, facts, seconds }: NonNullable<Trus
       'Last test of a point-in-time restore',
       facts.recovery === null
         ? 'None'
-        : `${printTime(Date.parse(facts.recovery.at))}, ${facts.recovery.seconds} seconds`,
+        : `${printTime(Date.parse(facts.recovery.at))}, ${inSeconds(facts.recovery.seconds)}`,
     ],
     [
       'Storage',
@@ -84,7 +84,7 @@ function factRows({ entries, events, version, facts, seconds }: NonNullable<Trus
     ],
     ['Background jobs', `${facts.jobs.queued} queued, ${facts.jobs.running} running, ${facts.jobs.failed} failed`],
     ['Versions', `Talaan ${version}, Node ${facts.node}, schema ${facts.schema}`],
-    ['Time for all checks', `${seconds} seconds`],
+    ['Time for all checks', inSeconds(seconds)],
   ]
   return [
     { cells: ['Books and backups', null, null, null], emphasis: 'heading' },
@@ -103,6 +103,8 @@ const signedMonths = ({ completeness }: TrustFacts) =>
 const backupWords = ({ backup }: TrustFacts) =>
   backup === null
     ? 'None'
-    : `${formatDay(dayInManila(Date.parse(backup.at)))}, ${backup.entries} entries, ${megabytes(backup.bytes)}, restored and verified in ${backup.seconds} seconds`
+    : `${formatDay(dayInManila(Date.parse(backup.at)))}, ${backup.entries} entries, ${megabytes(backup.bytes)}, restored and verified in ${inSeconds(backup.seconds)}`
+
+const inSeconds = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

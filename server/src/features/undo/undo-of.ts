@@ -117,7 +117,7 @@ const rules: Readonly<Record<string, Rule>> = {
     button: acting === true ? 'Only suggest' : 'Match automatically',
     effect:
       acting === true
-        ? 'The rule only suggests matches again. Lines that it has matched stay matched.'
+        ? 'The rule goes back to only suggesting matches. Lines that it has matched stay matched.'
         : 'The rule matches lines automatically again.',
   })),
 

@@ -282,7 +282,7 @@ function Fields({ form }: { form: ThisForm }) {
         <p className={css.credited} role="status">
           <StatusBadge tone="look">To be credited</StatusBadge>
           <span>
-            {formatMoney(figures.credited)} is more than the documents selected. It becomes a credit of{' '}
+            The total exceeds the selected documents by {formatMoney(figures.credited)}, which becomes a credit of{' '}
             {typed.party?.name} for later documents.
           </span>
         </p>

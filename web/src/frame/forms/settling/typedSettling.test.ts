@@ -204,7 +204,7 @@ test('the documents that are exactly the total are named and paid alone, and an 
   expect(differenceHints(typed, loaded, today)).toEqual([])
   const partly = rowsTyped(typed, { type: 'line', id: first, field: 'pay', value: '50,000' }, loaded, today)
   const [hint] = differenceHints({ ...partly, rows: partly.rows.slice(1) }, loaded, today)
-  expect(hint).toEqual({ words: 'SI-2026-000001 is exactly 112,000.00.', only: [second] })
+  expect(hint).toEqual({ words: 'SI-2026-000001 has an open balance of exactly 112,000.00.', only: [second] })
   const alone = onlyPaid(partly, [second], loaded, today)
   expect(amounts(alone).map(([pay]) => pay)).toEqual(['', '112,000.00'])
   expect(leftOfTotal(alone)).toBe(0n)
