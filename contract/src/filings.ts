@@ -68,7 +68,7 @@ export const filingProblems = {
     code: 'filings.filed',
     status: 409,
     sentence:
-      'This return is filed. A manual entry would change its figures, so it must be filed as an amendment. Open the return and enter it there.',
+      'This return is already filed, so it cannot be marked as prepared. If its figures have changed, file an amendment.',
   },
   taken: {
     code: 'filings.taken',

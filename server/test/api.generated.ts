@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * How a report figure is calculated: its rule, parts and entries
-         * @description To name the figure, send the texts of its row as row and the key of its column as column. The other parameters are those of the report.
+         * @description To choose the figure, send the texts of its row as "row" and the key of its column as "column". The other parameters are those of the report.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * The rule, the parts and the entries of a box of a tax return
-         * @description period is the last date of the period, and column is base or tax.
+         * @description "period" is the last date of the period, and "column" is "base" or "tax".
          *
          *     Permission: taxes:read (Read tax returns). Roles: accountant.
          */

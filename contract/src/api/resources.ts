@@ -769,7 +769,7 @@ export const explainFigure = apiEndpoint({
   group: 'Reports',
   summary: 'How a report figure is calculated: its rule, parts and entries',
   notes: [
-    'To name the figure, send the texts of its row as row and the key of its column as column. The other parameters are those of the report.',
+    'To choose the figure, send the texts of its row as "row" and the key of its column as "column". The other parameters are those of the report.',
   ],
   params: z.strictObject({ report }),
   query: viewWhy.query,
@@ -855,7 +855,7 @@ export const explainBox = apiEndpoint({
   scope: 'taxes:read',
   group: 'Taxes',
   summary: 'The rule, the parts and the entries of a box of a tax return',
-  notes: ['period is the last date of the period, and column is base or tax.'],
+  notes: ['"period" is the last date of the period, and "column" is "base" or "tax".'],
   params: viewBoxWhy.params,
   query: viewBoxWhy.query,
   answer: explanation,

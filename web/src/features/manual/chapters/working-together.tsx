@@ -179,8 +179,8 @@ export const questionsAndAnswers: Section = {
       <kbd>q</kbd>: the question goes to every accountant.
     </>,
     <>
-      Choose who answers: a colleague, <b>Every accountant</b>, or <b>Someone without an account</b> with a name. Type
-      the question and the date by which you need the answer, and press <b>Ask question</b>.
+      Choose who answers: a colleague, <b>Every accountant</b>, or <b>Someone without an account</b>, whose name you
+      enter. Type the question and the date by which you need the answer, and press <b>Ask question</b>.
     </>,
     <>
       For someone without an account, press <b>Create link</b>. If you entered an e-mail address, Talaan sends the link.

@@ -83,8 +83,8 @@ export function FiguresSections() {
 
       <Part id="why">
         <p>
-          Select a figure of a report, of a box of a return or of the company overview to open <b>Why this number</b>.
-          The page shows
+          Select a figure in a report, a box of a return, or a figure in the company overview to open{' '}
+          <b>Why this number</b>. The page shows
         </p>
         <ul>
           <li>the parts that add up to the figure, or the figures from which it is calculated;</li>
