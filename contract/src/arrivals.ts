@@ -110,18 +110,19 @@ export const arrivalProblems = {
   sameFile: {
     code: 'arrivals.sameFile',
     status: 409,
-    sentence: 'A part of this file is in Arrivals already, or recorded. Mark that file as not a document instead.',
+    sentence:
+      'One of the new files would be a copy of a file that has a draft, is recorded, or was split or merged. Use that file. If nothing else is left to record, mark this one as not a document.',
   },
   notRearranged: {
     code: 'arrivals.notRearranged',
     status: 404,
-    sentence: 'These files were not split or merged, or it was undone already. Reload the page.',
+    sentence: 'These files were not split or merged, or the split or merge was already undone. Reload the page.',
   },
   partUsed: {
     code: 'arrivals.partUsed',
     status: 409,
     sentence:
-      'A file that was made from it is drafted, recorded, split or merged. Undo that first, or discard the draft.',
+      'One of the new files has a draft, is recorded, or was itself split or merged. Discard the draft, void the document, or undo the later split or merge first.',
   },
   noPage: { code: 'arrivals.noPage', status: 404, sentence: 'This page can’t be shown. Download the file to see it.' },
 } satisfies Record<string, Problem>
@@ -542,7 +543,7 @@ export const splitArrival = endpoint({
     id: z.uuid(),
     /** The pages with which the next document begins. */
     starts: z.array(z.int().check(z.minimum(2), z.maximum(maxRearranged))).check(
-      z.minLength(1, 'Choose the page with which the next document begins.'),
+      z.minLength(1, 'Choose the page on which the next document begins.'),
       z.maxLength(maxRearranged - 1),
       z.refine(
         (starts) => starts.every((page, at) => at === 0 || page > (starts[at - 1] ?? 0)),

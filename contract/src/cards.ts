@@ -309,7 +309,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   stalecheque: {
     ...place('chequedisbursement', 'ChequeDisbursement', 'stale cheque', 'Payee'),
     list: 'Stale cheques written back',
-    none: 'No stale cheques yet. To write one back, open its leaf in the cheque book.',
+    none: 'No stale cheques have been written back yet. To write one back, open its leaf in the cheque book.',
     first: 'Record a cheque',
   },
   deposit: place('deposit', 'Deposit', 'deposit', ''),

@@ -67,7 +67,8 @@ export const filingProblems = {
   filed: {
     code: 'filings.filed',
     status: 409,
-    sentence: 'This return is filed. A manual entry changes the figures and must be filed as an amendment.',
+    sentence:
+      'This return is already filed, so it cannot be marked as prepared. If its figures have changed, file an amendment.',
   },
   taken: {
     code: 'filings.taken',

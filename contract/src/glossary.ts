@@ -49,7 +49,7 @@ export const glossary = [
   {
     term: 'Control account',
     meaning:
-      'An account whose balance equals a list of open items, such as unpaid invoices. Only documents post to it.',
+      'An account whose balance equals the total of its open items, such as unpaid invoices. Only documents post to it.',
   },
   {
     term: 'Control total',

@@ -46,7 +46,7 @@ export const partyProblems = {
   inUse: {
     code: 'parties.inUse',
     status: 409,
-    sentence: 'This customer or supplier has documents and cannot be removed.',
+    sentence: 'This customer or supplier has documents and cannot be removed. You can correct its details instead.',
   },
   cannotMerge: {
     code: 'parties.cannotMerge',
@@ -56,7 +56,8 @@ export const partyProblems = {
   cannotUndoMerge: {
     code: 'parties.cannotUndoMerge',
     status: 409,
-    sentence: 'This merge can no longer be undone.',
+    sentence:
+      'This merge can no longer be undone. If you need a separate registration, register the customer or supplier again.',
   },
 } satisfies Record<string, Problem>
 

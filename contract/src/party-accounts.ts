@@ -100,7 +100,7 @@ export const savePartyAccount = endpoint({
         'An account number has 4 to 40 letters, digits, spaces or hyphens.',
       ),
     ),
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter a currency with three letters, such as PHP.')),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Enter the three-letter currency code, such as PHP.')),
     active: z.boolean(),
     reason: z.string().check(z.trim(), z.maxLength(500)),
   }),

@@ -28,7 +28,7 @@ export const questionProblems = {
   mayNotSee: {
     code: 'questions.mayNotSee',
     status: 403,
-    sentence: 'You can only ask about records that you can open. Let an accountant ask this question.',
+    sentence: 'You can ask only about records that you can open. Have an accountant ask this question.',
   },
   duePassed: { code: 'questions.duePassed', status: 422, sentence: 'Choose today or a later date as the due date.' },
   notOpen: {

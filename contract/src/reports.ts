@@ -59,7 +59,8 @@ export const reportProblems = {
   byTagAlone: {
     code: 'reports.byTagAlone',
     status: 400,
-    sentence: 'Columns by tag show one period without comparisons. Choose one column and no comparison.',
+    sentence:
+      'Columns by tag cannot be combined with columns by period or comparisons. Choose One column, and clear the comparisons.',
   },
   budgetWithoutTags: {
     code: 'reports.budgetWithoutTags',

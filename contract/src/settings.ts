@@ -143,7 +143,7 @@ export const moneyAccountSettings = fieldSet({
   bankAccountNo: optionalText('account number', 40),
   currency: z
     .string('Enter the currency.')
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'A currency has three letters: PHP, USD, EUR.')),
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'Enter the three-letter currency code, such as PHP.')),
   overdraft: money.check(z.refine((amount) => amount >= 0n, 'Enter the overdraft without a minus sign.')),
   overLimit: z.enum(['refuse', 'warn'], 'Choose whether a document that overdraws the account is refused.'),
   custodian: optionalText('custodian', 100),

@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Customers and suppliers, found by name or TIN
-         * @description Returns only the best matches; search for a longer part of the name.
+         * @description Returns only the best matches. If the party is not among them, search for a longer part of its name.
          *
          *     Permission: parties:read (Read customers and suppliers). Roles: admin, accountant, user.
          */
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Register a customer or supplier
-         * @description If a similar registration exists, the call returns 409 and lists it. Use that registration, or send lookAlikesSeen: true to register another party.
+         * @description If a similar registration exists, the call returns 409 and lists it. Use that registration, or send lookAlikesSeen: true to register the party anyway.
          *
          *     Permission: parties:write (Register customers and suppliers). Roles: admin, accountant, user.
          */
@@ -363,7 +363,7 @@ export interface paths {
         };
         /**
          * Documents, newest recorded first
-         * @description A page has at most 50 documents. To get the next page, send the value of next as after.
+         * @description A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".
          *
          *     Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
          */
@@ -371,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Record a reviewed draft
-         * @description Needs a key that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.
+         * @description Needs an API key that an accountant has authorized to record this type of document, up to a set amount. Recording a draft again returns the same document.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
          */
@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * The unmatched lines of a bank account up to the end of a month, with suggested matches
-         * @description Oldest first. Talaan suggests matches; a person confirms them on the page at url.
+         * @description Oldest first. Talaan suggests matches; a person confirms them on the page whose address is in "url".
          *
          *     Permission: bank:read (Read bank statements). Roles: accountant.
          */
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Record many documents, or register many parties, from the rows of a table
-         * @description columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
+         * @description In the list columns, send the field of each column of the table, as on the import page, or null to skip the column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
          *
          *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant.
          */
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Events after a given event, oldest first
-         * @description Set after to the sequence of the last event that you read. Sequence numbers increase, with gaps. Once you have read an event, no event with a lower sequence is added.
+         * @description As the parameter "after", send the sequence number of the last event that you read. Sequence numbers increase, with gaps. Once you have read an event, no event with a lower number is added.
          *
          *     Permission: events:read (Read the list of events). Roles: admin, accountant, user.
          */
@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * How a report figure is calculated: its rule, parts and entries
-         * @description To name the figure, send the texts of its row as row and the key of its column as column. The other parameters are those of the report.
+         * @description To choose the figure, send the texts of its row as "row" and the key of its column as "column". The other parameters are those of the report.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.
          */
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * The rule, the parts and the entries of a box of a tax return
-         * @description period is the last date of the period, and column is base or tax.
+         * @description "period" is the last date of the period, and "column" is "base" or "tax".
          *
          *     Permission: taxes:read (Read tax returns). Roles: accountant.
          */

@@ -141,7 +141,7 @@ export const apiProblems = {
   otherForm: {
     code: 'api.otherForm',
     status: 409,
-    sentence: 'This launch code is for another form. Send the form that the code was created for.',
+    sentence: 'This launch code is for another form. Send the name of the form that was opened with this code.',
   },
   noLaunch: {
     code: 'api.noLaunch',

@@ -114,7 +114,7 @@ export const searchApiParties = apiEndpoint({
   scope: 'parties:read',
   group: 'Customers and suppliers',
   summary: 'Customers and suppliers, found by name or TIN',
-  notes: ['Returns only the best matches; search for a longer part of the name.'],
+  notes: ['Returns only the best matches. If the party is not among them, search for a longer part of its name.'],
   query: z.strictObject({ search, role: z.optional(partyRole) }),
   answer: z.object({ parties: z.array(apiParty) }),
 })
@@ -149,7 +149,7 @@ export const registerApiParty = apiEndpoint({
   group: 'Customers and suppliers',
   summary: 'Register a customer or supplier',
   notes: [
-    'If a similar registration exists, the call returns 409 and lists it. Use that registration, or send lookAlikesSeen: true to register another party.',
+    'If a similar registration exists, the call returns 409 and lists it. Use that registration, or send lookAlikesSeen: true to register the party anyway.',
   ],
   body: z.strictObject({ role: partyRole, fields: partyFields, lookAlikesSeen: z._default(z.boolean(), false) }),
   answer: z.object({ party: z.pick(partyRow, { id: true, name: true, tin: true, customer: true, supplier: true }) }),
@@ -452,7 +452,7 @@ export const recordApiDraft = apiEndpoint({
   group: 'Documents',
   summary: 'Record a reviewed draft',
   notes: [
-    'Needs a key that an accountant allows to record this type of document, up to an amount. Recording a draft again returns the same document.',
+    'Needs an API key that an accountant has authorized to record this type of document, up to a set amount. Recording a draft again returns the same document.',
   ],
   body: z.strictObject({
     draftId: z.uuid(),
@@ -469,7 +469,7 @@ export const listApiDocuments = apiEndpoint({
   scope: 'documents:read',
   group: 'Documents',
   summary: 'Documents, newest recorded first',
-  notes: ['A page has at most 50 documents. To get the next page, send the value of next as after.'],
+  notes: ['A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".'],
   query: z.strictObject({
     kind: z.optional(kind),
     search,
@@ -589,7 +589,7 @@ export const readUnmatched = apiEndpoint({
   scope: 'bank:read',
   group: 'Bank',
   summary: 'The unmatched lines of a bank account up to the end of a month, with suggested matches',
-  notes: ['Oldest first. Talaan suggests matches; a person confirms them on the page at url.'],
+  notes: ['Oldest first. Talaan suggests matches; a person confirms them on the page whose address is in "url".'],
   params: z.strictObject({ account: accountCode, month }),
   query: z.strictObject({ after: z.optional(lineCursor) }),
   answer: z.object({
@@ -630,7 +630,7 @@ export const importRowsByApi = apiEndpoint({
   group: 'Imports',
   summary: 'Record many documents, or register many parties, from the rows of a table',
   notes: [
-    "columns lists the field of each column, as on the import page; null skips a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for the type, up to an amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.",
+    "In the list columns, send the field of each column of the table, as on the import page, or null to skip the column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.",
   ],
   body: z.strictObject({
     kind: importKind,
@@ -658,10 +658,10 @@ export const readEventList = apiEndpoint({
   group: 'Events',
   summary: 'Events after a given event, oldest first',
   notes: [
-    'Set after to the sequence of the last event that you read. Sequence numbers increase, with gaps. Once you have read an event, no event with a lower sequence is added.',
+    'As the parameter "after", send the sequence number of the last event that you read. Sequence numbers increase, with gaps. Once you have read an event, no event with a lower number is added.',
   ],
   query: z.strictObject({
-    after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Send the sequence of an event.'))),
+    after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Send the sequence number of an event.'))),
     type: z.optional(z.enum(eventTypes)),
   }),
   answer: z.object({
@@ -769,7 +769,7 @@ export const explainFigure = apiEndpoint({
   group: 'Reports',
   summary: 'How a report figure is calculated: its rule, parts and entries',
   notes: [
-    'To name the figure, send the texts of its row as row and the key of its column as column. The other parameters are those of the report.',
+    'To choose the figure, send the texts of its row as "row" and the key of its column as "column". The other parameters are those of the report.',
   ],
   params: z.strictObject({ report }),
   query: viewWhy.query,
@@ -855,7 +855,7 @@ export const explainBox = apiEndpoint({
   scope: 'taxes:read',
   group: 'Taxes',
   summary: 'The rule, the parts and the entries of a box of a tax return',
-  notes: ['period is the last date of the period, and column is base or tax.'],
+  notes: ['"period" is the last date of the period, and "column" is "base" or "tax".'],
   params: viewBoxWhy.params,
   query: viewBoxWhy.query,
   answer: explanation,

@@ -101,7 +101,7 @@ async function itemsMoved(trx: Trx, { id }: Voided): Promise<Consequence[]> {
     const document = isDocumentTypeName(of.kind) ? { id: of.id, kind: of.kind, number: of.number } : null
     const size = formatMoney(amount < 0n ? -amount : amount)
     if (of.id === id) return [says(ownItem(account, size))]
-    return [{ words: amount < 0n ? reopened(account, size) : `is settled again by ${size}.`, document }]
+    return [{ words: amount < 0n ? reopened(account, size) : `is settled again for ${size}.`, document }]
   })
 }
 
@@ -121,7 +121,7 @@ function ownItem(account: string, amount: string): string {
 function reopened(account: string, amount: string): string {
   if (credits.includes(account)) return `gets ${amount} of credit back.`
   if (account === accounts.undeposited) return `can be deposited again (${amount}).`
-  return expected.includes(account) ? `needs a certificate again (${amount}).` : `is open again by ${amount}.`
+  return expected.includes(account) ? `needs a certificate again (${amount}).` : `is open again for ${amount}.`
 }
 
 async function chequesMoved(trx: Trx, { id }: Voided): Promise<Consequence[]> {

@@ -178,7 +178,7 @@ function amountOf(
   if (direction === 'out') return { ok: true, value: -size(read.value.amount) }
   return {
     ok: false,
-    message: `'${mark.slice(0, 20)}' does not show whether this is money in or out. Check which column you chose for it.`,
+    message: `'${mark.slice(0, 20)}' does not show whether this is money in or out. Check that you chose the right column for money in or out.`,
   }
 }
 

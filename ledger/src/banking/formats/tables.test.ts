@@ -82,7 +82,11 @@ test('the newer BDO layout: day first although the file is ambiguous, one amount
   expect(shown(newer, found(newer))).toEqual(['2025-06-04 -30000 SERVICE CHARGE', '2025-06-05 100000 CASH DEPOSIT'])
   const odd = newer.map((row) => row.map((cell) => (cell === 'Debit' ? 'Maybe' : cell)))
   expect(readTable([odd], found(newer)).mistakes).toEqual([
-    { row: 2, message: "'Maybe' does not show whether this is money in or out. Check which column you chose for it." },
+    {
+      row: 2,
+      message:
+        "'Maybe' does not show whether this is money in or out. Check that you chose the right column for money in or out.",
+    },
   ])
 })
 

@@ -5,10 +5,10 @@ import { settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { isShifted, isTransposed } from '../../core/typing-errors.ts'
+import { formatRate } from '../../tax/vat.ts'
 import { likelyCodes } from '../../tax/withholding.ts'
 import type { BankLine, BookLine, OpenDocument, WithheldFromUs } from './lines.ts'
 import { absolute } from './pairs.ts'
-import { inPercent } from './text.ts'
 
 export type Finding = {
   /** The kind of cause, in display order. */
@@ -107,7 +107,7 @@ function withheld(difference: Money, open: readonly OpenDocument[], { codes }: H
       return [
         finding(
           'withheld',
-          `${inPercent(rate)} withholding tax on ${document.number} of ${document.party} is exactly this amount.`,
+          `${formatRate(rate)} withholding tax on ${document.number} of ${document.party} equals the difference.`,
           {},
         ),
       ]

@@ -7,6 +7,7 @@ import { isWithheldFrom, settledTo } from '../../documents/settling/figures.ts'
 import { formatMoney, sum } from '../../core/money.ts'
 import type { Money } from '../../core/money.ts'
 import { registeredOn } from '../../tax/registrations.ts'
+import { formatRate } from '../../tax/vat.ts'
 import { businessTaxCode, likelyCodes, withholdingOn } from '../../tax/withholding.ts'
 import { dayNumber } from './book-index.ts'
 import type { IndexedBank } from './book-index.ts'
@@ -15,7 +16,7 @@ import type { Candidate } from './candidate.ts'
 import type { Memory, OpenDocument, WithheldFromUs } from './lines.ts'
 import { because } from './reasons.ts'
 import type { Reason } from './reasons.ts'
-import { inPercent, names, plainNumber, wordsOf } from './text.ts'
+import { names, plainNumber, wordsOf } from './text.ts'
 
 /** The maximum number of a party's oldest documents paid together. */
 const maxTogether = 12
@@ -135,8 +136,8 @@ function withheldWords(documents: readonly OpenDocument[], { income, business }:
   const more =
     business === undefined || documents.every((document) => !isWithheldFrom(business, document))
       ? ''
-      : ` and ${inPercent(business.rate)} of ${besides} withheld`
-  return `${inPercent(income.rate)} withheld${more}`
+      : ` and ${formatRate(business.rate)} of ${besides} withheld`
+  return `${formatRate(income.rate)} withheld${more}`
 }
 
 function recordingOf(line: IndexedBank, way: Way, account: string) {

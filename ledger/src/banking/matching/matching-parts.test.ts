@@ -124,7 +124,7 @@ test('difference hints find double entries and withheld tax, and nothing for a d
   )
   const customer = { ...open, side: 'receivable' as const, partyId: 'p', party: 'Bayani', government: false }
   expect(diagnose(-200_000n, { bank: [], books: [], open: [customer], taxes })[0]?.words).toBe(
-    '2 % withholding tax on SI-2026-000001 of Bayani is exactly this amount.',
+    '2% withholding tax on SI-2026-000001 of Bayani equals the difference.',
   )
   expect(diagnose(0n, { bank: [], books: same, open: [customer], taxes })).toEqual([])
 })

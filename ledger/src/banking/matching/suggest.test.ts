@@ -147,11 +147,11 @@ test('a payment reduced by the bank is recorded with a bank charge', () => {
 
 test.each([
   ['nothing withheld', '0', 11_200_000n, null],
-  ['1 % withheld', '100000', 11_100_000n, 'WC158'],
-  ['2 % withheld', '200000', 11_000_000n, 'WC160'],
-  ['5 % withheld', '500000', 10_700_000n, 'WC100'],
-  ['10 % withheld', '1000000', 10_200_000n, 'WC010'],
-  ['15 % withheld', '1500000', 9_700_000n, 'WC011'],
+  ['1% withheld', '100000', 11_100_000n, 'WC158'],
+  ['2% withheld', '200000', 11_000_000n, 'WC160'],
+  ['5% withheld', '500000', 10_700_000n, 'WC100'],
+  ['10% withheld', '1000000', 10_200_000n, 'WC010'],
+  ['15% withheld', '1500000', 9_700_000n, 'WC011'],
 ])('an open invoice of 112,000.00 is paid with %s', (_, withheld, amount, atc) => {
   const open = invoice(10_000_000n)
   const line = bank(amount, { description: 'CREDIT MABUHAY HARDWARE' })
@@ -205,7 +205,7 @@ test('the rates withheld by customers and government offices are those in force 
   const less = { ...taxes, codes: changed('WV010', '2026-03-16', { rate: '0.03' }) }
   expect(bestOf(bank(10_800_000n), { open: [office], taxes: less })).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000' }] } },
-    why: expect.stringContaining('less 1 % withheld and 3 % of VAT withheld'),
+    why: expect.stringContaining('less 1% withheld and 3% of VAT withheld'),
   })
   const exempt = invoice(10_000_000n, { government: true, vat: 0n, open: 10_000_000n })
   const best = bestOf(bank(9_900_000n), { open: [exempt] })
@@ -219,7 +219,7 @@ test('the rates withheld by customers and government offices are those in force 
     }),
   ).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000', pay: '9600000' }] } },
-    why: expect.stringContaining('less 1 % withheld and 3 % of percentage tax withheld'),
+    why: expect.stringContaining('less 1% withheld and 3% of percentage tax withheld'),
   })
 })
 

@@ -1,5 +1,4 @@
 // Parses the few words that a bank prints with an amount.
-import { formatRate } from '../../tax/vat.ts'
 import type { BankLine } from './lines.ts'
 
 /** A normalized number: capitals and digits only, without leading zeros. '0004501' is '4501'. */
@@ -82,6 +81,3 @@ export function transactionTypeOf({ description }: Pick<BankLine, 'description'>
   const text = description.toUpperCase().replace(/\s+/g, ' ')
   return transactionTypes.find(([, pattern]) => pattern.test(text))?.[0]
 }
-
-/** '2 %' for '0.02'. */
-export const inPercent = (rate: string): string => formatRate(rate).replace('%', ' %')

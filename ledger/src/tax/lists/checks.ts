@@ -123,7 +123,7 @@ export function importationFindings({ filer }: Vat, entries: readonly ListedImpo
     ...entries.flatMap(({ document, exempt, taxable, details }): Finding[] => {
       const about = { at: 'document', document } as const
       if (details === null) {
-        const sentence = `${document.number} is an importation without a customs entry. Enter it below.`
+        const sentence = `${document.number} is an importation without a customs entry. Enter the customs entry below.`
         return [{ weight: 'stops', sentence, about }]
       }
       const landed = details.dutiable + details.charges

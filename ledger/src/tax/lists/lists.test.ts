@@ -231,7 +231,7 @@ test('an importation blocks the list until the customs data are entered', () => 
   expect(importationFindings(checked, [{ ...entry, details: null }])).toEqual([
     {
       weight: 'stops',
-      sentence: `${document.number} is an importation without a customs entry. Enter it below.`,
+      sentence: `${document.number} is an importation without a customs entry. Enter the customs entry below.`,
       about: { at: 'document', document },
     },
   ])

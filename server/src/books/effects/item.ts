@@ -118,7 +118,7 @@ function reopenedSentence({ number, item: reopened, void: isVoid, open, amount, 
   if (isVoid)
     return `${number} reopened ${reopened}, which is now void. Instead of voiding ${number}, apply or refund its credit.`
   const later = by === null ? '' : ` Void ${by.join(', ')} first, or remove its allocation.`
-  return `${number} reopened ${reopened} by ${formatMoney(amount)}, but only ${formatMoney(open)} of it is still open.${later}`
+  return `${number} reopened ${formatMoney(amount)} of ${reopened}, but only ${formatMoney(open)} of this amount is still open.${later}`
 }
 
 /** The items of a rule equal the movement of its entry on each account. */

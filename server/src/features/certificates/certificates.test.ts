@@ -398,7 +398,7 @@ test('the lists of a month include its postings, and are blocked by data that RE
   )
 
   const stopped = await dat('importations')
-  const said = `${imported.number} is an importation without a customs entry. Enter it below.`
+  const said = `${imported.number} is an importation without a customs entry. Enter the customs entry below.`
   expect([stopped.status, stopped.body.error]).toEqual([409, said])
   const entry = {
     entryNo: 'C-123',

@@ -89,7 +89,7 @@ test('one invoice is taken out of a receipt: it is open again with its discount,
     rows: [{ documentId: first.documentId, pay: '11200000' }],
   })
   expect((await voided(removed)).error).toBe(
-    `${removed.number} reopened ${first.number} by 112,000.00, but only 0.00 of it is still open. Void ${again.number} first, or remove its allocation.`,
+    `${removed.number} reopened 112,000.00 of ${first.number}, but only 0.00 of this amount is still open. Void ${again.number} first, or remove its allocation.`,
   )
   expect((await voided(again)).status).toBe('void')
   expect((await voided(removed)).status).toBe('void')

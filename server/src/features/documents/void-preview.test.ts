@@ -43,7 +43,7 @@ test('the preview lists what depends on a document in the order of the voids, an
   expect(steps.map(({ number }) => number)).toEqual([banked.number, paid.number])
   expect(await wordsOf(banked.documentId)).toEqual([`${paid.number} can be deposited again (51,000.00).`])
   expect(await wordsOf(paid.documentId)).toEqual([
-    `${sold.number} is open again by 50,000.00.`,
+    `${sold.number} is open again for 50,000.00.`,
     '51,000.00 leaves undeposited funds.',
     'Its credit of 1,000.00 is removed.',
   ])

@@ -141,7 +141,9 @@ export async function reopeningPreview(
   return {
     first: later.map((row) => row.month),
     consequences: [
-      `${matches === 1 ? 'The match' : `The ${matches} matches`} of ${name} can be undone, and statements of ${label} can be removed or added.`,
+      matches === 0
+        ? `Statements of ${label} can be removed or added.`
+        : `${matches === 1 ? 'The match' : `The ${matches} matches`} of ${name} can be undone, and statements of ${label} can be removed or added.`,
       'The signed reconciliation statement is stored with your name and the reason for reopening.',
       `The next month begins with the balance at the end of ${name}.`,
       ...(closed === undefined

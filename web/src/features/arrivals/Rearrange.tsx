@@ -1,5 +1,6 @@
 // Splits a PDF of several documents, merges several files of one document, and shows what was split or merged.
 import { Anchor, Button, Checkbox, Skeleton, Text } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
 import {
   listArrivals,
   maxRearranged,
@@ -54,7 +55,9 @@ export function SplitDialog({ arrival, pages, onMade, onClose }: Props & { pages
       onSubmit={() => split.mutate()}
       onClose={onClose}
     >
-      <Text size="sm">Select the pages with which a new document begins. The PDF stays under Not a document.</Text>
+      <Text size="sm">
+        Select each page on which a new document begins. The original PDF stays under Not a document.
+      </Text>
       <ul className={classes.pages}>
         {Array.from({ length: pages }, (_, at) => at + 1).map((page) => (
           <li key={page} data-starts={page === 1 || starts.includes(page) || undefined}>
@@ -109,12 +112,13 @@ export function MergeDialog({ arrival, onMade, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        The files become one PDF, with the pages in the order of this list. They stay under Not a document.
+        The files become one PDF, with the pages in the order of this list. The original files stay under Not a
+        document.
       </Text>
       {query.data === undefined ? (
         <Skeleton h={120} />
       ) : waiting.length < 2 ? (
-        <Text size="sm">There is no other file to record.</Text>
+        <Text size="sm">There is no other file to merge with.</Text>
       ) : (
         <ul className={classes.files}>
           {waiting.map((one) => (
@@ -148,7 +152,11 @@ export function Rearranged({ arrivalId, rearrangement: { id, how, from, to }, on
   const undo = useMutation({
     mutationFn: () => call(undoRearrangement, { params: { rearrangementId: id }, body: {} }),
     onSuccess: async ({ arrivals }) => {
-      toast({ title: arrivals.map(({ file }) => file.name).join(', '), message: 'To be recorded again.', tone: 'good' })
+      toast({
+        title: arrivals.map(({ file }) => file.name).join(', '),
+        message: 'Back in the list To record.',
+        tone: 'good',
+      })
       await refresh()
       onRestored(arrivals[0]?.id ?? arrivalId)
     },

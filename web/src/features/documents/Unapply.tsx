@@ -90,7 +90,7 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
       {!isRefused && (
         <>
           <Text size="sm">
-            {from.number} stays recorded. {item.number} is open again by{' '}
+            {from.number} stays recorded. {item.number} is open again for{' '}
             {row.amount === null ? 'this amount' : formatMoney(row.amount)}. You see the entry before it is recorded.
           </Text>
           <DayInput

@@ -44,7 +44,8 @@ export function BankAccounts({ partyId, name, mayChange }: Props) {
         {({ accounts }) =>
           accounts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No bank accounts are registered.{may && ' Register one to show on payments which account they go to.'}
+              No bank accounts are registered.
+              {may && ' Register one so that payments show which account the money goes to.'}
             </Text>
           ) : (
             <ul className={classes.accounts} aria-label="Bank accounts">

@@ -135,7 +135,7 @@ function PageFacts({ page }: { page: BookPage }) {
           'Recorded since',
           since === null
             ? 'Nothing; the books match the printed copy'
-            : `${since.entries} ${since.entries === 1 ? 'entry' : 'entries'} of ${formatMoney(since.debit)} not in this printed copy`,
+            : `${since.entries === 1 ? '1 entry of' : `${since.entries} entries,`} ${formatMoney(since.debit)}${since.entries === 1 ? '' : ' in total'}, not in this printed copy`,
         ],
       ]}
     >

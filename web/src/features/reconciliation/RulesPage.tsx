@@ -113,8 +113,8 @@ function Rules({ found: { account, rules, suggestions } }: { found: RulesAnswer 
       </PageTitle>
       <Text mb="md">
         A new rule suggests matches immediately and is tested on all reconciled lines. After ten correct matches and no
-        wrong ones, you can let the rule match automatically. If you undo one of its matches, the rule only suggests
-        matches again.
+        wrong ones, you can let the rule match automatically. If you undo one of its matches, the rule goes back to only
+        suggesting matches.
       </Text>
       {suggestions.map(({ fields, times }) => (
         <Alert key={fields.words} variant="outline" color="gray" mb="md" title={`Matched the same way ${times} times`}>

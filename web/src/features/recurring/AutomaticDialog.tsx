@@ -40,8 +40,8 @@ export function AutomaticDialog({ rule, onClose }: { rule: RecurringRule; onClos
       onClose={onClose}
     >
       <Text size="sm">
-        Talaan records the document on each date in your name. If the total is larger, the month is closed, or anything
-        else is refused or has a warning, the draft stays for you to review, and you are notified.
+        On each date, Talaan records the document in your name. If the total is above the maximum, the month is closed,
+        or the document is refused or has a warning, the draft stays for you to review, and you are notified.
       </Text>
       <MoneyInput
         label="Maximum amount"

@@ -55,7 +55,7 @@ export function ViewDialog({ title, address, onDone }: Props) {
       <Checkbox
         mt="sm"
         label="For everyone"
-        description="All users who can open this page see the view. Otherwise, only you see it."
+        description="If selected, all users who can open this page see the view. If not, only you see it."
         checked={shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />

@@ -27,7 +27,7 @@ const words = {
 } as const
 
 const problemWords = {
-  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only until the time below.",
+  log: "New entries can't be copied to BACKUP_DIR, so the books can be restored only up to the time below.",
   mirror: 'The second disk (MIRROR_DIR) failed. Talaan continues with one disk. Replace or reconnect the second one.',
 } as const
 

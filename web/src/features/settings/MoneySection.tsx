@@ -160,7 +160,7 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
       label: 'When overdrawn',
       kind: 'choice',
       options: Object.entries(overLimitWords).map(([value, label]) => ({ value, label })),
-      hint: 'Choose Warn only if you often record receipts after payments.',
+      hint: 'If you often record receipts after payments, choose “Warn only”.',
     },
     { name: 'active', label: 'Active', kind: 'yes', hint: 'Only an account with a zero balance can be deactivated.' },
     {

@@ -108,13 +108,13 @@ const profileFields: Field[] = [
     name: 'uncollectedFrom',
     label: 'Uncollected receivables from',
     kind: 'day',
-    hint: 'Output VAT credit for uncollected invoices due from this date (RA 11976). Leave empty if you do not use this credit.',
+    hint: 'Output VAT credit for uncollected invoices that fall due on or after this date (RA 11976). Leave empty if you do not use this credit.',
   },
   {
     name: 'unpaidFrom',
     label: 'Unpaid payables from',
     kind: 'day',
-    hint: 'Input VAT on bills due from this date is deducted while they are unpaid. Leave empty to deduct none.',
+    hint: 'Input VAT on bills that fall due on or after this date is subtracted from allowable input VAT while the bills are unpaid. Leave empty if you do not make this deduction.',
   },
   {
     name: 'minimumTaxFrom',

@@ -307,7 +307,7 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
                 : `The figure was ${figure(changed.was)} at the end of ${formatDay(changed.since)} and is ${figure(amount)} now.`
               : changed.count === 0
                 ? `Nothing was recorded after ${formatDay(changed.since)}.`
-                : `Recorded after ${formatDay(changed.since)}, the latest first.`}
+                : `Recorded after ${formatDay(changed.since)}, latest first.`}
           </Text>
           {changed.lines.length > 0 && (
             <DataTable

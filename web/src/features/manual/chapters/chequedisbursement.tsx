@@ -69,7 +69,7 @@ export const chapter: Chapter = {
       title: 'Print the cheque',
       steps: [
         <>
-          An accountant or administrator sets the print positions in millimeters once for each cheque book, under{' '}
+          An accountant or administrator sets the print positions in millimeters once for each bank account, under{' '}
           <b>Print layout</b>. Make a test print on plain paper at 100%, hold it against a cheque, correct the
           positions, and save.
         </>,

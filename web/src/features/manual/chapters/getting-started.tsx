@@ -181,7 +181,7 @@ export const chapter: Chapter = {
           now, pause or delete the rule. Existing documents stay.
         </>,
         <>
-          After three documents were confirmed unchanged, an accountant or administrator can choose{' '}
+          After three documents have been confirmed unchanged, an accountant or administrator can choose{' '}
           <b>Record automatically</b>, with a maximum amount. If Talaan can’t record a document, its draft stays with
           the reason. Cheques are always confirmed by a person.
         </>,
@@ -227,8 +227,9 @@ export const chapter: Chapter = {
           again.
         </>,
         <>
-          In a file of collections or payments, enter a used or refunded credit in a separate row, with the number of
-          the receipt and the amount. For accounts in a foreign currency, there are columns for the amount and the rate.
+          In a file of collections or payments, enter each credit that is used or refunded in a row of its own: the
+          number of the document that the credit comes from, and the amount. The template has columns for these numbers.
+          For accounts in a foreign currency, there are columns for the amount and the rate.
         </>,
       ],
     },

@@ -106,7 +106,7 @@ export const chapter: Chapter = {
       title: 'Common questions about petty cash',
       questions: [
         [
-          'Why is the amount not the sum of the vouchers?',
+          'Why is the replenishment not the total of the vouchers?',
           <>
             If cash is missing, replenishing the total of the vouchers would hide the shortage. The count shows the
             correct amount.

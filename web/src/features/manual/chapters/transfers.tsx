@@ -54,7 +54,11 @@ export const chapter: Chapter = {
       title: 'Foreign transfers',
       notes: [
         <>For a foreign transfer, the currency is that of the source account.</>,
-        <>The exchange rate is the rate from the source account to the receiving account.</>,
+        <>
+          The exchange rate is the rate from the source account to the receiving account: the amount in the receiving
+          account’s currency for one unit of the source account’s currency, for example pesos per dollar when you sell
+          dollars.
+        </>,
         <>
           If the slip shows the rate the other way around, for example pesos per dollar when you buy dollars, enter it
           in the second box.

@@ -38,7 +38,7 @@ export const tasks: Section = {
   ],
   questions: [
     [
-      'Why does a task stay after I recorded the document?',
+      'Why does a task stay after I have recorded the document?',
       <>It contains other documents. Open the task to see them.</>,
     ],
     [
@@ -120,22 +120,22 @@ export const arrivals: Section = {
       undo this.
     </>,
     <>
-      Choose <b>Record later</b> under <b>More actions</b> for a file that must wait, and a date. Until then, it is
-      under <b>Later</b> and is no task; on that date, it is in the list of files to record again.
+      For a file that must wait, choose <b>Record later</b> under <b>More actions</b>, and a date. Until then, the file
+      is under <b>Later</b> and not among your tasks. On that date, it returns to <b>To record</b>.
     </>,
     <>
-      If a PDF has several documents, choose <b>Split PDF</b> and select the pages with which a new document begins. If
-      a document has several files, such as a picture of each page, choose <b>Merge with other files</b>. The files from
-      before stay under <b>Not a document</b>, where you can undo this until a new file is being recorded.
+      If a PDF has several documents, choose <b>Split PDF</b> and select each page on which a new document begins. If a
+      document has several files, such as a picture of each page, choose <b>Merge with other files</b>. The original
+      files stay under <b>Not a document</b>, where you can undo this until a new file has a draft.
     </>,
     <>
-      A mailbox can be read into Arrivals, if the operator has set one up. An accountant or administrator lists the
-      senders under <b>E-mails</b>: an address, or a domain such as @example.com. E-mails of other senders are only
-      counted there, and are taken as soon as their sender is listed.
+      Talaan can also read a mailbox, if your system administrator has set one up. An accountant or administrator lists
+      the senders under <b>E-mails</b>: an address, or a domain such as @example.com. E-mails from other senders are
+      counted there, and added only once their sender is listed.
     </>,
     <>
-      A scanner can put its files into a folder that the operator has set up. Talaan takes each of them within a minute
-      and moves it to <i>done</i>, or to <i>refused</i> with the reason in a text file next to it.
+      A scanner can save its files to a folder that your system administrator has set up. Talaan adds each file within a
+      minute and moves it to <i>done</i>, or to <i>refused</i> with the reason in a text file next to it.
     </>,
   ],
   keys: [
@@ -179,8 +179,8 @@ export const questionsAndAnswers: Section = {
       <kbd>q</kbd>: the question goes to every accountant.
     </>,
     <>
-      Choose who answers: a colleague, <b>Every accountant</b>, or <b>Someone without an account</b> with a name. Type
-      the question and the date by which you need the answer, and press <b>Ask question</b>.
+      Choose who answers: a colleague, <b>Every accountant</b>, or <b>Someone without an account</b>, whose name you
+      enter. Type the question and the date by which you need the answer, and press <b>Ask question</b>.
     </>,
     <>
       For someone without an account, press <b>Create link</b>. If you entered an e-mail address, Talaan sends the link.
@@ -237,7 +237,7 @@ export const severalDocuments: Section = {
   ],
   questions: [
     [
-      'Can I stop voiding several documents?',
+      'Can I stop Talaan while it is voiding several documents?',
       <>
         Yes, press <b>Stop</b>. Documents that are already void stay void, and the result lists the others.
       </>,
@@ -260,8 +260,8 @@ export const tags: Section = {
       select up to 100 documents in a list and press <b>Tag…</b>
     </>,
     <>
-      Filter lists, Transactions and the income statement by tag. For a column for each project, choose it under{' '}
-      <b>Columns</b> of the income statement.
+      Filter lists, Transactions and the income statement by tag. To give each project a column of its own, choose it
+      under <b>Columns</b> of the income statement.
     </>,
   ],
   notes: [

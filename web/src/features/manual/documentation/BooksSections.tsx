@@ -53,16 +53,16 @@ export function BooksSections() {
     <>
       <Part id="chain">
         <p>
-          Entries can only be added. Debits and credits are checked three times: by the posting rule, when the entry is
-          written, and by the database. The database refuses to change or delete entries, lines and documents.
+          Entries can only be added. Debits and credits are checked three times: by the posting rule, by the code that
+          writes the entry, and by the database. The database refuses to change or delete entries, lines and documents.
         </p>
         <p>
           Each entry has a SHA-256 hash of its own data, its lines, its document, every attached file, and the hash of
           the entry before it. Any change, however it was made, breaks the chain from that entry on.
         </p>
         <p>
-          The operator runs <code>npm run talaan verify</code>, which recomputes everything and lists all problems. It
-          checks that
+          Your system administrator runs <code>npm run talaan verify</code>, which recomputes everything and lists all
+          problems. It checks that
         </p>
         <ul>
           {verified.map((each) => (
@@ -171,10 +171,10 @@ export function BooksSections() {
         <p>
           Tax that a customer withheld is in account 1321, with one open item for each receipt. Under{' '}
           <Link to={paths.certificatesReceived}>From Customers</Link>, match form 2307 with its receipts. The lines of
-          the form are debited to 1320 and credited to 1321; a missing amount is still expected. If a certificate never
-          arrives, write off the amount to 6290 with a reason. VAT that a government office withheld stays in account
-          1325 until you claim it in the VAT return. Each certificate is claimed in only one return and is listed in the
-          SAWT of that return.
+          the form are debited to 1320 and credited to 1321; any amount that is not on the form is still expected. If a
+          certificate never arrives, write off the amount to 6290 with a reason. VAT that a government office withheld
+          stays in account 1325 until you claim it in the VAT return. Each certificate is claimed in only one return and
+          is listed in the SAWT of that return.
         </p>
         <p>
           Under <Link to={paths.certificatesIssued}>For Suppliers</Link>, issue form 2307 when a quarter ends. It is
@@ -188,8 +188,8 @@ export function BooksSections() {
         <p>
           <Link to={paths.taxLists}>Lists</Link> contain the monthly summary lists of sales, purchases and importations
           for RELIEF, the quarterly and annual alphalists of payees, and the SAWT. Above each list, you see the problems
-          that the BIR module would refuse, how to correct them, and the assumptions to confirm. Test each file in the
-          module before you submit it.
+          for which the BIR module would refuse the file, how to correct them, and the assumptions to confirm. Test each
+          file in the module before you submit it.
         </p>
       </Part>
 
@@ -221,8 +221,8 @@ export function BooksSections() {
         </p>
         <p>
           <Link to={paths.annualStatements}>Annual statements</Link> has the statements of a fiscal year with notes
-          filled from the books. Enter the details it lists as missing, then download the whole or each part as XLSX or
-          PDF. Your auditor completes the notes.
+          filled from the books. Enter the details that the page lists as missing, then download all parts together, or
+          each one, as XLSX or PDF. Your auditor completes the notes.
         </p>
         <WordsTable
           label="Tax calendar"

@@ -69,8 +69,8 @@ export function FiguresSections() {
             is the first sales invoice of 2026.
           </li>
           <li>
-            Numbers have no gaps, because a number is used only if the document is recorded. The number shown on the
-            confirmation page is the next one.
+            Numbers have no gaps, because a number is used only if the document is recorded. The confirmation page shows
+            the next free number. If another document is recorded first, yours gets the number after it.
           </li>
           <li>A voided document keeps its number.</li>
           <li>The number printed on your invoice is stored with the document as its invoice number.</li>
@@ -83,8 +83,8 @@ export function FiguresSections() {
 
       <Part id="why">
         <p>
-          Select a figure of a report, of a box of a return or of the company overview to open <b>Why this number</b>.
-          The page shows
+          Select a figure in a report, a box of a return, or a figure in the company overview to open{' '}
+          <b>Why this number</b>. The page shows
         </p>
         <ul>
           <li>the parts that add up to the figure, or the figures from which it is calculated;</li>

@@ -36,17 +36,17 @@ export function MoneySections() {
         <ul>
           <li>
             The account must have a sufficient balance, including any overdraft limit, on that date and every later
-            date. A bank account that is set to warn only can be overdrawn.
+            date. A bank account set to <i>Warn only</i> can be overdrawn, with a warning.
           </li>
           <li>
             To claim input VAT, enter the supplier of the VAT invoice. VAT type, base and VAT are stored on the expense
             line.
           </li>
-          <li>Other documents post payables and advances, so they can’t be debited here.</li>
+          <li>Accounts of payables and advances can’t be debited here, because other documents post to them.</li>
           <li>
             A foreign currency withdrawal is posted at moving-average cost: the part of the peso balance that
-            corresponds to the amount withdrawn. Withdrawing all of it also withdraws the whole peso balance. The
-            difference from the amount at the exchange rate is posted to 7030 or 8020.
+            corresponds to the amount withdrawn. If you withdraw the whole foreign currency balance, the whole peso
+            balance is withdrawn too. The difference from the amount at the exchange rate is posted to 7030 or 8020.
           </li>
         </ul>
         <Examples of={postedExamples.withdrawals} />

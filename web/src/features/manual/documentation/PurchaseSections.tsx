@@ -47,8 +47,8 @@ export function PurchaseSections() {
         </p>
         <ul>
           <li>
-            The balance of the fund cannot be negative on any date, either through a voucher or through the void of a
-            replenishment. Verify checks this too.
+            A voucher, or the void of a replenishment, is refused if it would make the balance of the fund negative on
+            any date. Verify checks this too.
           </li>
           <li>
             Tax on petty cash is withheld when the voucher is recorded, even if your company withholds when it pays.

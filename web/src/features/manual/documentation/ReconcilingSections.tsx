@@ -86,7 +86,8 @@ export function ReconcilingSections() {
         rule, or accept a rule that Talaan suggests after you make the same decision three times. A new rule only makes
         suggestions. Its track record shows how often it would have been right or wrong, or made no suggestion, on all
         reconciled lines. After ten right results and no wrong one, you can let it match automatically. You can undo its
-        matches with one key, including the documents that it recorded. The rule then only makes suggestions again.
+        matches with one key, including the documents that it recorded. The rule then goes back to only making
+        suggestions.
       </p>
       <h3>Differences</h3>
       <p>

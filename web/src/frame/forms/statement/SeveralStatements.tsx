@@ -164,7 +164,7 @@ export function SeveralStatements({ channel, account, files, accept, onAdd, onDo
         <Group gap="sm" className={css.question}>
           <Text fw={600}>
             {isRead
-              ? `Save ${ready.length === 1 ? 'the statement' : `${ready.length} statements`} without problems?`
+              ? `Save the ${ready.length === 1 ? 'statement that has' : `${ready.length} statements that have`} no problems?`
               : 'Reading the files…'}
           </Text>
           <Button
