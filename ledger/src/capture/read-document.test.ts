@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { amountsIn } from './amounts.ts'
 import { isOfPrinter, labelsIn } from './labels.ts'
+import { betterOf, isComplete, isHopeless, isPoor } from './looks.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadFieldName } from './names.ts'
 import { rowsOf } from './rows.ts'
@@ -278,6 +279,52 @@ test('labels are found with misread letters, the longest first', () => {
 test('amounts need a point, thousands or a peso sign', () => {
   const amounts = (text: string) => amountsIn(text).map(({ amount }) => amount)
   expect(amounts('₱1,120.50 12% 2026 1,000 11/10/2026 P350 0.05')).toEqual([112050n, 100000n, 35000n, 5n])
+})
+
+test('points that were read as commas, or commas as points, are read as what they are', () => {
+  const amounts = (text: string) => amountsIn(text).map(({ amount }) => amount)
+  expect(amounts('5.004.08')).toEqual([500408n])
+  expect(amounts('51;:291..44 and 1,234:56')).toEqual([5129144n, 123456n])
+  expect(amounts('1:8.112.06 123.456.789.00000 10:33 05.11.2026')).toEqual([])
+})
+
+test('a part of an amount is no amount, and one that cannot be read follows from the two others', () => {
+  const invoice = (vatable: string, vat: string) =>
+    valuesOf(`Silahis\nVATable Sales   ${vatable}\nAdd: VAT   ${vat}\nTotal Sales (VAT Inclusive)   1,120.00`)
+  // 'L,000.00' and 'l20.00', split.
+  expect(invoice('L, 000.00', '120.00')).toMatchObject({
+    vatable: '100000 labelled',
+    vat: '12000 proved',
+    total: '112000 proved',
+  })
+  expect(invoice('1,000.00', '1 20.00').vat).toBe('12000 labelled')
+  // Without a digit at its label, there is no place to show.
+  expect(invoice('??', '120.00').vatable).toBeUndefined()
+  expect(valuesOf('Silahis\nTotal Amount   L0, 711.22').total).toBeUndefined()
+  // The exempt part is what is left, and proves nothing.
+  const exempt = 'Silahis\nVATable Sales 1,000.00\nVAT-Exempt Sales 2.3:5\nVAT Amount 120.00\nTotal Sales 1,320.00'
+  expect(valuesOf(exempt)).toMatchObject({ exempt: '20000 labelled', total: '132000 labelled' })
+})
+
+test('what two looks at a picture read differently, or what one of them guessed, is a question', () => {
+  const look = (text: string, confidence = 95) => {
+    const words = wordsOf(text).map((word) => ({ ...word, confidence }))
+    return { words, document: readDocument(words, known) }
+  }
+  const gradeOf = (name: ReadFieldName, first: ReturnType<typeof look>, second: ReturnType<typeof look>) =>
+    betterOf(first, second).document.fields.find((field) => field.name === name)?.grade
+  const total = (amount: string, confidence?: number) => look(`Silahis\nSALES INVOICE\nTotal ${amount}`, confidence)
+  expect(gradeOf('total', total('350.00', 20), total('350.00', 30))).toBe('labelled')
+  expect(gradeOf('total', total('350.00'), total('380.00'))).toBe('question')
+  expect(gradeOf('total', total('350.00'), total('unreadable'))).toBe('labelled')
+  expect(gradeOf('total', total('350.00', 30), total('unreadable'))).toBe('question')
+  // A proof counts, whatever the other look reads.
+  const proved = look('Silahis\nVATable Sales 1,000.00\nVAT Amount 120.00\nTotal Sales 1,120.00')
+  expect(gradeOf('total', total('350.00'), proved)).toBe('proved')
+  expect(isComplete(proved.document)).toBe(false)
+  expect(isPoor(total('350.00', 30).words, total('350.00', 30).document)).toBe(true)
+  expect(isPoor(proved.words, proved.document)).toBe(false)
+  expect([isHopeless(total('350.00', 30).words), isHopeless(proved.words)]).toEqual([true, false])
 })
 
 test('rows of the printer are recognised, and other rows are not', () => {

@@ -1,17 +1,19 @@
 // A small, fixed part of the scores of docs/capture.md, so that a rule can't make reading worse unseen.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Layout } from '../../src/platform/reading/ocr.ts'
 import { families, invoiceOf } from './invoices.ts'
+import type { Invoice } from './invoices.ts'
 import { photoOf } from './photos.ts'
-import { compared, pageOf, readBorn, readPicture } from './reading.ts'
+import { compared, lookAtPicture, pageOf, readBorn, readPicture } from './reading.ts'
 
 const sound = { isAllRight: true, wrong: [], falselyProved: [], decoys: [] }
 
 test('invoices as PDF are read completely, with no decoy and no false proof', async () => {
-  for (const family of families)
-    for (const seed of [101, 102]) {
-      const invoice = await invoiceOf(seed, family)
-      expect(compared(await readBorn(invoice.pdf), invoice), `${family} ${seed}`).toMatchObject(sound)
-    }
+  for (const family of families) {
+    const invoice = await invoiceOf(101, family)
+    expect(compared(await readBorn(invoice.pdf), invoice), family).toMatchObject(sound)
+  }
 })
 
 test('a photograph in uneven light is read completely, and a blurred one is stopped', async () => {
@@ -19,4 +21,46 @@ test('a photograph in uneven light is read completely, and a blurred one is stop
   const page = await pageOf(invoice.pdf)
   expect(compared(await readPicture(photoOf(page, 305, 'photograph')), invoice)).toMatchObject(sound)
   expect(await readPicture(photoOf(page, 305, 'bad photograph'))).toMatchObject({ isStopped: true, fields: [] })
+})
+type Kept = {
+  name: string
+  truth: Invoice['truth']
+  decoys: string[]
+  /** With both layouts; null if the second was not needed. */
+  looks: [KeptWord[], KeptWord[] | null]
+}
+type KeptWord = [text: string, confidence: number, x0: number, y0: number, x1: number, y1: number]
+
+test('the words of 36 pictures are read as well as before, and nothing wrong is offered', async () => {
+  const kept = readFileSync(new URL('words.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const reads = await Promise.all(
+    kept.map(async (line) => {
+      const { name, looks, ...printed } = JSON.parse(line) as Kept
+      const words = (layout: Layout) =>
+        (looks[layout === 'anywhere' ? 0 : 1] ?? []).map(([text, confidence, x0, y0, x1, y1]) => ({
+          page: 1,
+          ...{ text, confidence, x0, y0, x1, y1 },
+        }))
+      const look = await lookAtPicture(async (layout) => ({ words: words(layout), seconds: 0 }))
+      return { name, hasVat: printed.truth.vat !== undefined, isStopped: look.isStopped, ...compared(look, printed) }
+    }),
+  )
+  const named = (is: (read: (typeof reads)[number]) => boolean) => reads.filter(is).map(({ name }) => name)
+  const isBad = ({ name }: { name: string }) => name.includes('bad photograph')
+  expect({
+    notStopped: named((read) => isBad(read) && !read.isStopped),
+    incomplete: named((read) => !isBad(read) && !read.isAllRight),
+    notProved: named((read) => !isBad(read) && read.hasVat && !read.isTotalProved),
+    wrong: reads.flatMap(({ wrong }) => wrong),
+    decoys: reads.flatMap(({ decoys }) => decoys),
+  }).toEqual({
+    notStopped: [],
+    // Amounts in small Courier, of which a digit is misread or missing: they are asked about.
+    incomplete: ['slip, scan, 3004', 'slip, carbon copy, 3004', 'slip, scan, 3014', 'slip, photograph, 3014'],
+    notProved: ['slip, scan, 3014', 'slip, photograph, 3014', 'slip, carbon copy, 3014'],
+    wrong: [],
+    decoys: [],
+  })
 })

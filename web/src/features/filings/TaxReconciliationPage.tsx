@@ -22,7 +22,8 @@ export function TaxReconciliationPage() {
   const quarters = (calendar.data?.rows ?? [])
     .filter(({ duty, period }) => (duty === '2550Q' || duty === '2551Q') && period.from <= (calendar.data?.today ?? ''))
     .map(({ period }) => period)
-  const to = dayMistake(requested) === null ? requested : quarters.at(-1)?.to
+  const finished = quarters.findLast((period) => period.to < (calendar.data?.today ?? ''))
+  const to = dayMistake(requested) === null ? requested : (finished ?? quarters.at(-1))?.to
   const query = useCall(
     viewTaxReconciliation,
     { params: { period: to ?? '' } },
