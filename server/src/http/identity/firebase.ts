@@ -10,6 +10,8 @@ import { claimsOf, isBadToken, remembering } from './claims.ts'
 
 const identityToolkit = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const algorithm = 'RS256'
+/** Our clock and Google's may differ by so much, so that a token is not yet valid for one or expires too soon for the other. */
+const clockDifferenceSeconds = 60
 
 export async function firebaseIdentity({ clock, firebase }: { clock: Clock; firebase: Firebase }): Promise<Provider> {
   const { projectId, apiKey, authUrl, keysUrl, serviceAccount, emulator } = firebase
@@ -28,7 +30,7 @@ export async function firebaseIdentity({ clock, firebase }: { clock: Clock; fire
         .setIssuer(clientEmail)
         .setSubject(clientEmail)
         .setAudience(identityToolkit)
-        .setIssuedAt(now)
+        .setIssuedAt(now - clockDifferenceSeconds)
         .setExpirationTime(now + customTokenSeconds)
         .sign(privateKey)
     },
@@ -39,6 +41,7 @@ export async function firebaseIdentity({ clock, firebase }: { clock: Clock; fire
           issuer: `https://securetoken.google.com/${projectId}`,
           audience: projectId,
           currentDate: new Date(clock.now()),
+          clockTolerance: clockDifferenceSeconds,
           requiredClaims: ['iat', 'exp', 'sub', 'auth_time'],
         }
         const { payload } = emulator

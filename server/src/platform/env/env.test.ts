@@ -98,14 +98,19 @@ test.for(right)('%o is accepted', ([variables, read]) => {
   expect(readEnvironment(variables)).toMatchObject(read)
 })
 
-test('the Firebase emulator is accepted only on this machine, and not together with PUBLIC_URL', () => {
+test('the Firebase emulator is accepted only on this machine or in a container, and not together with PUBLIC_URL', () => {
   const emulated = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
   expect(readEnvironment(emulated).firebase).toMatchObject({
     emulator: true,
     authUrl: 'http://127.0.0.1:9099/identitytoolkit.googleapis.com',
   })
   expect(readEnvironment(firebase).firebase?.emulator).toBe(false)
-  for (const host of ['emulator.example.com:9099', '10.0.0.5:9099', 'localhost', '127.0.0.1:9099@evil.example']) {
+  for (const host of ['localhost:9099', 'firebase:9099', 'auth_emulator:9099', 'host.docker.internal:9099'])
+    expect(readEnvironment({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: host }).firebase).toMatchObject({
+      authUrl: `http://${host}/identitytoolkit.googleapis.com`,
+    })
+  const elsewhere = ['emulator.example.com:9099', '10.0.0.5:9099', '167772165:9099', '0x0a000005:9099']
+  for (const host of [...elsewhere, 'localhost', '127.0.0.1:9099@evil.example']) {
     expect(() => readEnvironment({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: host })).toThrow(
       /Use an address on this machine/,
     )

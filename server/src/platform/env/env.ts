@@ -536,12 +536,18 @@ function httpsOf(name: string, text: string | null): string | null {
   return mistake(`${name} must be an address that begins with https://. Correct it or remove it.`)
 }
 
-/** The emulator's tokens are not signed, so it is accepted only on this machine and never with a public URL. */
+/**
+ * The emulator's tokens are not signed, so it is accepted only on this machine or in a container beside it, whose name has no dot, and
+ * never with a public URL.
+ */
 function emulatorOf(host: string | null, publicUrl: string | null): string | null {
   if (host === null) return null
-  if (!/^(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/.test(host)) {
+  const { name } = /^(?<name>\[::1\]|[\w.-]+):\d{1,5}$/.exec(host)?.groups ?? {}
+  // The parser writes a number as the IP address that it means.
+  const address = name === undefined ? undefined : URL.parse(`http://${name}`)?.hostname
+  if (address === undefined || !(isThisMachine(address) || containerName.test(address))) {
     return mistake(
-      `FIREBASE_AUTH_EMULATOR_HOST is '${host}'. Use an address on this machine, for example 127.0.0.1:9099.`,
+      `FIREBASE_AUTH_EMULATOR_HOST is '${host}'. Use an address on this machine or the name of a container, for example 127.0.0.1:9099 or firebase:9099.`,
     )
   }
   if (publicUrl === null) return host
@@ -549,6 +555,8 @@ function emulatorOf(host: string | null, publicUrl: string | null): string | nul
     'FIREBASE_AUTH_EMULATOR_HOST is for testing only and cannot be combined with PUBLIC_URL; remove one of them.',
   )
 }
+
+const containerName = /^([a-z0-9_-]+|host\.docker\.internal)$/
 
 /** The key file of a service account, or its JSON itself. */
 function serviceAccountOf(text: string): Firebase['serviceAccount'] {

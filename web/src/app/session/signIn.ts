@@ -69,6 +69,8 @@ export async function exchange(customToken: string, { url, key }: Identity): Pro
     method: signInWithCustomToken.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: customToken, returnSecureToken: true }),
+    // A web key may be restricted to the portal's address; the pages themselves send none.
+    referrerPolicy: 'origin',
   })
   // Read in any case: until then the browser keeps the connection.
   const answer = await response.text()
