@@ -215,7 +215,7 @@ function Chains({ state }: { state: State }) {
         {waiting > 0 && `${count(String(waiting))} not sealed yet.`}
       </Text>
       <details>
-        <summary>Ends of the chains</summary>
+        <summary>Last hashes of the chains</summary>
         <dl>
           <dt>Audit trail, event {count(sealed)}</dt>
           <dd>{head}</dd>

@@ -167,8 +167,16 @@ const columnsFor = (role: PartyRole | ''): DataColumn<ListedParty>[] => [
       </span>
     ),
   },
-  { key: 'email', title: 'E-mail', card: 'bare', cell: (row) => breakable(row.email ?? '') },
+  // With both balances, the table has no space for it.
+  ...(role === '' ? [] : [emailColumn]),
 ]
+
+const emailColumn: DataColumn<ListedParty> = {
+  key: 'email',
+  title: 'E-mail',
+  card: 'bare',
+  cell: (row) => breakable(row.email ?? ''),
+}
 
 /** The balance leads to the statement of account. */
 const balanceColumn = (side: 'receivable' | 'payable', title: string): DataColumn<ListedParty> => ({
