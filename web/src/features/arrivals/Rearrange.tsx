@@ -1,6 +1,7 @@
 // Splits a PDF of several documents, merges several files of one document, and shows what was split or merged.
 import { Anchor, Button, Checkbox, Skeleton, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
 import {
   listArrivals,
   maxRearranged,
