@@ -537,7 +537,7 @@ function httpsOf(name: string, text: string | null): string | null {
 }
 
 /**
- * The emulator's tokens are not signed, so it is accepted only on this machine or in a container beside it, whose name has no dot, and
+ * The emulator's tokens are not signed, so it is accepted only on this machine or in a container next to it, whose name has no dot, and
  * never with a public URL.
  */
 function emulatorOf(host: string | null, publicUrl: string | null): string | null {
