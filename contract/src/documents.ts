@@ -457,7 +457,7 @@ export const countPrint = endpoint({
   frame: true,
   params: byDocument,
   answer: z.object({ reprint: z.int(), day }),
-  failure: 'The voucher was not printed, because Talaan could not count the print. Try again.',
+  failure: 'The voucher was not printed. Talaan could not confirm that the print was counted. Try again.',
 })
 
 /** The maximum of documents that are selected in a list and then printed, voided, e-mailed or tagged together. */

@@ -16,7 +16,7 @@ export const partyProblems = {
   duplicateTin: {
     code: 'parties.duplicateTin',
     status: 409,
-    sentence: 'This TIN and branch code are already registered. Use that registration.',
+    sentence: 'Another customer or supplier already has this TIN and branch code. Use that one.',
   },
   lookAlike: {
     code: 'parties.lookAlike',
@@ -36,7 +36,8 @@ export const partyProblems = {
   walkIns: {
     code: 'parties.walkIns',
     status: 409,
-    sentence: 'Various customers is for all walk-in sales and cannot be changed. Choose it on the invoice form.',
+    sentence:
+      'The customer ‘Various customers’ stands for all walk-in sales and cannot be changed. You can choose it on the invoice form.',
   },
   tinInUse: {
     code: 'parties.tinInUse',

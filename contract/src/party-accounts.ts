@@ -10,7 +10,7 @@ export const partyAccountProblems = {
   notThere: {
     code: 'partyAccounts.notThere',
     status: 404,
-    sentence: 'This bank account does not exist. Reload the page and choose it from the list.',
+    sentence: 'This bank account no longer exists. Reload the page and choose another one.',
   },
   changed: {
     code: 'partyAccounts.changed',

@@ -257,12 +257,12 @@ test.each([
   [
     { ...aling, country: 'SG' },
     'country',
-    'Only a foreign customer or supplier without a TIN has a country. Clear this field.',
+    'Enter a country only for a foreign customer or supplier without a TIN. Clear this field.',
   ],
   [
     { ...lakbay, foreignTaxNo: '1' },
     'foreignTaxNo',
-    'Only a foreign customer or supplier without a TIN has a foreign tax number. Clear this field.',
+    'Enter a foreign tax number only for a foreign customer or supplier without a TIN. Clear this field.',
   ],
   [
     { ...acme, registeredEnterprise: true },

@@ -188,11 +188,11 @@ function tinMistakes(
   if (noTin === 'foreign' && fields.country === '') mistake('country', 'Choose the country.')
   if (noTin !== 'foreign') {
     if (fields.country !== '')
-      mistake('country', 'Only a foreign customer or supplier without a TIN has a country. Clear this field.')
+      mistake('country', 'Enter a country only for a foreign customer or supplier without a TIN. Clear this field.')
     if (fields.foreignTaxNo !== '')
       mistake(
         'foreignTaxNo',
-        'Only a foreign customer or supplier without a TIN has a foreign tax number. Clear this field.',
+        'Enter a foreign tax number only for a foreign customer or supplier without a TIN. Clear this field.',
       )
   }
   if (noTin !== '' && fields.vatStatus === 'vat')

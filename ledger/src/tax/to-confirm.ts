@@ -239,7 +239,7 @@ export const assumptions: readonly Assumption[] = [
   },
   {
     about: 'VAT',
-    question: 'Box numbers of 1600-VT, and the first day of code WV110.',
+    question: 'Box numbers of 1600-VT, and the date from which code WV110 applies.',
     practice: 'Rows are listed by code. WV110 is used from 27 February 2025 (RR 9-2025).',
     covered: 'Rows accept manual entries, and withholding codes have start dates.',
     at: 'returns',

@@ -32,7 +32,8 @@ export function readMt940(text: string): StatementsRead {
     readTag(open, tag, notes)
   }
   finish()
-  if (statements.length === 0) throw new UnreadableStatement('This MT940 file has no statement: :20: is missing.')
+  if (statements.length === 0)
+    throw new UnreadableStatement('This MT940 file has no statement (tag 20 is missing). Download the statement again.')
   return { statements, notes }
 }
 

@@ -273,7 +273,9 @@ function ownWarnings(fields: ChequeFields, { party, today }: ChequeFacts): strin
   if (party && !sameName(fields.payee, displayName(party)))
     found.push(`The payee on the cheque, ${fields.payee}, is not the registered name: ${displayName(party)}`)
   if (party === undefined && today >= fields.day && fields.pays === 'direct')
-    found.push('No supplier is chosen, so the cheque will not appear in reports listed by TIN.')
+    found.push(
+      'No supplier is chosen, so the cheque will not appear in lists by TIN. Choose the supplier if there is one.',
+    )
   return found
 }
 

@@ -184,7 +184,7 @@ test.each([
     'a document on an account without items',
     { lines: [dr('6050', '1', { settles: one }), cr('2020', '1')] },
     {},
-    'lines.0.settles: 6050 Rent is not tracked by open items',
+    'lines.0.settles: 6050 Rent has no open items',
   ],
   [
     'a document on the side that opens',

@@ -172,9 +172,7 @@ function lineMistakes(line: VoucherLine, fields: JournalVoucherFields, facts: Jo
       ? itemMistakes(line, account, fields, facts)
       : line.settles === null
         ? []
-        : ([
-            ['settles', `${account.code} ${account.name} is not tracked by open items. Clear the document.`],
-          ] as const)),
+        : ([['settles', `${account.code} ${account.name} has no open items. Clear Settles on this line.`]] as const)),
   ]
 }
 

@@ -105,7 +105,7 @@ function textNotes({ company, taxpayer, profile, balances, moved, year, before }
       (profile.framework === 'small'
         ? 'Income tax. Income tax is recognized by the taxes payable method, at the amount due for the year.'
         : 'Income tax. Current tax is the amount due for the year. Deferred tax is recognized for temporary differences that will affect the taxable profit of later years.'),
-    'Foreign currency. Transactions in foreign currency are recorded at the rate of their date. Money in foreign currency is translated at the closing rate, and differences are recognized in profit or loss.',
+    'Foreign currency. Transactions in foreign currency are recorded at the exchange rate on the transaction date. Cash in foreign currency is translated at the closing rate, and exchange differences are recognized in profit or loss.',
   ]
   return [
     {

@@ -73,5 +73,7 @@ test('a deadline of your own is due by month, quarter or year, moved past closed
   ])
   expect(customDues({ ...rule, every: 'month', month: 0, dayOfMonth: 5, from: '2026-10-06' }, year)).toHaveLength(2)
   const own = { name: 'FDA license', every: 'year', month: 0, dayOfMonth: 1, from: '2026-01-01', note: '' }
-  expect(customDuty.safeParse(own).error?.issues[0]?.message).toBe('Enter a month only for a yearly deadline.')
+  expect(customDuty.safeParse(own).error?.issues[0]?.message).toBe(
+    'A yearly deadline needs a month. For other deadlines, choose None.',
+  )
 })

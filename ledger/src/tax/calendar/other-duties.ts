@@ -96,7 +96,7 @@ export const customDuty = fieldSet({
 }).check(
   z.refine(({ every, month }) => (every === 'year') === (month !== 0), {
     path: ['month'],
-    error: 'Enter a month only for a yearly deadline.',
+    error: 'A yearly deadline needs a month. For other deadlines, choose None.',
   }),
 )
 export type CustomDuty = z.output<typeof customDuty>

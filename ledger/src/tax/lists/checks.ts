@@ -175,7 +175,7 @@ export function finalTaxFindings(filer: Filer, rows: readonly PayeeRow[], lines:
       : [
           {
             weight: 'confirm' as const,
-            sentence: `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no Philippine TIN, so the TIN field is empty. The BIR has not confirmed this. Test the file in your module before you submit it.`,
+            sentence: `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no Philippine TIN, so the TIN field is empty. The BIR has not confirmed this. Test the file in your BIR validation module before you submit it.`,
             about: null,
           },
         ]),
@@ -189,7 +189,7 @@ export function finalTaxFindings(filer: Filer, rows: readonly PayeeRow[], lines:
     {
       weight: 'confirm',
       sentence:
-        'The layout of this file is taken from public programs and is not confirmed by the BIR. Test it in your module before you submit it.',
+        'The BIR has not confirmed the layout of this file, which follows publicly available programs. Test it in your BIR validation module before you submit it.',
       about: null,
     },
   ]
@@ -389,6 +389,6 @@ export function exemptFindings(filer: Filer, rows: readonly PayeeRow[]): Finding
 export const annualLayout: Finding = {
   weight: 'confirm',
   sentence:
-    'The layout of this file differs between versions of the BIR module and is not confirmed. Test it in your module before you submit it.',
+    'The layout of this file differs between versions of the BIR validation module and is not confirmed. Test it in your version before you submit it.',
   about: null,
 }

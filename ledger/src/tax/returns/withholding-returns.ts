@@ -33,7 +33,7 @@ export const monthlyRemittance: FormRevision = {
       how: 'lines',
       pick: withheld,
       neverNegative: true,
-      rule: 'Income tax withheld from suppliers in the month under all codes (ATC WME10). If reversals exceed the tax withheld, nothing is remitted.',
+      rule: 'Income tax withheld from suppliers in the month under all ATCs, remitted as ATC WME10. If reversals exceed the tax withheld, nothing is remitted.',
     },
     {
       no: '15',

@@ -41,7 +41,7 @@ export const detail: StatedInBooks<'detail'> = {
 
   questions: {
     'every requested receipt is queued or sent': sql`
-      select 'Document ' || number || ' requested a receipt, but the outbox has none.' as problem
+      select 'Document ' || number || ' has a receipt to be e-mailed, but no e-mail for it is in the outbox.' as problem
       from document_detail join document on document.id = document_id
       where receipt_to <> ''
         and not exists (select from outbox where outbox.document_id = document.id and topic = 'receipt') limit 20`,

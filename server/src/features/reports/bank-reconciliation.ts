@@ -13,7 +13,7 @@ import { companyHeader, report } from './report.ts'
 import { figureIn, listedBasis, sumBasis } from './shares.ts'
 
 export const bankReconciliationReport = report({
-  query: z.strictObject({ account: accountCode, asOf: day }, 'Enter a bank account and a date in the month.'),
+  query: z.strictObject({ account: accountCode, asOf: day }, 'Enter a bank account and a date in the month to report.'),
   async build(db, { account: code, asOf }) {
     const [account] = await bankAccounts(db, code)
     if (account === undefined) throw new Refusal(reconciliationProblems.noSuchAccount)

@@ -155,7 +155,7 @@ export function Rearranged({ arrivalId, rearrangement: { id, how, from, to }, on
     onSuccess: async ({ arrivals }) => {
       toast({
         title: arrivals.map(({ file }) => file.name).join(', '),
-        message: 'Back in the list To record.',
+        message: 'Returned to the list ‘To record’.',
         tone: 'good',
       })
       await refresh()

@@ -16,8 +16,9 @@ export function AssumptionsPage() {
       <PageTitle>Assumptions to confirm</PageTitle>
       <TaxTabs />
       <Text mb="lg" maw="75ch">
-        Published sources do not give clear rules on these points. Compare them with the current forms, permits and
-        circulars. You can change most of them in the settings. For the others, Talaan shows a warning where they apply.
+        Published sources do not give clear rules on these points, so Talaan makes assumptions. Compare the assumptions
+        with the current forms, permits and circulars. You can change most of them in the settings. For the others,
+        Talaan shows a warning where they apply.
       </Text>
       {subjects.map((subject) => (
         <section key={subject} aria-label={subject}>

@@ -60,7 +60,7 @@ export const pictures: readonly Picture[] = [
     screen: 'recurring',
     tab: 'getting-started',
     section: 'Repeat documents',
-    alt: 'The page Recurring: the rent and a monthly invoice with schedule, next date, last document and amount.',
+    alt: 'The Recurring page: the rent and a monthly invoice, each with its schedule, next date, last document and amount.',
   },
   {
     screen: 'invoice-form',

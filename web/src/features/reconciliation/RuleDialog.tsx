@@ -63,7 +63,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
   const save = useMutation({
     mutationFn: (body: RuleFields) => call(saveRule, { params: { account, ruleId: id }, body }),
     onSuccess: () => {
-      toast({ title: 'Rule saved. It now suggests matches', tone: 'good' })
+      toast({ title: 'Rule saved. It now suggests matches.', tone: 'good' })
       onSaved()
     },
   })

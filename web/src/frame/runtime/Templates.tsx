@@ -113,7 +113,7 @@ export function Templates({ channel, type, contents, template }: Props) {
       >
         <TextInput
           label="Name of the template"
-          description="You can write {month} and {year} in descriptions and in the memo."
+          description="In descriptions and the memo, {month} and {year} are replaced with the month and year of the document."
           value={name}
           maxLength={100}
           autoComplete="off"

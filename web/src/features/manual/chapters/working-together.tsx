@@ -131,7 +131,7 @@ export const arrivals: Section = {
     <>
       Talaan can also read a mailbox, if your system administrator has set one up. An accountant or administrator lists
       the senders under <b>E-mails</b>: an address, or a domain such as @example.com. E-mails from other senders are
-      counted there, and added only once their sender is listed.
+      counted there, and are added only after their sender is listed.
     </>,
     <>
       A scanner can save its files to a folder that your system administrator has set up. Talaan adds each file within a

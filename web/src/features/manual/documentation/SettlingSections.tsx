@@ -16,8 +16,8 @@ export function SettlingSections() {
         </p>
         <ul>
           <li>
-            The money, tax withheld, VAT withheld and discount in a row together settle its invoice. Any excess becomes
-            a customer credit in account 2060, under the number of the receipt.
+            In each row, the amount received, tax withheld, VAT withheld and discount together settle the invoice. Any
+            excess becomes a customer credit in account 2060, under the number of the receipt.
           </li>
           <li>
             The base of the tax is the settled amount net of VAT: amount settled × net / (net + VAT), rounded once. Tax
