@@ -1,15 +1,15 @@
 // The keys that work everywhere: they open the palette, the list of keys, a page or a form.
 import { globalKeys, sequences } from '@talaan/contract/keys.ts'
-import { type ComponentType, lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answerPortalKeys, typePortalKeys } from '../session/portalKeys.ts'
 import { useSession } from '../session/session.ts'
 import { dialogIsOpen, isTypingPageMounted, screenKeyFor, typingAheadMs, usePortalKeys } from '../../ui/keys.ts'
+import { later } from '../../ui/later.tsx'
 import type { Page } from './find.ts'
 
-const palette = async () => ({ default: (await import('./Palette.tsx')).Palette })
-const Palette = lazy(palette)
-const KeysOverlay = lazy(async () => ({ default: (await import('./KeysOverlay.tsx')).KeysOverlay }))
+const Palette = later(async () => (await import('./Palette.tsx')).Palette)
+const KeysOverlay = later(async () => (await import('./KeysOverlay.tsx')).KeysOverlay)
 
 const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (keys.startsWith('n ') ? [path] : [])))
 
@@ -65,7 +65,7 @@ export const Keys = memo(function Keys({ pages, Undo }: Props) {
   usePortalKeys(typePortalKeys, (name) => name === 'g' || name === 'n', areHeld)
 
   useEffect(() => {
-    const timer = setTimeout(() => void palette().catch(() => undefined), fetchPaletteAfterMs)
+    const timer = setTimeout(() => void Palette.fetch(), fetchPaletteAfterMs)
     return () => clearTimeout(timer)
   }, [])
 

@@ -36,8 +36,8 @@ const after = async () => {
   const [confirm, voucher] = await Promise.all([import('./ConfirmPage.tsx'), import('./VoucherPage.tsx')])
   return { ...confirm, ...voucher }
 }
-const ConfirmPage = lazy(async () => ({ default: (await after()).ConfirmPage }))
-const VoucherPage = lazy(async () => ({ default: (await after()).VoucherPage }))
+const ConfirmPage = later(async () => (await after()).ConfirmPage)
+const VoucherPage = later(async () => (await after()).VoucherPage)
 /** Only touch screens need them. */
 const AmountKeys = lazy(async () => ({ default: (await import('./AmountKeys.tsx')).AmountKeys }))
 const OwnEnterPath = lazy(async () => ({ default: (await import('./OwnEnterPath.tsx')).OwnEnterPath }))
@@ -50,7 +50,10 @@ type Props<T extends Typed, G, F extends Figures> = { channel: Channel; kind: Fo
 
 export function DocumentForm<T extends Typed, G, F extends Figures>(props: Props<T, G, F>) {
   useEffect(() => {
-    const timer = setTimeout(() => void after().catch(() => undefined), fetchAfterMs)
+    const timer = setTimeout(() => {
+      void ConfirmPage.fetch()
+      void VoucherPage.fetch()
+    }, fetchAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
