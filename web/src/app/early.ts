@@ -63,7 +63,11 @@ export function begin({ roles, calls }: First): void {
       ?.then(async (answer) => named(((await answer.clone().json()) as { company: string }).company))
       .catch(() => undefined)
   }
-  setTimeout(() => begun.clear(), maxAgeMs)
+  setTimeout(() => {
+    // Until an answer is read or given up, the browser holds its connection.
+    for (const answer of begun.values()) void answer.then(({ body }) => body?.cancel()).catch(() => undefined)
+    begun.clear()
+  }, maxAgeMs)
 }
 
 if (typeof document !== 'undefined') {
