@@ -109,10 +109,20 @@ const exceptions: { from: string; to: string; why: string }[] = [
     to: 'server/src/features/parties/',
     why: 'a draft begins with the registered supplier',
   },
-  {
-    from: 'server/src/features/documents/',
+  ...['approvals', 'documents'].map((feature) => ({
+    from: `server/src/features/${feature}/`,
     to: 'server/src/features/reconciliation/',
     why: 'a bill recorded from the receipt of a bank line is paid and matched at once',
+  })),
+  {
+    from: 'server/src/features/approvals/',
+    to: 'server/src/features/documents/',
+    why: 'a document that waits is shown with the number it would get',
+  },
+  {
+    from: 'web/src/features/approvals/',
+    to: 'web/src/features/documents/',
+    why: 'looks like the pages of documents',
   },
   {
     from: 'web/src/features/certificates/',

@@ -47,6 +47,7 @@ export const frameRoutes = [
   'dashboard',
   'usermanual',
   'document',
+  'approval',
   'category',
   'reconcile',
 ] as const
@@ -83,6 +84,8 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('unsaved'), unsaved: z.boolean() }),
   z.strictObject({ type: z.literal('activity') }),
   z.strictObject({ type: z.literal('recorded'), number: z.string().check(z.maxLength(64)) }),
+  /** The draft was sent for approval, or withdrawn. */
+  z.strictObject({ type: z.literal('sent') }),
   z.strictObject({ type: z.literal('restart') }),
   /** The id of the field that got the focus. */
   z.strictObject({ type: z.literal('field'), id: z.string().check(z.maxLength(64)) }),

@@ -187,6 +187,10 @@ export const draft = z.object({
   preparedBy: z.nullable(z.string()),
   /** The document recorded from this draft. */
   documentId: z.nullable(z.uuid()),
+  /** Whether it waits for an approval, or was returned by an approver and not sent again. */
+  approval: z.nullable(
+    z.object({ state: z.enum(['waiting', 'returned']), by: z.string(), at: z.string(), reason: z.string() }),
+  ),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -249,7 +253,14 @@ export const reviewDraft = endpoint({
   params: byDraft,
   body: z.strictObject({ kind: typeName, fields: typedFields }),
   bodyLimit: 2 * 1024 * 1024,
-  answer: z.object({ digest: z.string(), receipt, warnings: z.array(z.string()), numberToBe: z.string() }),
+  answer: z.object({
+    digest: z.string(),
+    receipt,
+    warnings: z.array(z.string()),
+    numberToBe: z.string(),
+    /** If this person may not record it without an approval: the rule in words, and who may approve it. */
+    approval: z.nullable(z.object({ rule: z.string(), approvers: z.array(z.string()) })),
+  }),
   failure: 'The review failed. Your entries are still here; try again.',
 })
 
@@ -401,6 +412,8 @@ export const documentDetail = z.extend(documentRow, {
   code: z.string(),
   attached: z.array(attachment),
   recordedAt: z.string(),
+  /** If it was recorded by an approver: who prepared and sent it. */
+  approval: z.nullable(z.object({ preparedBy: z.string(), sentAt: z.string() })),
   entryNo: z.int(),
   /** The posting date: later than the document date for a post-dated cheque. */
   entryDay: day,

@@ -13,6 +13,8 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'drafts.review': to('POST', '/api/drafts/:draftId/review'),
   'drafts.attach': to('POST', '/api/drafts/:draftId/attachments', { bytesIn: true }),
   'drafts.detach': to('DELETE', '/api/drafts/:draftId/attachments/:attachmentId'),
+  'approvals.send': to('POST', '/api/approvals'),
+  'approvals.withdraw': to('POST', '/api/approvals/:draftId/withdraw'),
   'documents.record': to('POST', '/api/documents'),
   'documents.get': to('GET', '/api/documents/:documentId'),
   'documents.voucher': to('GET', '/api/documents/:documentId/voucher.pdf', { bytesOut: true }),
@@ -68,6 +70,7 @@ export const changedByForms = [
   'recurring.list',
   'tasks.list',
   'tasks.view',
+  'approvals.get',
 ] as const
 
 function to(method: FrameCall['method'], path: string, more: Partial<FrameCall> = {}): FrameCall {

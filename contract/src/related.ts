@@ -42,6 +42,7 @@ export type RelationName = keyof typeof relationWords
 /** Actions in the audit trail of a document, as its history shows them. */
 export const historyWords: Readonly<Record<string, string>> = {
   'documents.record': 'Recorded',
+  'approvals.approve': 'Approved',
   'documents.void': 'Voided',
   'documents.comment': 'Comment',
   'notes.add': 'Note added',

@@ -23,6 +23,7 @@ export const settingsSections = [
   { id: 'money', title: 'Cash and bank accounts' },
   { id: 'expenses', title: 'Expense types' },
   { id: 'tags', title: 'Tags' },
+  { id: 'approvals', title: 'Approvals' },
   { id: 'withholding', title: 'Withholding codes' },
   { id: 'vat', title: 'VAT rates' },
   { id: 'taxes', title: 'Tax returns' },

@@ -16,6 +16,7 @@ export const taskKinds = [
   'jobs',
   'mail',
   'questions',
+  'approvals',
   'returns',
   'deadlines',
   'bills',
@@ -80,6 +81,12 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
     roles: everyone,
     isOwn: true,
   },
+  approvals: {
+    title: 'Documents to approve',
+    about: 'Colleagues prepared these documents. Nothing is posted until you approve them.',
+    roles: everyone,
+    isOwn: true,
+  },
   returns: {
     title: 'Tax returns due',
     about: 'These returns are late or due soon, and not marked as filed.',
@@ -120,7 +127,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
     about: 'These files arrived and are not recorded yet. Record them, or mark them as not a document.',
     roles: everyone,
   },
-  drafts: { title: 'Drafts to finish', about: 'You started these documents.', roles: everyone, isOwn: true },
+  drafts: { title: 'Drafts to finish', about: 'You started these documents, or an approver returned them. Documents that wait for approval are not listed.', roles: everyone, isOwn: true },
   batches: {
     title: 'Batches to close',
     about: 'You started these batches. Enter the rest of their documents, or close them.',

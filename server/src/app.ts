@@ -80,6 +80,7 @@ import type { Route } from './http/route.ts'
 import { makesRecurring } from './features/recurring/make.ts'
 import { recurring } from './features/recurring/routes.ts'
 import { session } from './features/session/routes.ts'
+import { approvals } from './features/approvals/routes.ts'
 import { questions } from './features/questions/routes.ts'
 import { remindsOfQuestions } from './features/questions/reminders.ts'
 import { settings } from './features/settings/routes.ts'
@@ -120,6 +121,7 @@ const features: readonly Feature[] = [
   pettyCash,
   cheques,
   documents,
+  approvals,
   arrivals,
   notes,
   find,

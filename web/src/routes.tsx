@@ -119,6 +119,7 @@ const ReportWhyPage = later(async () => (await import('./features/why/WhyPage.ts
 const BoxWhyPage = later(async () => (await import('./features/why/WhyPage.tsx')).BoxWhyPage)
 const ComparePage = later(async () => (await import('./features/why/ComparePage.tsx')).ComparePage)
 const CompletenessPage = later(async () => (await import('./features/closing/CompletenessPage.tsx')).CompletenessPage)
+const ApprovalPage = later(async () => (await import('./features/approvals/ApprovalPage.tsx')).ApprovalPage)
 const QuestionPage = later(async () => (await import('./features/questions/QuestionPage.tsx')).QuestionPage)
 const TrustPage = later(async () => (await import('./features/trust/TrustPage.tsx')).TrustPage)
 const ContactPage = later(async () => (await import('./features/contact/ContactPage.tsx')).ContactPage)
@@ -262,6 +263,7 @@ export const places: readonly Place[] = [
   { path: paths.inventory, title: 'Inventory list', roles: accountants, page: <InventoryPage /> },
   { path: paths.eInvoices, title: 'Sales documents', roles: accountants, page: <EInvoicesPage /> },
   { path: paths.taxAssumptions, title: 'Tax Compliance', roles: accountants, page: <AssumptionsPage /> },
+  { path: paths.approval(':draftId'), title: 'Approval', roles: everyone, page: <ApprovalPage /> },
   { path: paths.question(':questionId'), title: 'Question', roles: everyone, page: <QuestionPage /> },
   { path: paths.trust, title: 'Trust', roles: adminsAndAccountants, page: <TrustPage /> },
   { path: paths.userManagement, title: 'User Management', roles: adminsAndAccountants, page: <UsersPage /> },

@@ -19,6 +19,11 @@ export function recordOf({ kind, document, ref }: Notification, role: Role): str
     case 'monthClosed':
     case 'monthReopened':
       return accountants.includes(role) ? paths.monthClose : paths.notifications
+    case 'approvalWaiting':
+      return paths.approval(ref)
+    case 'approvalDecided':
+      // A document, or the draft that was returned.
+      return document === null ? paths.notifications : paths.document(document, ref)
     case 'draftPrepared':
       return document === null ? paths.notifications : paths.form(documentPlaces[document].frame, { draft: ref })
     case 'recurringMade':

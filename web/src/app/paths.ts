@@ -28,8 +28,10 @@ export const paths = {
   financialReport: '/financialreport',
   allReports: '/financialreport/all',
   notifications: '/notifications',
-  /** The rows of a task. */
   question: (id: string) => `/questions/${id}`,
+  /** A draft that was sent for approval. */
+  approval: (draftId: string) => `/approvals/${draftId}`,
+  /** The rows of a task. */
   task: (kind: string) => `/tasks/${kind}`,
   /** Files to record; with one of them shown. */
   arrivals: (shown?: string) => withQuery('/arrivals', { shown }),

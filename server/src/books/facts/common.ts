@@ -9,6 +9,7 @@ import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { partyOf } from '../party-facts.ts'
 import type { SealedAttachment } from '../seal.ts'
 import type { RowOf, Tables } from '../../platform/db/tables.ts'
+import type { ApprovalRule } from '../approvals.ts'
 import { withMerged } from '../merged-parties.ts'
 
 type OwnFacts = {
@@ -24,13 +25,14 @@ type CommonQuestion = { kind: string; draftId: string; request: CommonRequest }
 /** The facts, the attachments with all sealed data, and a condition that holds until something changes. */
 export type CommonGathered = {
   facts: Omit<CommonFacts, 'today'>
+  approvalRules: readonly ApprovalRule[]
   sealedAttachments: SealedAttachment[]
   isUnchanged: RawBuilder<boolean>
 }
 
 export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion): Promise<CommonGathered> {
   const { text, own, shared } = await ownAndShared(db, question)
-  const { company, registrations, ...standing } = shared
+  const { company, registrations, approvalRules, ...standing } = shared
   const facts = {
     ...standing,
     company: { ...company, ...registeredOn(registrations, question.request.day) },
@@ -40,7 +42,7 @@ export async function commonFacts(db: Kysely<Tables>, question: CommonQuestion):
     attachments: own.attachments.map(({ id, name, sha256, bytes }) => ({ id, name, sha256, bytes })),
   }
   const sealedAttachments = own.attachments.map((each) => ({ ...each, seq: BigInt(each.seq) }))
-  return { facts, sealedAttachments, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
+  return { facts, approvalRules, sealedAttachments, isUnchanged: sql<boolean>`${ownFacts(question)} = ${text}` }
 }
 
 /** Shared facts are read again only after a change. */
@@ -68,7 +70,7 @@ const maxCached = 4
 
 /**
  * The document's own facts as text, and the version of the shared facts: a trigger assigns a new one when the company,
- * a registration, an account, a rate or a closed month changes. While this text is the same, nothing has changed.
+ * a registration, an account, a rate, an approval rule or a closed month changes. While this text is the same, nothing has changed.
  */
 const ownFacts = ({ kind, draftId, request }: CommonQuestion): RawBuilder<string> => sql`json_build_object(
   'shared', (select version from standing_facts),
@@ -101,13 +103,14 @@ function sameNumber({ externalNo: no, externalNoTo: to, receiptNo }: CommonReque
 type SharedFacts = Pick<
   CommonFacts,
   'accounts' | 'vatRates' | 'withholdingCodes' | 'expenseTypes' | 'rates' | 'closedMonths'
-> & { company: PrintedCompany; registrations: Registration[] }
+> & { company: PrintedCompany; registrations: Registration[]; approvalRules: readonly ApprovalRule[] }
 type SharedRow = Pick<CommonFacts, 'vatRates' | 'withholdingCodes' | 'expenseTypes' | 'rates'> & {
   version: string
   company: CompanyRow
   registrations: Registration[]
   accounts: AccountFact[]
   closedMonths: string[]
+  approvalRules: (Omit<ApprovalRule, 'from'> & { from: string })[]
 }
 
 async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: string }> {
@@ -128,7 +131,10 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
         'topAgentOnly', top_agent_only) order by position), '[]') from expense_type where active) as "expenseTypes",
       (select coalesce(json_agg(json_build_object('name', name, 'value', trim_scale(value)::text, 'validFrom', valid_from,
         'validTo', valid_to, 'source', source) order by name, valid_from), '[]') from filing_rate) as rates,
-      (select coalesce(json_agg(month), '[]') from period) as "closedMonths"
+      (select coalesce(json_agg(month), '[]') from period) as "closedMonths",
+      (select coalesce(json_agg(json_build_object('kind', kind, 'from', from_amount::text, 'named',
+        (select coalesce(json_agg(user_id), '[]') from approval_approver where approval_approver.kind = approval_rule.kind))), '[]')
+        from approval_rule) as "approvalRules"
     from standing_facts`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('The data of the documents could not be read.')
@@ -137,6 +143,7 @@ async function readShared(db: Kysely<Tables>): Promise<SharedFacts & { version: 
     company: printedCompany(found.company),
     accounts: new Map(found.accounts.map((account) => [account.code, account])),
     closedMonths: new Set(found.closedMonths),
+    approvalRules: found.approvalRules.map((rule) => ({ ...rule, from: BigInt(rule.from) })),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { AnyFactRequest, AnyFacts, FactKey, FactsOf, Request } from '@talaan/ledger/documents/facts.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { SealedAttachment } from '../seal.ts'
+import type { ApprovalRule } from '../approvals.ts'
 import { allocation } from './allocation.ts'
 import { commonFacts } from './common.ts'
 import { credited } from './credited.ts'
@@ -30,6 +31,7 @@ const keys = Object.keys(factsOfBooks) as FactKey[]
 
 export type Gathered = {
   facts: AnyFacts
+  approvalRules: readonly ApprovalRule[]
   /** The attachments with all sealed data. */
   sealedAttachments: SealedAttachment[]
   /** An SQL condition: everything is unchanged, except for book facts, which other documents change. */
@@ -39,10 +41,10 @@ export type Gathered = {
 type Gathering = { kind: string; draftId: string; request: AnyFactRequest; today: string }
 
 export async function gatherFacts(db: Kysely<Tables>, { kind, draftId, request, today }: Gathering): Promise<Gathered> {
-  const { facts: common, sealedAttachments, isUnchanged } = await commonFacts(db, { kind, draftId, request })
+  const { facts: common, ...gatheredTogether } = await commonFacts(db, { kind, draftId, request })
   const gathered: Partial<FactsOf<FactKey>> = {}
   for (const key of keys) await gatherInto(gathered, key, { db, request, document: { draftId, day: request.day } })
-  return { facts: { ...common, today, ...gathered }, sealedAttachments, isUnchanged }
+  return { facts: { ...common, today, ...gathered }, ...gatheredTogether }
 }
 
 async function gatherInto<Key extends FactKey>(

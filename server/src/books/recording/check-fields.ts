@@ -13,6 +13,8 @@ import type { AnyFactRequest, AnyFacts } from '@talaan/ledger/documents/facts.ts
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { AnyDocumentType, Posting } from '@talaan/ledger/documents/type.ts'
 import type { Receipt } from '@talaan/ledger/documents/receipt.ts'
+import { ruleFor } from '../approvals.ts'
+import type { ApprovalRule } from '../approvals.ts'
 import { sha256 } from '../journal.ts'
 import type { SealedAttachment } from '../seal.ts'
 import { mistakesOf } from '@talaan/contract/mistakes.ts'
@@ -34,6 +36,8 @@ export type CheckedDocument = {
   digest: string
   /** Whether nothing has changed since, except for book facts. */
   isUnchanged: RawBuilder<boolean>
+  /** The approval rule for its type and total; null if none applies. */
+  approvalRule: ApprovalRule | null
   /** Volatile book facts were used, such as balances, open items or cheques: they may differ for the next document. */
   asksForBooks: boolean
   /** The receipt of the document with its number. */
@@ -61,7 +65,7 @@ export async function checkFields(
   if (!read.success) throw mistakesRefusal(mistakesOf(read.error))
   const request = type.facts(read.data)
   const gathered = await gatherFacts(db, { kind: typeName, draftId, request, today })
-  const { sealedAttachments, isUnchanged } = gathered
+  const { sealedAttachments, isUnchanged, approvalRules } = gathered
   const facts = after(gathered.facts, request)
   const result = type.post(read.data, facts)
   if (!result.ok) throw mistakesRefusal(result.mistakes)
@@ -82,6 +86,7 @@ export async function checkFields(
     fields,
     digest,
     isUnchanged,
+    approvalRule: ruleFor(approvalRules, { kind: typeName, total: posting.total }),
     asksForBooks: asksForBooks(request),
     numbered: (number) => signed(type.receipt(read.data, facts, posting, number), facts),
     followedBy: (number) => type.follow?.(read.data, number) ?? null,

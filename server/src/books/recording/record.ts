@@ -19,6 +19,7 @@ import { isConnectionLost } from '../../platform/db/lost.ts'
 import { rowInto, writeTogether } from '../../platform/db/one-statement.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { assertNeedsNoApproval } from '../approvals.ts'
 import { effectParts } from '../effects/effects.ts'
 import { entryAfter, formatNumber, lockHead, lockHeadAndSeries, numberTaken, timeAfter, uuidOf } from '../journal.ts'
 import { sealOf, sealVersion } from '../seal.ts'
@@ -34,12 +35,15 @@ type Books = Pick<AppContext, 'clock' | 'env'>
 export type Within = (trx: Trx, record: () => Promise<Recorded | undefined>) => Promise<Recorded | undefined>
 export type Recorded = { documentId: string; number: string; receiptTo: string | null; already: boolean }
 
+/** Who prepared a document that another person approves and so records. */
+export type Preparer = { userId: string; name: string }
+
 /** Records the document reviewed under `digest`. Recording the same draft again returns the same document. */
 export async function recordDraft(
   db: Kysely<Tables>,
   books: Books,
   viewer: Viewer,
-  { draftId, digest, address }: { draftId: string; digest: string; address: string },
+  { draftId, digest, address, preparer }: { draftId: string; digest: string; address: string; preparer?: Preparer },
   within?: Within,
 ): Promise<Recorded> {
   // Checked before the books are locked, and again in full if anything has changed by then.
@@ -48,7 +52,7 @@ export async function recordDraft(
       .selectFrom('draft')
       .select(['kind', 'fields', 'reviewed', 'review_digest as reviewDigest'])
       .where('id', '=', draftId)
-      .where('user_id', '=', viewer.userId)
+      .where('user_id', '=', preparer?.userId ?? viewer.userId)
       .executeTakeFirst()
     if (draft === undefined) {
       const before = await recordedBefore(db, viewer, draftId)
@@ -68,7 +72,8 @@ export async function recordDraft(
       const checked = await check(db)
       const copyOf = await copiedFrom(db, draft)
       const tags = await tagsOfDraft(db, draft.fields)
-      const write = (trx: Trx) => recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf, tags })
+      const write = (trx: Trx) =>
+        recordChecked(trx, books, { viewer, draftId, checked, check, address, copyOf, tags, preparer })
       const recorded =
         within === undefined
           ? await writeInTurn(db, write)
@@ -135,23 +140,28 @@ type ChecksAndDraft = {
   address: string
   copyOf?: string | null
   tags?: readonly TagLabel[]
+  /** Only for a document that this person approves. */
+  preparer?: Preparer | undefined
+  /** A document that follows another one, such as the reversal of an accrual, was approved with it. */
+  follows?: boolean | undefined
 }
 
 /** Writes the document and all its effects, or nothing if the checked facts have changed. */
 async function recordChecked(
   trx: Trx,
   { clock, env }: Books,
-  { viewer, draftId, checked: before, check, address, copyOf = null, tags = [] }: ChecksAndDraft,
+  { viewer, draftId, checked: before, check, address, copyOf = null, tags = [], preparer, follows }: ChecksAndDraft,
 ): Promise<Recorded | undefined> {
   const { series } = before.type
   const year = yearOf(before.posting.day)
   const { head, last } = await lockHeadAndSeries(trx, { series, year })
   const checked = before.asksForBooks ? await check(trx) : before
   const { type, posting, facts, digest } = checked
+  if (preparer === undefined && follows !== true) await assertNeedsNoApproval(trx, checked.approvalRule, viewer)
 
   const serial = last + 1
   const number = formatNumber(series, year, serial)
-  const receipt = checked.numbered(number)
+  const receipt = approvedBy(checked.numbered(number), preparer, viewer)
   const documentId = crypto.randomUUID()
   const now = timeAfter(head, clock.now())
   const at = timestamp(now)
@@ -193,7 +203,7 @@ async function recordChecked(
   const isWritten = await writeTogether(
     trx,
     // Deletes the draft, but only as reviewed. A concurrent discard waits, and finds it recorded.
-    sql`delete from draft where id = ${draftId} and user_id = ${viewer.userId} and review_digest = ${digest}
+    sql`delete from draft where id = ${draftId} and user_id = ${preparer?.userId ?? viewer.userId} and review_digest = ${digest}
       and ${checked.isUnchanged} returning id`,
     {
       new_number: numberTaken({ series, year, last: serial }),
@@ -236,6 +246,7 @@ async function recordChecked(
             entry: posted.next.lastEntry.toString(),
             total: posting.total.toString(),
             hash: posted.next.lastHash,
+            ...(preparer !== undefined && { preparedBy: preparer.name }),
             ...(copyOf !== null && { copyOf }),
             ...(tags.length > 0 && { tags: tags.map(({ kind, name }) => tagWords(kind, name)) }),
           },
@@ -255,6 +266,7 @@ async function recordChecked(
         address,
         draftId: uuidOf(`${draftId} followed`),
         input: following,
+        follows: true,
       },
     )
   return { documentId, number, receiptTo: receiptToIn(checked.effects), already: false }
@@ -267,7 +279,7 @@ async function recordChecked(
 export async function recordWithin(
   trx: Trx,
   books: Books,
-  { viewer, typeName, draftId, input, address, tags = [] }: Following,
+  { viewer, typeName, draftId, input, address, tags = [], follows }: Following,
 ): Promise<Recorded> {
   // No other recording runs while the head is locked, so this check need not be repeated.
   await lockHead(trx)
@@ -279,7 +291,7 @@ export async function recordWithin(
     typed: {},
     savedAt: timestamp(books.clock.now()),
   })
-  const recorded = await recordChecked(trx, books, { viewer, draftId, checked, check, address, tags })
+  const recorded = await recordChecked(trx, books, { viewer, draftId, checked, check, address, tags, follows })
   // A concurrent change of settings rolls all of it back.
   if (recorded === undefined) throw new Refusal(documentProblems.reviewAgain)
   return recorded
@@ -292,6 +304,19 @@ type Following = {
   input: unknown
   address: string
   tags?: readonly TagLabel[]
+  follows?: boolean | undefined
+}
+
+/** The receipt with the names of preparer and approver under its signature lines. */
+function approvedBy(receipt: Receipt, preparer: Preparer | undefined, approver: Viewer): Receipt {
+  if (preparer === undefined) return receipt
+  const signatories = {
+    checkedBy: '',
+    ...receipt.signatories,
+    preparedBy: preparer.name,
+    approvedBy: approver.clientId,
+  }
+  return { ...receipt, signatories }
 }
 
 /** The document already recorded from this user's draft, returned again. */

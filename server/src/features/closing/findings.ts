@@ -126,14 +126,17 @@ async function drafts(db: Db, { last, viewer }: ItemQuery): Promise<ItemFindings
     .selectFrom('draft')
     .innerJoin('users', 'users.id', 'draft.user_id')
     .select(['draft.id', 'kind', 'fields', 'saved_at as savedAt', 'user_id as userId', 'client_id as owner'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('approval_waiting').select('id').whereRef('draft_id', '=', 'draft.id')).as('waits'),
+    )
     .orderBy('saved_at')
     .limit(1000)
     .execute()
   const begun = rows.filter(({ fields, savedAt }) => dayTyped(fields, dayInManila(instant(savedAt))) <= last)
   return {
     sentences: begun.map(
-      ({ kind, owner, savedAt }) =>
-        `${documentWords[kind as DocumentTypeName].words.title} started by ${owner} on ${formatDay(dayInManila(instant(savedAt)))} has not been recorded.`,
+      ({ kind, owner, savedAt, waits }) =>
+        `${documentWords[kind as DocumentTypeName].words.title} started by ${owner} on ${formatDay(dayInManila(instant(savedAt)))} ${waits ? 'waits for approval' : 'has not been recorded'}.`,
     ),
     places: begun.flatMap(({ id, kind, userId }) =>
       userId === viewer.userId

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { attachmentTypes, documentProblems, maximumAttachments } from '@talaan/contract/documents.ts'
 import type { Attachment } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { mayApprove } from '../../books/approvals.ts'
 import { lockHead, sha256 } from '../../books/journal.ts'
 import { cleanName } from '../../print/file-name.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -125,7 +126,10 @@ export async function detach(
   await dropUnusedContent(trx, held.sha256)
 }
 
-/** The file of a recorded document for everyone who may see the document; of a draft, only for its owner. */
+/**
+ * The file of a recorded document for everyone who may see the document; of a draft, for its owner and, while it waits, for those
+ * who may approve it.
+ */
 export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId: string) {
   const found = await db
     .selectFrom('attachment')
@@ -135,13 +139,15 @@ export async function contentOf(db: Kysely<Tables>, viewer: Viewer, attachmentId
       'type',
       'content',
       'attachment.sha256 as digest',
+      'draft_id as draftId',
       'document_id as documentId',
       'user_id as userId',
     ])
     .where('id', '=', attachmentId)
     .executeTakeFirst()
-  if (found === undefined || (found.documentId === null && found.userId !== viewer.userId))
-    throw new Refusal(documentProblems.notThere)
+  if (found === undefined) throw new Refusal(documentProblems.notThere)
+  const isOthersDraft = found.documentId === null && found.userId !== viewer.userId
+  if (isOthersDraft && !(await mayApprove(db, found.draftId, viewer))) throw new Refusal(documentProblems.notThere)
   if (found.documentId !== null) await assertMayReadDocument(db, found.documentId, viewer)
   if (sha256(found.content) !== found.digest)
     throw new Error(`Attachment ${attachmentId} was changed after it was stored.`)

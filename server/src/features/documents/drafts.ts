@@ -128,7 +128,19 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
     .selectFrom('document')
     .select(['id', 'kind', 'recorded_at as savedAt'])
     .where('draft_id', '=', draftId)
-    .where('recorded_by', '=', viewer.userId)
+    .where((is) =>
+      is.or([
+        is('recorded_by', '=', viewer.userId),
+        // Who sent it for approval finds the document that an approver recorded.
+        is.exists(
+          is
+            .selectFrom('approval_request')
+            .select('approval_request.id')
+            .where('draft_id', '=', draftId)
+            .where('sent_by', '=', viewer.userId),
+        ),
+      ]),
+    )
     .executeTakeFirst()
   if (recorded === undefined) return null
   return {
@@ -140,6 +152,7 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
     madeBy: null,
     preparedBy: null,
     documentId: recorded.id,
+    approval: null,
   }
 }
 
@@ -160,6 +173,7 @@ export async function drafts(
       select name from recurring_occurrence join document_template on document_template.id = template_id
       where draft_id = draft.id)`.as('madeBy'),
       sql<string | null>`(select name from api_key where id = draft.prepared_by)`.as('preparedBy'),
+      approvalState.as('approval'),
     ])
     .where('user_id', '=', viewer.userId)
     .where(({ not, exists, selectFrom }) =>
@@ -178,6 +192,17 @@ export async function drafts(
     documentId: null,
   }))
 }
+
+/** Of the newest request: it waits, or was returned. A draft that was withdrawn or changed is an ordinary one. */
+const approvalState = sql<Draft['approval']>`(
+  select json_build_object('state', state, 'by', users.client_id, 'at', at, 'reason', reason)
+  from (
+    select coalesce(act, 'waiting') as state, coalesce(by_user, sent_by) as by_user, coalesce(at, sent_at) as at,
+      coalesce(reason, '') as reason
+    from approval_request left join approval_decision on request_id = approval_request.id
+    where draft_id = draft.id order by sent_at desc limit 1
+  ) as newest join users on users.id = newest.by_user
+  where state in ('waiting', 'returned'))`
 
 /** A draft may be incomplete but not unlimited: the message is at the field that is too long. */
 export function assertTextLength(fields: unknown, path: (string | number)[] = []): void {

@@ -133,6 +133,7 @@ export async function documentById(
     receipt: { ...receipt, status: voided === null ? 'recorded' : 'void' },
     attached,
     recordedAt: row.recordedAt,
+    approval: (await preparerOf(db, documentId)) ?? null,
     entryNo: Number(row.entryNo),
     entryDay: row.entryDay,
     mail: (await receiptMailOf(db, documentId)) ?? null,
@@ -141,6 +142,16 @@ export async function documentById(
     batch: (await batchOf(db, row)) ?? null,
   }
 }
+
+/** Who sent a document that an approver recorded. */
+const preparerOf = (db: Db, documentId: string) =>
+  db
+    .selectFrom('approval_decision')
+    .innerJoin('approval_request', 'approval_request.id', 'request_id')
+    .innerJoin('users', 'users.id', 'sent_by')
+    .select(['client_id as preparedBy', 'sent_at as sentAt'])
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
 
 /** The batch of a document, for the user who recorded it. */
 function batchOf(db: Db, { number, recordedAt }: { number: string; recordedAt: string }) {

@@ -34,6 +34,7 @@ import { countStored, growthOfDraft, newContent } from '../../platform/disk/quot
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
+import { approvalNeeded, endWaiting, isAsSent, isOwnDraft } from '../../books/approvals.ts'
 import { sha256 } from '../../books/journal.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { notePrints } from './prints.ts'
@@ -59,13 +60,15 @@ export const documents: Feature = (context) => {
   const now = () => timestamp(clock.now())
 
   return [
-    answers(saveDraft, async ({ params, body, viewer }) => {
+    answers(saveDraft, async ({ params, body, viewer, address }) => {
       assertMayRecord(body.kind, viewer)
       const savedAt = now()
       const growth = growthOfDraft(params.draftId, JSON.stringify(body.fields))
       await inBooks(db, async (trx) => {
         await countStored(trx, context, viewer, growth)
+        const isSame = await isAsSent(trx, params.draftId, { fields: body.fields })
         await storeDraft(trx, viewer, { ...params, ...body, savedAt })
+        if (!isSame) await endWaiting(trx, clock, { ...params, viewer, address, how: 'changed' })
       })
       return { savedAt }
     }),
@@ -74,22 +77,35 @@ export const documents: Feature = (context) => {
 
     answers(listDrafts, async ({ query, viewer }) => ({ drafts: await drafts(db, viewer, query) })),
 
-    answers(discardDraft, async ({ params, viewer }) => {
-      await inBooks(db, (trx) => discard(trx, viewer, params.draftId))
+    answers(discardDraft, async ({ params, viewer, address }) => {
+      await inBooks(db, async (trx) => {
+        const isOwn = await isOwnDraft(trx, viewer, params.draftId)
+        if (isOwn) await endWaiting(trx, clock, { ...params, viewer, address, how: 'discarded' })
+        await discard(trx, viewer, params.draftId)
+      })
       return { success: true as const }
     }),
 
-    answers(reviewDraft, async ({ params: { draftId }, body, viewer }) => {
+    answers(reviewDraft, async ({ params: { draftId }, body, viewer, address }) => {
       assertMayRecord(body.kind, viewer)
       assertTextLength(body.fields)
       const checked = await checkFields(db, { typeName: body.kind, draftId, input: body.fields, today: today(clock) })
       const growth = growthOfDraft(draftId, JSON.stringify(body.fields), JSON.stringify(checked.fields))
       await inBooks(db, async (trx) => {
         await countStored(trx, context, viewer, growth)
+        const isSame = await isAsSent(trx, draftId, { reviewed: checked.fields })
         await storeReview(trx, viewer, { draftId, checked, typed: body.fields, savedAt: now() })
+        if (!isSame) await endWaiting(trx, clock, { draftId, viewer, address, how: 'changed' })
       })
       const { digest, receipt, posting } = checked
-      return { digest, receipt, warnings: posting.warnings, numberToBe: await numberToBe(db, checked) }
+      const needed = await approvalNeeded(db, checked.approvalRule, viewer)
+      return {
+        digest,
+        receipt,
+        warnings: posting.warnings,
+        numberToBe: await numberToBe(db, checked),
+        approval: needed && { rule: needed.rule, approvers: needed.approvers.map(({ name }) => name) },
+      }
     }),
 
     answers(recordDocument, async ({ body, viewer, address }) => {
@@ -186,19 +202,25 @@ export const documents: Feature = (context) => {
       return { document: await documentById(db, params.documentId, env) }
     }),
 
-    answers(attachFile, async ({ params: { draftId }, query: { id, name }, bytes, viewer }) => {
+    answers(attachFile, async ({ params: { draftId }, query: { id, name }, bytes, viewer, address }) => {
       const type = typeOfFile(bytes, name)
       await assertRoomForFiles(env)
       const content = newContent(sha256(bytes), bytes.byteLength)
       const attachment = await inBooks(db, async (trx) => {
         await countStored(trx, context, viewer, content)
-        return attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })
+        const stored = await attach(trx, viewer, { id, draftId, name, type, bytes, at: now() })
+        await endWaiting(trx, clock, { draftId, viewer, address, how: 'changed' })
+        return stored
       })
       return { attachment }
     }),
 
-    answers(detachFile, async ({ params, viewer }) => {
-      await inBooks(db, (trx) => detach(trx, viewer, params))
+    answers(detachFile, async ({ params, viewer, address }) => {
+      await inBooks(db, async (trx) => {
+        await detach(trx, viewer, params)
+        if (await isOwnDraft(trx, viewer, params.draftId))
+          await endWaiting(trx, clock, { draftId: params.draftId, viewer, address, how: 'changed' })
+      })
       return { success: true as const }
     }),
 

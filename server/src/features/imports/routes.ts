@@ -29,6 +29,7 @@ import { addToBatch, afterBatch, emptyBatch, documentTotal } from '@talaan/ledge
 import { contentOf, groupRows } from '@talaan/ledger/documents/import/mapping.ts'
 import type { ImportGroup, Names, ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
+import { approvalNeeded } from '../../books/approvals.ts'
 import { activeTags } from '../../books/tags.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
@@ -61,14 +62,15 @@ const retentionDays = 30
 export function imports(context: AppContext): Route[] {
   const { clock, jobsAreDue } = context
   const db = context.db.kysely
-  const checkAll = (request: ImportRequest) => checkedRows(db, { ...request, today: today(clock) })
+  const checkAll = (request: ImportRequest, viewer: Viewer) =>
+    checkedRows(db, { ...request, viewer, today: today(clock) })
   return [
     answers(readImportFile, async ({ bytes, query }) => ({ tables: await tablesInFile(bytes, query.name, decimals) })),
 
-    answers(checkImport, async ({ body }) => ({ documents: (await checkAll(body)).map(shown) })),
+    answers(checkImport, async ({ body, viewer }) => ({ documents: (await checkAll(body, viewer)).map(shown) })),
 
     answers(beginImport, async ({ body, viewer, address }) => {
-      const documents = await checkAll(body)
+      const documents = await checkAll(body, viewer)
       assertNoDifference(documents, body)
       const due = documents.flatMap(({ due: one }) => (one === null ? [] : [one]))
       const batchId = crypto.randomUUID()
@@ -160,7 +162,7 @@ const shown = ({ due: _, ...document }: CheckedRows): ImportedDocument => docume
 /** All of them in their order, each checked as if those before it were recorded. */
 async function checkedRows(
   db: Db,
-  { kind, columns, rows, again, today: on }: ImportRequest & { today: Day },
+  { kind, columns, rows, again, viewer, today: on }: ImportRequest & { viewer: Viewer; today: Day },
 ): Promise<CheckedRows[]> {
   const mapping = importMappings[kind]
   const { records } = mapping
@@ -184,7 +186,7 @@ async function checkedRows(
     const found =
       'role' in records
         ? await checkParty(db, { read, role: records.role, draftId, tins, row })
-        : await checkDocument(db, { typeName: records.kind, read, draftId, names, batch, row })
+        : await checkDocument(db, { typeName: records.kind, read, draftId, names, batch, row, viewer })
     checked.push({
       ...own,
       number: found.number,
@@ -209,10 +211,14 @@ type Reading = {
   names: Names
   batch: ReturnType<typeof emptyBatch>
   row: string
+  viewer: Viewer
 }
 
 /** The checks of the review, with mistakes next to their cells. */
-async function checkDocument(db: Db, { typeName, read, draftId, names, batch, row }: Reading): Promise<RowOutcome> {
+async function checkDocument(
+  db: Db,
+  { typeName, read, draftId, names, batch, row, viewer }: Reading,
+): Promise<RowOutcome> {
   const { fields, mistakes, cellOf } = read
   // Other mistakes that follow from an unreadable cell would only confuse.
   if (mistakes.length > 0) {
@@ -233,6 +239,11 @@ async function checkDocument(db: Db, { typeName, read, draftId, names, batch, ro
     })
     addToBatch(batch, checked.request, checked.posting, row)
     const { posting } = checked
+    const needed = await approvalNeeded(db, checked.approvalRule, viewer)
+    if (needed !== null) {
+      const message = `${needed.rule} Leave this one out of the file, and enter it on its form.`
+      return { ...nothing, mistakes: [{ ...cellOf([]), message }] }
+    }
     return {
       ...nothing,
       due: { draftId, digest: digestOf(draftId, checked), fields: checked.fields },

@@ -2,6 +2,7 @@
 // sets a rule back to suggesting, with the reason.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
+import { approvalProblems } from '@talaan/contract/approvals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import type { Undoing as UndoingAnswer } from '@talaan/contract/reconciliation.ts'
@@ -84,6 +85,8 @@ export async function actAlone(context: AppContext, { account, ...actor }: Actin
       if (!(error instanceof Refusal)) throw error
       // Someone matched one of the lines first, which says nothing about the rule.
       if (error.problem === reconciliationProblems.matchedMeanwhile) continue
+      // Neither does a document that needs an approval: the line is left to people.
+      if (error.problem.code === approvalProblems.needed.code) continue
       stopped.add(rule.id)
       const reason = error.problem.sentence
       await db.transaction().execute((trx) => stopRule(trx, context, { ...actor, ruleId: rule.id, reason }))

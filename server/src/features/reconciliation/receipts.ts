@@ -2,6 +2,7 @@
 // records it. Undoing the match voids the payment; the bill stays.
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
+import { approvalProblems } from '@talaan/contract/approvals.ts'
 import { matchLines, reconciliationProblems } from '@talaan/contract/reconciliation.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
 import { accountants } from '@talaan/contract/roles.ts'
@@ -109,7 +110,12 @@ async function paymentOf(trx: Trx, context: AppContext, payment: Parameters<type
   try {
     return await recordAtOnce(trx, context, payment)
   } catch (error) {
-    const mistake = error instanceof Refusal ? error.fields?.[0]?.message : undefined
+    const needsApproval = error instanceof Refusal && error.problem.code === approvalProblems.needed.code
+    const mistake = needsApproval
+      ? 'Payments of this amount need an approval. Record the bill without the bank line, then send its payment for approval.'
+      : error instanceof Refusal
+        ? error.fields?.[0]?.message
+        : undefined
     if (mistake === undefined) throw error
     throw new Refusal(
       saying(reconciliationProblems.receiptNotPaid, `${reconciliationProblems.receiptNotPaid.sentence} ${mistake}`),

@@ -25,6 +25,7 @@ import type { Day } from '@talaan/ledger/core/date.ts'
 import { occurrenceFields, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import type { RecurringType } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { endWaiting } from '../../books/approvals.ts'
 import { assertNotRecorded } from '../../books/recording/reviews.ts'
 import { inBooks } from '../../books/recording/record.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -189,6 +190,7 @@ export const recurring: Feature = (context) => {
           .where('id', '=', draftId)
           .execute()
         await trx.updateTable('attachment').set(owner).where('draft_id', '=', draftId).execute()
+        await endWaiting(trx, clock, { draftId, viewer, address, how: 'changed' })
       }),
     ),
 

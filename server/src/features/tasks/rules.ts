@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { failedJobsShownDays } from '@talaan/contract/jobs.ts'
 import { readersOf, recordersOf } from '@talaan/contract/documents.ts'
-import { accountants as accountantRoles } from '@talaan/contract/roles.ts'
+import { accountants as accountantRoles, adminsAndAccountants, roles } from '@talaan/contract/roles.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import type { TaskKind } from '@talaan/contract/tasks.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
@@ -33,6 +33,7 @@ const week = 7
 const month = 30
 
 const notVoid = sql`not exists (select from document_void where document_void.document_id = document.id)`
+const recordedBy = (role: Role) => documentTypeNames.filter((kind) => recordersOf(kind).includes(role))
 const textArray = (values: readonly string[]) => sql`${[...values]}::text[]`
 const nothing = sql`null::date`
 
@@ -51,6 +52,18 @@ const openItemsOf = (
     where open_item.document_id = document.id and settles = document.id and open_item.account = item.account
   ) as began
   where item.account = any(${textArray(of)}) and item.open > 0 and ${notVoid} and ${more}`
+
+/** As approversOf: among the people named who are active and not the sender, or else any accountant or administrator. */
+const isApprover = (userId: string, role: Role) => sql`case
+  when exists (
+    select from approval_approver join users on users.id = user_id
+    where approval_approver.kind = waiting.kind and users.seat is not null and users.id <> waiting.sent_by
+      and (${sql.join(
+        roles.map((one) => sql`users.role = ${one} and waiting.kind = any(${textArray(recordedBy(one))})`),
+        sql` or `,
+      )}))
+  then exists (select from approval_approver where approval_approver.kind = waiting.kind and user_id = ${userId}::uuid)
+  else ${adminsAndAccountants.includes(role)} end`
 
 /** Written cheques that the bank has not paid: neither noted nor matched with a line of its statement. */
 const outstandingCheques = (from: Day, to: Day) => sql`
@@ -161,7 +174,7 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
     join draft on draft.id = occurrence.draft_id
     join users on users.id = draft.user_id
     join document_template as template on template.id = occurrence.template_id
-    where draft.kind = any(${textArray(documentTypeNames.filter((kind) => recordersOf(kind).includes(role)))})
+    where draft.kind = any(${textArray(recordedBy(role))})
       and not exists (select from document where document.draft_id = draft.id)`,
 
   /** Of the person, of nobody, or of somebody who no longer has an account. */
@@ -179,13 +192,27 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
       and (assignee.id is null or assignee.id = ${userId}::uuid or assignee.seat is null)`,
 
   drafts: ({ userId, role }) => sql`
-    select draft.id::text as key, '' as title, '' as detail, null::bigint as amount,
+    select draft.id::text as key, '' as title, coalesce((
+        select 'Returned by ' || client_id || ': ' || reason from (
+          select act, by_user, reason from approval_request left join approval_decision on request_id = approval_request.id
+          where draft_id = draft.id order by sent_at desc limit 1
+        ) as newest join users on users.id = by_user where act = 'returned'), '') as detail, null::bigint as amount,
       (saved_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, draft.kind as document, draft.id::text as ref
     from draft
     where draft.user_id = ${userId}::uuid
-      and draft.kind = any(${textArray(documentTypeNames.filter((kind) => recordersOf(kind).includes(role)))})
+      and draft.kind = any(${textArray(recordedBy(role))})
       and not exists (select from document where document.draft_id = draft.id)
+      and not exists (select from approval_waiting where approval_waiting.draft_id = draft.id)
       and not exists (select from recurring_occurrence where recurring_occurrence.draft_id = draft.id)`,
+
+  approvals: ({ userId, role }) => sql`
+    select draft_id::text as key, title, concat_ws(', ', 'Prepared by ' || sender.client_id, to_char(day, 'FMDD Mon YYYY')) as detail,
+      total as amount, (sent_at at time zone 'Asia/Manila')::date as since, ${nothing} as due, waiting.kind as document,
+      draft_id::text as ref
+    from approval_waiting as waiting join users as sender on sender.id = sent_by
+    where sent_by <> ${userId}::uuid
+      and waiting.kind = any(${textArray(recordedBy(role))})
+      and ${isApprover(userId, role)}`,
 
   batches: ({ userId }) => sql`
     select id::text as key, form as title, counted || case counted when 1 then ' document' else ' documents' end as detail,

@@ -110,6 +110,51 @@ export interface ApiRequest {
   key_id: string;
 }
 
+export interface ApprovalApprover {
+  kind: string;
+  user_id: string;
+}
+
+export interface ApprovalDecision {
+  act: "approved" | "returned" | "withdrawn" | "changed";
+  at: string;
+  by_user: string;
+  document_id: string | null;
+  reason: Generated<string>;
+  request_id: string;
+}
+
+export interface ApprovalRequest {
+  day: string;
+  digest: string;
+  draft_id: string;
+  id: string;
+  kind: string;
+  sent_at: string;
+  sent_by: string;
+  title: string;
+  total: bigint;
+}
+
+export interface ApprovalRule {
+  from_amount: bigint;
+  kind: string;
+  set_at: string;
+  set_by: string;
+}
+
+export interface ApprovalWaiting {
+  day: string | null;
+  digest: string | null;
+  draft_id: string | null;
+  id: string | null;
+  kind: string | null;
+  sent_at: string | null;
+  sent_by: string | null;
+  title: string | null;
+  total: bigint | null;
+}
+
 export interface Arrival {
   arrived_at: string;
   arrived_by: string | null;
@@ -1834,6 +1879,11 @@ export interface Tables {
   api_key_recording: ApiKeyRecording;
   api_key_use: ApiKeyUse;
   api_request: ApiRequest;
+  approval_approver: ApprovalApprover;
+  approval_decision: ApprovalDecision;
+  approval_request: ApprovalRequest;
+  approval_rule: ApprovalRule;
+  approval_waiting: ApprovalWaiting;
   arrival: Arrival;
   arrival_mail: ArrivalMail;
   arrival_mail_part: ArrivalMailPart;

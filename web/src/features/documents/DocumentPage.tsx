@@ -41,6 +41,7 @@ import { useScreenKeys } from '../../ui/keys.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Attachments } from './Attachments.tsx'
 import { ChequePanel } from './ChequePanel.tsx'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import { Messages } from '../customer-mail/Messages.tsx'
@@ -55,7 +56,6 @@ import { Related } from './Related.tsx'
 
 const WriteOffButton = later(async () => (await import('./WriteOff.tsx')).WriteOffButton)
 const AddedLater = later(async () => (await import('./AddedLater.tsx')).AddedLater)
-const FilePreview = later(async () => (await import('../../app/files/FilePreview.tsx')).FilePreview)
 const VoidDialog = later(async () => (await import('./VoidDialog.tsx')).VoidDialog)
 
 type Detail = AnswerOf<typeof getDocument>['document']
@@ -302,49 +302,6 @@ function MadeBy({ document: { id, kind } }: { document: Detail }) {
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
-function Attachments({ attached }: { attached: readonly Attachment[] }) {
-  const [shown, setShown] = useState<Attachment>()
-  return (
-    <section className={classes.panel} aria-labelledby="files">
-      <Title order={3} id="files" mb="xs">
-        Files
-      </Title>
-      {attached.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No files attached.
-        </Text>
-      )}
-      <Stack gap="xs" align="flex-start">
-        {attached.map((file) => (
-          <Group key={file.id} gap={4}>
-            <SaveButton
-              quiet
-              words={`${file.name} (${attachmentTypes[file.type]}, ${kilobytes(file.bytes)})`}
-              get={async () => ({
-                ...(await callBytes(downloadAttachment, { params: { attachmentId: file.id } })),
-                name: file.name,
-              })}
-            />
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Preview ${file.name}`}
-              onClick={() => setShown(file)}
-            >
-              Preview
-            </Button>
-          </Group>
-        ))}
-      </Stack>
-      {shown !== undefined && (
-        <Suspense fallback={null}>
-          <FilePreview file={{ ...shown, of: 'document' }} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
-    </section>
-  )
-}
-
 function Mail({ document }: { document: Detail }) {
   const queries = useQueryClient()
   const retry = useMutation({
@@ -421,6 +378,3 @@ function Journal({ document }: { document: Detail }) {
     </section>
   )
 }
-
-const kilobytes = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -51,6 +51,14 @@ export function Facts({ document }: { document: Detail }) {
             <dd>{formatDay(document.dueDay)}</dd>
           </>
         )}
+        {document.approval !== null && (
+          <>
+            <dt>Prepared by</dt>
+            <dd>{document.approval.preparedBy}</dd>
+            <dt>Approved by</dt>
+            <dd>{document.recordedBy}</dd>
+          </>
+        )}
         <dt>Entry</dt>
         <dd>{document.entryNo}</dd>
         {document.batch && (

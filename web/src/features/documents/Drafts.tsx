@@ -1,5 +1,5 @@
 // The user's own drafts above the list of their type, and the page of one draft; both continue in the form.
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import { documentPlaces, isEditedInForm } from '@talaan/contract/cards.ts'
 import { discardDraft, type Draft, getDraft, listDrafts } from '@talaan/contract/documents.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
@@ -28,16 +28,16 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
       {drafts.slice(0, atMost).map((draft) => (
         <li key={draft.draftId}>
           <span>
-            <StatusBadge tone="plain">Draft</StatusBadge> {nameOf(draft)}
+            <DraftBadge draft={draft} /> {nameOf(draft)}
             <span className={classes.quiet}>, saved {moment(draft.savedAt)}</span>
           </span>
           <Button
             component={Link}
-            to={draft.preparedBy === null ? formOf(draft) : paths.document(draft.kind, draft.draftId)}
+            to={placeOf(draft)}
             size="compact-sm"
-            aria-label={`${draft.preparedBy === null ? 'Continue' : 'Review'} ${nameOf(draft)}, saved ${moment(draft.savedAt)}`}
+            aria-label={`${nextStep(draft)} ${nameOf(draft)}, saved ${moment(draft.savedAt)}`}
           >
-            {draft.preparedBy === null ? 'Continue' : 'Review'}
+            {nextStep(draft)}
           </Button>
         </li>
       ))}
@@ -51,6 +51,26 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
     </ul>
   )
 }
+
+const isWaiting = ({ approval }: Draft) => approval?.state === 'waiting'
+
+function DraftBadge({ draft: { approval } }: { draft: Draft }) {
+  if (approval === null) return <StatusBadge tone="plain">Draft</StatusBadge>
+  return (
+    <StatusBadge tone={approval.state === 'waiting' ? 'look' : 'bad'}>
+      {approval.state === 'waiting' ? 'Waiting for approval' : 'Returned'}
+    </StatusBadge>
+  )
+}
+
+const nextStep = (draft: Draft) => (isWaiting(draft) ? 'Open' : draft.preparedBy === null ? 'Continue' : 'Review')
+
+const placeOf = (draft: Draft) =>
+  isWaiting(draft)
+    ? paths.approval(draft.draftId)
+    : draft.preparedBy === null
+      ? formOf(draft)
+      : paths.document(draft.kind, draft.draftId)
 
 /** The page of a draft under the address of a document; `instead` if there is no draft with this id. */
 export function DraftPage({ draftId, back, instead }: { draftId: string; back: string; instead: ReactNode }) {
@@ -70,6 +90,7 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
   if (query.isPending) return null
   if (!draft) return instead
   if (draft.documentId !== null) return <Navigate to={paths.document(draft.kind, draft.documentId)} replace />
+  if (isWaiting(draft)) return <Navigate to={paths.approval(draft.draftId)} replace />
   const { title } = documentWords[draft.kind].words
   return (
     <>
@@ -99,7 +120,7 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
         }
       >
         <Group gap="sm" component="span">
-          {title} <StatusBadge tone="plain">Draft</StatusBadge>
+          {title} <DraftBadge draft={draft} />
         </Group>
       </PageTitle>
       <Text mb="xs">
@@ -107,6 +128,11 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
         {draft.attachments.length > 0 &&
           `, ${draft.attachments.length} ${draft.attachments.length === 1 ? 'file' : 'files'}`}
       </Text>
+      {draft.approval?.state === 'returned' && (
+        <Alert color="yellow" variant="outline" mb="sm" title={`Returned by ${draft.approval.by}`}>
+          {draft.approval.reason}
+        </Alert>
+      )}
       {draft.preparedBy === null ? (
         <Text>Nothing is posted yet. Continue to complete, review and record it.</Text>
       ) : (

@@ -1,5 +1,6 @@
 // A draft that another program prepared: a person checks the document and its entry, and records it.
 import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { approvalWords, sendForApproval } from '@talaan/contract/approvals.ts'
 import { type Draft, getDraft, listDrafts, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { isEditedInForm } from '@talaan/contract/cards.ts'
 import { accountants } from '@talaan/contract/roles.ts'
@@ -34,6 +35,16 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
       await queries.invalidateQueries({ queryKey: [getDraft.name] })
     },
   })
+  const send = useMutation({
+    mutationFn: (digest: string) => call(sendForApproval, { body: { draftId, digest } }),
+    onSuccess: async ({ approvers }) => {
+      toast({ title: approvalWords.sent, message: approvers.join(', '), tone: 'good' })
+      await navigate(paths.approval(draftId), { replace: true })
+      await queries.invalidateQueries({ queryKey: [listDrafts.name] })
+      await queries.invalidateQueries({ queryKey: [getDraft.name] })
+    },
+  })
+  const failure = record.error ?? send.error
   if (review.isPending) return <Skeleton h={320} />
   if (review.isError)
     return (
@@ -53,7 +64,7 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
         )}
       </Alert>
     )
-  const { digest, receipt, warnings, numberToBe } = review.data
+  const { digest, receipt, warnings, numberToBe, approval } = review.data
   return (
     <Stack gap="md">
       <Alert color="yellow" variant="outline" title={`Prepared by ${preparedBy}`}>
@@ -73,20 +84,39 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
       )}
       <ReceiptView receipt={receipt} />
       <EntryTable lines={receipt.journal} linked={accountants.includes(role)} />
-      {record.isError && (
+      {approval !== null && (
+        <Text size="sm">
+          {approval.rule} It is sent to {approval.approvers.join(', ')}. One approval is enough.
+        </Text>
+      )}
+      {failure && (
         <Alert color="red" variant="outline" role="alert">
-          <Text size="sm">{sentenceOf(record.error)}</Text>
+          <Text size="sm">{sentenceOf(failure)}</Text>
         </Alert>
       )}
       <Group justify="flex-end">
-        {record.isError && (
-          <Button variant="default" onClick={() => void review.refetch().then(() => record.reset())}>
+        {failure && (
+          <Button
+            variant="default"
+            onClick={() =>
+              void review.refetch().then(() => {
+                record.reset()
+                send.reset()
+              })
+            }
+          >
             Review again
           </Button>
         )}
-        <Button loading={record.isPending} onClick={() => record.mutate(digest)}>
-          Record {documentWords[kind].words.title.toLowerCase()}
-        </Button>
+        {approval === null ? (
+          <Button loading={record.isPending} onClick={() => record.mutate(digest)}>
+            Record {documentWords[kind].words.title.toLowerCase()}
+          </Button>
+        ) : (
+          <Button loading={send.isPending} onClick={() => send.mutate(digest)}>
+            {approvalWords.send}
+          </Button>
+        )}
       </Group>
     </Stack>
   )

@@ -31,6 +31,7 @@ type Props = {
   onOpen: (what: Extract<FromFrame, { type: 'open' }>) => void
   onUnsaved: (unsaved: boolean) => void
   onRecorded: (number: string) => void
+  onSent: () => void
   onRestart: () => void
   /** The field that got the focus. */
   onField: (id: string) => void
@@ -87,6 +88,7 @@ export function FormFrame({
   onOpen,
   onUnsaved,
   onRecorded,
+  onSent,
   onRestart,
   onField,
   onPicture,
@@ -122,6 +124,8 @@ export function FormFrame({
         return onUnsaved(message.unsaved)
       case 'recorded':
         return onRecorded(message.number)
+      case 'sent':
+        return onSent()
       case 'field':
         return onField(message.id)
       case 'picture':

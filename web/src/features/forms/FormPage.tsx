@@ -73,6 +73,10 @@ export function FormPage({ screen }: { screen: FormScreen }) {
     recorded(number)
     onChanged()
   }
+  const onSent = () => {
+    setUnsaved(false)
+    onChanged()
+  }
   const onRestart = () => {
     setUnsaved(false)
     setQuery(new URLSearchParams({ draft: newId() }), { replace: true })
@@ -112,6 +116,8 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         return void go(paths.manual(screen.manualTab))
       case 'document':
         return void go(id && kind ? paths.document(kind, id) : paths.category(categoryOf(screen)))
+      case 'approval':
+        return void go(id ? paths.approval(id) : paths.category(categoryOf(screen)))
       case 'category':
         return void go(paths.category(categoryOf(screen)))
       case 'reconcile': {
@@ -183,6 +189,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                   list={paths.category(categoryOf(screen))}
                   onUnsaved={setUnsaved}
                   onRecorded={onRecorded}
+                onSent={onSent}
                   onChanged={onChanged}
                   onRestart={onRestart}
                 />

@@ -14,6 +14,7 @@ import { SettingsFrame } from './SettingsFrame.tsx'
 import { later } from '../../ui/later.tsx'
 
 const ApiKeysSection = later(async () => (await import('./ApiKeysSection.tsx')).ApiKeysSection)
+const ApprovalsSection = later(async () => (await import('./ApprovalsSection.tsx')).ApprovalsSection)
 const BackupsSection = later(async () => (await import('./BackupsSection.tsx')).BackupsSection)
 const TagsSection = later(async () => (await import('./TagsSection.tsx')).TagsSection)
 const JobsSection = later(async () => (await import('./JobsSection.tsx')).JobsSection)
@@ -30,6 +31,7 @@ const pages: Record<Here, (settings: Settings) => ReactNode> = {
   money: (settings) => <MoneySection settings={settings} />,
   expenses: (settings) => <ExpensesSection settings={settings} />,
   tags: () => <TagsSection />,
+  approvals: () => <ApprovalsSection />,
   withholding: (settings) => <WithholdingSection settings={settings} />,
   vat: (settings) => <VatSection settings={settings} />,
   numbers: (settings) => <NumbersSection settings={settings} />,

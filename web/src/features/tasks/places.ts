@@ -18,6 +18,8 @@ export function placeOf(kind: TaskKind, { document, ref }: TaskRow): string {
       return paths.recurring()
     case 'bankLines':
       return paths.reconciliation(first, second)
+    case 'approvals':
+      return paths.approval(ref)
     case 'questions':
       return paths.question(ref)
     case 'returns':

@@ -2,6 +2,7 @@
 // or whatever the type of document labels them.
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { approvalWords } from '@talaan/contract/approvals.ts'
 import { documentWords } from '@talaan/contract/documents.ts'
 import type { reviewDraft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -23,6 +24,8 @@ type Props = {
   /** The type's own labels, if not Yes and No. */
   words: { yes?: string; no?: string }
   onYes: () => void
+  /** Instead of Yes, if the document needs an approval. */
+  onSend: () => void
   onNo: () => void
   onEdit: () => void
 }
@@ -32,24 +35,27 @@ export function ConfirmPage({
   notice,
   recording,
   receiptTo,
-  words: { yes: yesWords = documentWords.yes, no: noWords = documentWords.no },
+  words: { yes = documentWords.yes, no: noWords = documentWords.no },
   onYes,
+  onSend,
   onNo,
   onEdit,
 }: Props) {
-  const { receipt, warnings, numberToBe } = review
+  const { receipt, warnings, numberToBe, approval } = review
   const careful = warnings.length > 0
-  const yes = useRef<HTMLButtonElement>(null)
+  const yesWords = approval === null ? yes : approvalWords.send
+  const onFirst = approval === null ? onYes : onSend
+  const first = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // Enter records at once only if there is nothing to check.
   useEffect(() => {
     window.scrollTo(0, 0)
     if (careful) heading.current?.focus()
-    else yes.current?.focus({ preventScroll: true })
+    else first.current?.focus({ preventScroll: true })
   }, [careful, review])
 
-  useAnswerKeys({ y: onYes, n: onNo, escape: onEdit }, { disabled: recording })
+  useAnswerKeys({ y: onFirst, n: onNo, escape: onEdit }, { disabled: recording })
 
   return (
     <main className={css.page}>
@@ -80,10 +86,22 @@ export function ConfirmPage({
           )}
           <section>
             <Title order={2}>Effect of {yesWords}</Title>
+            {approval !== null && (
+              <>
+                <ul className={css.plain}>
+                  <li>{approval.rule}</li>
+                  <li>
+                    Sends it to <strong>{approval.approvers.join(', ')}</strong>. One approval is enough.
+                  </li>
+                  <li>Until then, nothing is posted, and no number is assigned.</li>
+                </ul>
+                <Text mt="sm">When it is approved, Talaan:</Text>
+              </>
+            )}
             <ul className={css.plain}>
               <li>
-                Assigns document number <strong>{numberToBe}</strong>, the next in its series. Write this number on your
-                document.
+                Assigns document number <strong>{numberToBe}</strong>, {approval === null ? 'the next' : 'or a later one'}{' '}
+                in its series. Write this number on your document.
               </li>
               {inPlainWords(receipt).map(({ amount, sentence }, row) => (
                 <li key={`${row} ${sentence}`}>
@@ -104,11 +122,12 @@ export function ConfirmPage({
 
       <div className={css.answer}>
         <Text className={css.question}>
-          Record this {receipt.title.toLowerCase()} of{' '}
-          <strong>{formatMoney(receipt.totals.at(-1)?.amount ?? 0n)}</strong>?
+          {approval === null ? 'Record' : 'Send'} this {receipt.title.toLowerCase()} of{' '}
+          <strong>{formatMoney(receipt.totals.at(-1)?.amount ?? 0n)}</strong>
+          {approval !== null && ' for approval'}?
         </Text>
         <Group gap="sm">
-          <Button ref={yes} onClick={onYes} loading={recording} rightSection={<Kbd size="xs">Y</Kbd>}>
+          <Button ref={first} onClick={onFirst} loading={recording} rightSection={<Kbd size="xs">Y</Kbd>}>
             {yesWords}
           </Button>
           <Button variant="default" onClick={onNo} disabled={recording} rightSection={<Kbd size="xs">N</Kbd>}>

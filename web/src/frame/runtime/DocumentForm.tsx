@@ -23,6 +23,7 @@ import type { DraftState } from './draft.ts'
 import type { Figures, FormContext, FormDefinition, Typed } from './formDefinition.ts'
 import type { OpenedFor } from './openedFor.ts'
 import { fieldId, Mistakes } from './Mistakes.tsx'
+import { Notice } from './Notice.tsx'
 import { pickedRow } from './pickedRow.ts'
 import { FormFrame } from './FormFrame.tsx'
 import { FormTags, tagsIn } from './FormTags.tsx'
@@ -43,6 +44,8 @@ const AmountKeys = lazy(async () => ({ default: (await import('./AmountKeys.tsx'
 const OwnEnterPath = lazy(async () => ({ default: (await import('./OwnEnterPath.tsx')).OwnEnterPath }))
 const Templates = lazy(async () => ({ default: (await import('./Templates.tsx')).Templates }))
 /** Fetched before the form opens if there is something to offer. */
+/** Only companies with approvals need it. */
+const SentPage = lazy(async () => ({ default: (await import('./SentPage.tsx')).SentPage }))
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
 const fetchAfterMs = 1000
 
@@ -113,6 +116,11 @@ function Form<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T,
       />
     )
   }
+  if (start.draft?.approval?.state === 'waiting') {
+    return (
+      <Sent channel={channel} kind={kind} start={start} typed={start.typed} sentAt={start.draft.approval.at} onReload={reload} />
+    )
+  }
   return <Filling key={tries} channel={channel} kind={kind} start={start} onReload={reload} />
 }
 
@@ -144,6 +152,8 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
       />
     )
   }
+  if (step.at === 'sent')
+    return <Sent channel={channel} kind={kind} start={start} typed={typed} approvers={step.approvers} onReload={onReload} />
   if (step.at === 'confirm') {
     return (
       <ConfirmPage
@@ -153,6 +163,7 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         recording={busy}
         receiptTo={kind.receiptTo(typed)}
         onYes={() => acts.record(step.review)}
+        onSend={() => acts.send(step.review)}
         onNo={acts.startOver}
         onEdit={acts.edit}
       />
@@ -198,6 +209,11 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
         </Suspense>
       )}
       {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}
+      {start.draft?.approval?.state === 'returned' && (
+        <Notice tone="look" title={`Returned by ${start.draft.approval.by}, ${clockTime(start.draft.approval.at, today)}`}>
+          {start.draft.approval.reason}
+        </Notice>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -346,7 +362,8 @@ async function begin<T extends Typed, G, F extends Figures>(
         const words = kind.begunAs(theirs, kind.figures(theirs, context))
         const by = other.madeBy ?? other.preparedBy
         const from = by === null ? '' : `${by}: `
-        return [{ draftId: other.draftId, words: `${from}${words}, saved ${clockTime(other.savedAt, today)}` }]
+        const state = other.approval === null ? '' : `, ${draftStateWords[other.approval.state]}`
+        return [{ draftId: other.draftId, words: `${from}${words}, saved ${clockTime(other.savedAt, today)}${state}` }]
       }),
     )
   ).flat()
@@ -412,6 +429,29 @@ const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =
     .call(getParty, { params: { partyId } })
     .then(({ party }) => pickedRow(party))
     .catch(() => null)
+
+const draftStateWords = { waiting: 'waiting for approval', returned: 'returned' } as const
+
+function Sent<T extends Typed, G, F extends Figures>({
+  channel,
+  kind,
+  start,
+  typed,
+  ...sent
+}: Props<T, G, F> & {
+  start: Start<T, G>
+  typed: T
+  approvers?: readonly string[]
+  sentAt?: string
+  onReload: () => void
+}) {
+  const { onAnother } = newForms({ channel, kind, start, typed, documentId: '' })
+  return (
+    <Suspense fallback={null}>
+      <SentPage channel={channel} title={kind.document.words.title} onAnother={onAnother} {...sent} />
+    </Suspense>
+  )
+}
 
 /** The buttons after recording: a new form with carried-over values, or a copy. */
 function newForms<T extends Typed, G, F extends Figures>({

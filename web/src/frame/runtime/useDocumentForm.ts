@@ -1,5 +1,6 @@
 // The state of a form: its input is saved as a draft, reviewed, confirmed, and recorded once.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { approvalProblems, sendForApproval } from '@talaan/contract/approvals.ts'
 import { documentProblems, getDocument, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { EnterPath } from '@talaan/contract/enter-paths.ts'
@@ -49,6 +50,7 @@ type Step =
   | { at: 'form' }
   | { at: 'confirm'; review: Review; notice: string | null }
   | { at: 'recorded'; documentId: string; recorded: Recorded }
+  | { at: 'sent'; approvers: readonly string[] }
 
 type Options<T extends Typed, G, F extends Figures> = {
   channel: Channel
@@ -93,7 +95,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const saved = useRef({ typed: start.arrived || start.copied ? null : start.typed, tags: start.tags })
   useEffect(() => {
     const isSaved = saved.current.typed === typed && saved.current.tags === tags
-    if (isSaved || step.at === 'start' || step.at === 'recorded') return
+    if (isSaved || step.at === 'start' || step.at === 'recorded' || step.at === 'sent') return
     saved.current = { typed, tags }
     offer({ typed, tags, ...(copyOf !== undefined && { copyOf }) })
   }, [typed, tags, offer, step.at, copyOf])
@@ -169,18 +171,30 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     }
   }
 
-  async function record({ digest }: Review) {
+  const record = ({ digest }: Review) =>
+    confirmed(async () => {
+      const recorded = await channel.call(recordDocument, { body: { draftId, digest } })
+      channel.say({ type: 'recorded', number: recorded.number })
+      setStep({ at: 'recorded', documentId: recorded.documentId, recorded })
+    })
+
+  const send = ({ digest }: Review) =>
+    confirmed(async () => {
+      const { approvers } = await channel.call(sendForApproval, { body: { draftId, digest } })
+      channel.say({ type: 'sent' })
+      setStep({ at: 'sent', approvers })
+    })
+
+  async function confirmed(act: () => Promise<void>) {
     if (pressed.current) return
     pressed.current = true
     setBusy(true)
     try {
-      const recorded = await channel.call(recordDocument, { body: { draftId, digest } })
-      channel.say({ type: 'recorded', number: recorded.number })
-      setStep({ at: 'recorded', documentId: recorded.documentId, recorded })
+      await act()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       const sentence = error.message
-      if (error.code === documentProblems.reviewAgain.code) {
+      if (isOutdated.has(error.code)) {
         pressed.current = false
         await review(sentence)
       } else if (error.fields.length > 0) {
@@ -267,6 +281,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     tags: { offered: start.offeredTags, chosen: tags, onChoose: setTags },
     review: () => void review(),
     record: (seen: Review) => void record(seen),
+    send: (seen: Review) => void send(seen),
     startOver: () => void startOver(),
     deposit: () => void deposit(),
     edit: () => {
@@ -276,6 +291,13 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     begin: () => setStep({ at: 'form' }),
   }
 }
+
+/** The review no longer says what would happen: figures, or the rules for approvals, have changed. */
+const isOutdated: ReadonlySet<string> = new Set([
+  documentProblems.reviewAgain.code,
+  approvalProblems.needed.code,
+  approvalProblems.notNeeded.code,
+])
 
 const firstEmptyBox = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>('form input:is([type="text"], :not([type]))')].find(

@@ -1,0 +1,170 @@
+// Approvals: which documents need one, who may give it, and how a request ends.
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { approvalProblems, ruleWords } from '@talaan/contract/approvals.ts'
+import { recordersOf } from '@talaan/contract/documents.ts'
+import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { adminsAndAccountants } from '@talaan/contract/roles.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
+import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { audit } from '../platform/audit/audit.ts'
+import { timestamp } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+export type ApprovalRule = {
+  kind: DocumentTypeName
+  from: Money
+  /** The ids of those who are named; none for every accountant and administrator. */
+  named: readonly string[]
+}
+type Person = { id: string; name: string }
+
+/** The rule of a type, if it applies to the total. */
+export const ruleFor = (
+  rules: readonly ApprovalRule[],
+  { kind, total }: { kind: DocumentTypeName; total: Money },
+): ApprovalRule | null => rules.find((rule) => rule.kind === kind && total >= rule.from) ?? null
+
+/**
+ * Who may approve a document of this person: the named people who are active and may record the type, or else every
+ * active accountant and administrator who may. Nobody approves their own document. Without anybody else it needs no approval.
+ */
+export async function approversOf(
+  db: Db,
+  { kind, named }: Pick<ApprovalRule, 'kind' | 'named'>,
+  preparerId: string,
+): Promise<Person[]> {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'client_id as name', 'role'])
+    .where('seat', 'is not', null)
+    .where('id', '<>', preparerId)
+    .where('role', 'in', [...recordersOf(kind)])
+    .orderBy('client_id')
+    .execute()
+  const chosen = people.filter(({ id }) => named.includes(id))
+  const able = chosen.length > 0 ? chosen : people.filter(({ role }) => adminsAndAccountants.includes(role))
+  return able.map(({ id, name }) => ({ id, name }))
+}
+
+/** The approval that this person needs; null if they may record the document. */
+export async function approvalNeeded(
+  db: Db,
+  rule: ApprovalRule | null,
+  { userId }: Pick<Viewer, 'userId'>,
+): Promise<{ rule: string; approvers: Person[] } | null> {
+  if (rule === null) return null
+  const approvers = await approversOf(db, rule, userId)
+  return approvers.length === 0 ? null : { rule: `${ruleWords(rule.kind, rule.from)}.`, approvers }
+}
+
+/** The refusal of every way to record that does not end in an approval. */
+export async function assertNeedsNoApproval(db: Db, rule: ApprovalRule | null, viewer: Viewer): Promise<void> {
+  const needed = await approvalNeeded(db, rule, viewer)
+  if (needed === null) return
+  throw new Refusal(
+    saying(approvalProblems.needed, `${needed.rule} Review this document on its form, and choose Send for approval.`),
+  )
+}
+
+/** The rule of a type as stored, also for a smaller total: who may approve what was sent before the rule changed. */
+export async function storedRule(db: Db, kind: DocumentTypeName): Promise<Pick<ApprovalRule, 'kind' | 'named'>> {
+  const rows = await db.selectFrom('approval_approver').select('user_id as id').where('kind', '=', kind).execute()
+  return { kind, named: rows.map(({ id }) => id) }
+}
+
+/** The request of a draft that waits. */
+export const waitingRequest = (db: Db, draftId: string) =>
+  db
+    .selectFrom('approval_waiting')
+    .selectAll()
+    .where('draft_id', '=', draftId)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type Ending = {
+  requestId: string
+  act: 'approved' | 'returned' | 'withdrawn' | 'changed'
+  by: Viewer
+  at: string
+  reason?: string
+  documentId?: string
+}
+
+/** Ends a request once; false if it has ended already. */
+export async function endRequest(
+  trx: Trx,
+  { requestId, act, by, at, reason = '', documentId }: Ending,
+): Promise<boolean> {
+  const ended = await trx
+    .insertInto('approval_decision')
+    .values({ request_id: requestId, act, reason, document_id: documentId ?? null, by_user: by.userId, at })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('request_id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** A draft that is changed or discarded after it was sent must be sent again. */
+export async function endWaiting(
+  trx: Trx,
+  clock: Clock,
+  {
+    draftId,
+    viewer,
+    address,
+    how,
+  }: { draftId: string; viewer: Viewer; address: string; how: 'changed' | 'discarded' },
+): Promise<void> {
+  const request = await waitingRequest(trx, draftId)
+  if (request === undefined) return
+  const at = timestamp(clock.now())
+  const act = how === 'changed' ? 'changed' : 'withdrawn'
+  if (!(await endRequest(trx, { requestId: request.id, act, by: viewer, at }))) return
+  await audit(trx, clock, {
+    viewer,
+    address,
+    action: `approvals.${how}`,
+    object: { type: 'draft', id: draftId },
+    detail: { title: request.title },
+  })
+}
+
+/** Whether a draft that waits has these contents; true if it does not wait. */
+export async function isAsSent(
+  trx: Trx,
+  draftId: string,
+  contents: { fields: unknown } | { reviewed: unknown },
+): Promise<boolean> {
+  const [[column, value] = ['', null]] = Object.entries(contents)
+  const { rows } = await sql`
+    select from draft join approval_waiting on draft_id = draft.id
+    where draft.id = ${draftId}::uuid and draft.${sql.ref(column)} is distinct from ${JSON.stringify(value)}::jsonb`.execute(
+    trx,
+  )
+  return rows.length === 0
+}
+
+export async function isOwnDraft(trx: Trx, { userId }: Viewer, draftId: string): Promise<boolean> {
+  const own = await trx
+    .selectFrom('draft')
+    .select('id')
+    .where('id', '=', draftId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** Whether the draft waits for an approval that this person may give. */
+export async function mayApprove(db: Db, draftId: string, { userId }: Viewer): Promise<boolean> {
+  const request = await waitingRequest(db, draftId)
+  if (request === undefined) return false
+  const approvers = await approversOf(db, await storedRule(db, request.kind as DocumentTypeName), request.sent_by)
+  return approvers.some(({ id }) => id === userId)
+}
