@@ -1,5 +1,6 @@
 // Tasks on the dashboard: their rows, snoozing and claiming, by mouse and by keyboard, empty and failing.
 import { axeViolations } from './fixtures/axe.ts'
+import { fillInvoice, openInvoiceForm, simpleInvoice } from './fixtures/invoice.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -37,6 +38,65 @@ test('a task opens its rows, is claimed and snoozed, and shows again', async ({ 
   await bank.getByRole('button', { name: 'Actions for Bank lines to match' }).click()
   await page.getByRole('menuitem', { name: 'Show again' }).click()
   await expect(bank).not.toContainText('Snoozed until')
+})
+
+test('a document is sent for approval, returned, sent again and approved by keyboard', async ({ page, setSession }) => {
+  await setSession(page, 'carla')
+  await page.goto('/settings/approvals')
+  await page.getByRole('button', { name: 'Add rule' }).press('Enter')
+  const rule = page.getByRole('dialog', { name: 'Add rule' })
+  await rule.getByLabel('Documents').selectOption('Invoices')
+  await rule.getByLabel('From amount').fill('1,000')
+  await page.keyboard.press('Control+Enter')
+  const rules = page.getByRole('table', { name: 'Approval rules' })
+  await expect(rules.getByRole('row', { name: /Invoices/ })).toContainText('1,000.00')
+  expect(await axeViolations(page)).toEqual([])
+
+  await setSession(page, 'ana')
+  const form = await openInvoiceForm(page)
+  await fillInvoice(form, simpleInvoice())
+  const send = async () => {
+    await form.getByLabel('Invoice number').press('Control+Enter')
+    await expect(form.getByRole('button', { name: 'Send for approval' })).toBeFocused()
+  }
+  await send()
+  await expect(form.getByRole('complementary')).toContainText('Invoices of 1,000.00 or more need an approval.')
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('y')
+  await expect(form.getByRole('heading', { name: 'Sent for approval' })).toBeVisible()
+  const address = new URL(page.url())
+
+  await setSession(page, 'ben')
+  await page.goto('/tasks/approvals')
+  await expect(page.getByRole('table', { name: 'Documents to approve' }).getByRole('link')).toHaveCount(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Approve and record' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').getByLabel('Reason').fill('Add the purchase order')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Add the purchase order')
+
+  await setSession(page, 'ana')
+  await page.goto('/tasks/drafts')
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Returned by ben: Add the purchase order' })
+    .getByRole('link')
+    .press('Enter')
+  await expect(form.getByText('Add the purchase order')).toBeVisible()
+  await form.getByLabel('Memo').fill('PO 1234')
+  await send()
+  await page.keyboard.press('y')
+  await expect(form.getByRole('heading', { name: 'Sent for approval' })).toBeVisible()
+
+  await setSession(page, 'ben')
+  await page.goto(`/approvals/${address.searchParams.get('draft')}`)
+  await expect(page.getByRole('button', { name: 'Approve and record' })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Prepared by', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(/Prepared byana.*Approved byben/)
 })
 
 test('the keyboard moves between tasks and opens one', { tag: '@soak' }, async ({ page, setSession }) => {

@@ -68,6 +68,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['recurring', 'repeat', 'template', 'rent', 'monthly', 'automatic', 'schedule'],
   ['draft', 'unsaved', 'autosave', 'lost'],
   ['task', 'queue', 'todo', 'inbox', 'worklist'],
+  ['approve', 'approval', 'sign', 'authorize', 'second person'],
   ['snooze', 'postpone', 'later', 'remind'],
   ['notification', 'alert', 'bell', 'message', 'digest'],
   ['question', 'ask', 'comment', 'query', 'answer'],

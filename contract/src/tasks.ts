@@ -127,7 +127,13 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
     about: 'These files arrived and are not recorded yet. Record them, or mark them as not a document.',
     roles: everyone,
   },
-  drafts: { title: 'Drafts to finish', about: 'You started these documents, or an approver returned them. Documents that wait for approval are not listed.', roles: everyone, isOwn: true },
+  drafts: {
+    title: 'Drafts to finish',
+    about:
+      'You started these documents, or an approver returned them. Documents that wait for approval are not listed.',
+    roles: everyone,
+    isOwn: true,
+  },
   batches: {
     title: 'Batches to close',
     about: 'You started these batches. Enter the rest of their documents, or close them.',

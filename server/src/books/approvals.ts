@@ -81,10 +81,11 @@ export async function storedRule(db: Db, kind: DocumentTypeName): Promise<Pick<A
 /** The request of a draft that waits. */
 export const waitingRequest = (db: Db, draftId: string) =>
   db
-    .selectFrom('approval_waiting')
-    .selectAll()
-    .where('draft_id', '=', draftId)
-    .orderBy('sent_at', 'desc')
+    .selectFrom('approval_request')
+    .innerJoin('approval_waiting', 'approval_waiting.id', 'approval_request.id')
+    .selectAll('approval_request')
+    .where('approval_request.draft_id', '=', draftId)
+    .orderBy('approval_request.sent_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
@@ -115,12 +116,7 @@ export async function endRequest(
 export async function endWaiting(
   trx: Trx,
   clock: Clock,
-  {
-    draftId,
-    viewer,
-    address,
-    how,
-  }: { draftId: string; viewer: Viewer; address: string; how: 'changed' | 'discarded' },
+  { draftId, viewer, address, how }: { draftId: string; viewer: Viewer; address: string; how: 'changed' | 'discarded' },
 ): Promise<void> {
   const request = await waitingRequest(trx, draftId)
   if (request === undefined) return

@@ -525,6 +525,13 @@ async function fillOtherTables({ userId }: Viewer): Promise<void> {
     `insert into question_event (question_id, act, to_name, to_email, by_user, at) select id, 'asked', 'Sikat Guards', '', ${by} from question`,
     `insert into question_link (id, event_id, expires_at, made_by, made_at)
       select gen_random_uuid(), id, '2026-12-15T00:00:00Z', ${by} from question_event`,
+    `insert into approval_rule values ('bill', 5000000, ${by})`,
+    `insert into approval_approver select 'bill', id from users`,
+    `insert into approval_request (id, draft_id, kind, title, day, total, digest, sent_by, sent_at)
+      select gen_random_uuid(), draft_id, kind, number, day, total, digest, (select id from users where client_id = 'carla'), recorded_at
+      from document where recorded_by = '${userId}' order by number limit 3`,
+    `insert into approval_decision (request_id, act, document_id, by_user, at)
+      select approval_request.id, 'approved', document.id, ${by} from approval_request join document using (draft_id)`,
     `insert into excess_use (form, period, use, chosen_by, chosen_at) values ('2550Q', '2026-12-31', 'tcc', ${by})`,
   ])
     await db.pool.query(statement)

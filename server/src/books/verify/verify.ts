@@ -198,6 +198,15 @@ const questions: Record<string, Question> = {
   'at least one administrator is active, and at most five accounts': sql`
     select 'There are ' || count(*) filter (where role = 'admin') || ' active administrators and ' || count(*) || ' active accounts.' as problem
     from users where seat is not null having count(*) filter (where role = 'admin') < 1 or count(*) > 5`,
+  'approved documents match their approvals': sql`
+    select 'The approval of ' || coalesce(document.number, request.title) || ' does not match its document.' as problem
+    from approval_decision as decision
+    join approval_request as request on request.id = decision.request_id
+    left join document on document.id = decision.document_id
+    where decision.act = 'approved' and (decision.by_user = request.sent_by
+      or (document.draft_id, document.kind, document.recorded_by)
+        is distinct from (request.draft_id, request.kind, decision.by_user))
+    limit 20`,
   'inactive user accounts are not logged in': sql`
     select 'User account ' || client_id || ' is inactive but still logged in.' as problem
     from session join users on users.id = user_id where ended_at is null and seat is null limit 20`,

@@ -41,9 +41,7 @@ export async function approvalOf(
   const able = await approversOf(db, await storedRule(db, kind), sentBy)
   const isApprover = able.some(({ id }) => id === viewer.userId)
   const mayRead =
-    isApprover ||
-    adminsAndAccountants.includes(viewer.role) ||
-    requests.some((one) => one.sentBy === viewer.userId)
+    isApprover || adminsAndAccountants.includes(viewer.role) || requests.some((one) => one.sentBy === viewer.userId)
   if (!mayRead || !readersOf(kind).includes(viewer.role)) throw new Refusal(approvalProblems.notThere)
 
   const draft = await db.selectFrom('draft').select('reviewed').where('id', '=', draftId).executeTakeFirst()

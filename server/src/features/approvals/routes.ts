@@ -169,7 +169,13 @@ export const approvals: Feature = (context) => {
         const recorded = await (paying === undefined ? record() : paying(trx, record))
         if (recorded === undefined) return undefined
         const { documentId, number } = recorded
-        const isFirst = await endRequest(trx, { requestId: request.id, act: 'approved', by: viewer, at: now(), documentId })
+        const isFirst = await endRequest(trx, {
+          requestId: request.id,
+          act: 'approved',
+          by: viewer,
+          at: now(),
+          documentId,
+        })
         if (!isFirst) throw new Refusal(approvalProblems.notWaiting)
         await decided(trx, { request, viewer, title: `${viewer.clientId} approved ${number}`, ref: documentId })
         await audit(trx, clock, {
@@ -181,7 +187,13 @@ export const approvals: Feature = (context) => {
         })
         return recorded
       }
-      const { documentId, number } = await recordDraft(db, context, viewer, { draftId, digest, address, preparer }, approving)
+      const { documentId, number } = await recordDraft(
+        db,
+        context,
+        viewer,
+        { draftId, digest, address, preparer },
+        approving,
+      )
       jobsAreDue()
       return { documentId, number }
     }),

@@ -175,6 +175,7 @@ const rules: Readonly<Record<QueriedKind, Rule>> = {
     join users on users.id = draft.user_id
     join document_template as template on template.id = occurrence.template_id
     where draft.kind = any(${textArray(recordedBy(role))})
+      and not exists (select from approval_waiting where approval_waiting.draft_id = draft.id)
       and not exists (select from document where document.draft_id = draft.id)`,
 
   /** Of the person, of nobody, or of somebody who no longer has an account. */

@@ -130,6 +130,26 @@ const cases: readonly Case[] = [
     expected: { count: 1, amount: null, oldest: '2026-03-10' },
   },
   {
+    kind: 'approvals',
+    by: 'ben',
+    make: async () => {
+      await query(
+        `with sent as (
+           insert into draft (id, user_id, kind, fields, saved_at)
+           select gen_random_uuid(), id, 'bill', '{}', '2026-03-10T02:00:00Z' from users where client_id = 'ana' returning *
+         )
+         insert into approval_request (id, draft_id, kind, title, day, total, digest, sent_by, sent_at)
+         select gen_random_uuid(), id, kind, 'Sikat Guards', '2026-03-09', 25000, '', user_id, saved_at from sent`,
+      )
+      return () =>
+        query(
+          `insert into approval_decision (request_id, act, reason, by_user, at)
+           select approval_request.id, 'returned', 'No TIN', users.id, now() from approval_request, users where client_id = 'ben'`,
+        )
+    },
+    expected: { count: 1, amount: 25_000n, oldest: '2026-03-10' },
+  },
+  {
     kind: 'batches',
     by: 'ana',
     make: async () => {

@@ -95,6 +95,12 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
     finds: 'a sixth account that was activated in the database',
     misses: 'that only these people know the passwords',
   },
+  'approved documents match their approvals': {
+    group: 'records',
+    proves: 'Each approved document was recorded from the draft that was sent, by its approver, who did not send it.',
+    finds: 'an approval that was moved to another document or person',
+    misses: 'that the approver looked at the document',
+  },
   'inactive user accounts are not logged in': {
     group: 'records',
     proves: 'A deactivated account has no session.',

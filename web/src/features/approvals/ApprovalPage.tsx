@@ -110,11 +110,7 @@ function Shown({ draftId, approval }: { draftId: string; approval: Approval }) {
               </Button>
             )}
             {mayRecord && (
-              <Button
-                loading={approve.isPending}
-                onClick={() => approve.mutate(review.digest)}
-                aria-keyshortcuts="a"
-              >
+              <Button loading={approve.isPending} onClick={() => approve.mutate(review.digest)} aria-keyshortcuts="a">
                 {approvalWords.approve}
               </Button>
             )}
@@ -134,7 +130,9 @@ function Shown({ draftId, approval }: { draftId: string; approval: Approval }) {
           variant="outline"
           role="alert"
           mb="md"
-          title={mayApprove ? 'It can’t be recorded as it is. Return it with a reason.' : 'It can’t be recorded as it is.'}
+          title={
+            mayApprove ? 'It can’t be recorded as it is. Return it with a reason.' : 'It can’t be recorded as it is.'
+          }
         >
           <List size="sm">
             {problems.map((problem) => (

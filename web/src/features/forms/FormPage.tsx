@@ -189,7 +189,6 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                   list={paths.category(categoryOf(screen))}
                   onUnsaved={setUnsaved}
                   onRecorded={onRecorded}
-                onSent={onSent}
                   onChanged={onChanged}
                   onRestart={onRestart}
                 />
@@ -223,6 +222,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                 // At once: the form may request to navigate next.
                 onUnsaved={(now) => flushSync(() => setUnsaved(now))}
                 onRecorded={onRecorded}
+                onSent={onSent}
                 onRestart={onRestart}
                 onField={setField}
                 onPicture={(action) => file.current?.act(action)}

@@ -49,8 +49,9 @@ export function ApprovalsSection() {
           )
         }
       >
-        Documents from an amount on can need the approval of a second person before they are recorded. Nobody approves a
-        document that they prepared themselves, unless no one else can.{!mayChange && ' Only admins can change these rules.'}
+        Documents from an amount on can need the approval of a second person before they are recorded. No one approves a
+        document that they prepared themselves, unless no one else can.
+        {!mayChange && ' Only admins can change these rules.'}
       </Head>
       <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={4} />}>
         {() => (
@@ -193,7 +194,7 @@ function RuleDialog({
         />
         <Checkbox.Group
           label="Approvers"
-          description="Choose people, or choose nobody for any accountant or admin."
+          description="If you choose no one, any accountant or admin can approve."
           value={[...approvers]}
           onChange={setApprovers}
         >

@@ -100,8 +100,8 @@ export function ConfirmPage({
             )}
             <ul className={css.plain}>
               <li>
-                Assigns document number <strong>{numberToBe}</strong>, {approval === null ? 'the next' : 'or a later one'}{' '}
-                in its series. Write this number on your document.
+                Assigns document number <strong>{numberToBe}</strong>,{' '}
+                {approval === null ? 'the next' : 'or a later one'} in its series. Write this number on your document.
               </li>
               {inPlainWords(receipt).map(({ amount, sentence }, row) => (
                 <li key={`${row} ${sentence}`}>

@@ -118,7 +118,14 @@ function Form<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T,
   }
   if (start.draft?.approval?.state === 'waiting') {
     return (
-      <Sent channel={channel} kind={kind} start={start} typed={start.typed} sentAt={start.draft.approval.at} onReload={reload} />
+      <Sent
+        channel={channel}
+        kind={kind}
+        start={start}
+        typed={start.typed}
+        sentAt={start.draft.approval.at}
+        onReload={reload}
+      />
     )
   }
   return <Filling key={tries} channel={channel} kind={kind} start={start} onReload={reload} />
@@ -153,7 +160,9 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
     )
   }
   if (step.at === 'sent')
-    return <Sent channel={channel} kind={kind} start={start} typed={typed} approvers={step.approvers} onReload={onReload} />
+    return (
+      <Sent channel={channel} kind={kind} start={start} typed={typed} approvers={step.approvers} onReload={onReload} />
+    )
   if (step.at === 'confirm') {
     return (
       <ConfirmPage
@@ -210,7 +219,10 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
       )}
       {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}
       {start.draft?.approval?.state === 'returned' && (
-        <Notice tone="look" title={`Returned by ${start.draft.approval.by}, ${clockTime(start.draft.approval.at, today)}`}>
+        <Notice
+          tone="look"
+          title={`Returned by ${start.draft.approval.by}, ${clockTime(start.draft.approval.at, today)}`}
+        >
           {start.draft.approval.reason}
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'
 import {
+  approvals,
   arrivals,
   notifications,
   otherPrograms,
@@ -107,6 +108,7 @@ export const chapter: Chapter = {
       ],
     },
     tasks,
+    approvals,
     notifications,
     arrivals,
     {

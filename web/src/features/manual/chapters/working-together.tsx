@@ -48,6 +48,51 @@ export const tasks: Section = {
   ],
 }
 
+export const approvals: Section = {
+  title: 'Send and approve documents',
+  text: (
+    <>
+      Your company can require that a second person approves documents of a type from an amount on. An administrator
+      sets this under <Link to={paths.settings('approvals')}>Approvals</Link> in Company Settings. Without a rule,
+      nothing changes.
+    </>
+  ),
+  steps: [
+    <>
+      Fill in the form and press <b>Review</b>. If the document needs an approval, the page says why and who may approve
+      it. Press <b>Send for approval</b>, or <kbd>y</kbd>. Nothing is posted yet.
+    </>,
+    <>
+      As an approver, open <b>Documents to approve</b> on the dashboard, and then the document. Check the document, its
+      journal entry and its files.
+    </>,
+    <>
+      Press <b>Approve and record</b>, or <kbd>a</kbd>. The document gets its number and is posted. Its voucher has the
+      names of both of you.
+    </>,
+    <>
+      To have it changed, press <b>Return</b>, or <kbd>r</kbd>, and enter the reason. Its preparer gets a notification
+      and finds the draft among their tasks.
+    </>,
+  ],
+  notes: [
+    <>
+      To change a document that you sent, press <b>Withdraw and edit</b>, and send it again.
+    </>,
+    <>You can’t approve a document that you prepared yourself, unless no one else can.</>,
+  ],
+  questions: [
+    [
+      'Why can’t I import or record a document in a dialog?',
+      <>It needs an approval. Enter it on its form, where you can send it.</>,
+    ],
+    [
+      'Which number does the document get?',
+      <>The next one in its series when it is approved. The review shows the number that it would get now.</>,
+    ],
+  ],
+}
+
 export const notifications: Section = {
   title: 'Read your notifications',
   text: (

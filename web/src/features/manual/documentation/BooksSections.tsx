@@ -24,6 +24,7 @@ const verified = [
   'merged customers and suppliers match their merges',
   'every entry has its audit event',
   'at least one administrator is active, and at most five accounts',
+  'approved documents match their approvals',
   'inactive user accounts are not logged in',
   'control accounts reconcile to their open items',
   'the open amount of each item equals its movements',
