@@ -85,9 +85,7 @@ export function ArrivalPanel({ arrival, today, onMade }: Props) {
   const postpone = useMutation({
     mutationFn: (until: Day | null) => call(postponeArrival, { params: { arrivalId: id }, body: { until } }),
     onSuccess: (_, until) =>
-      decided(
-        until === null ? `${file.name} is no longer postponed` : `${file.name} is postponed to ${formatDay(until)}`,
-      ),
+      decided(until === null ? `${file.name} is no longer postponed` : `${file.name} postponed to ${formatDay(until)}`),
     onError: failed,
   })
   const download = useMutation({

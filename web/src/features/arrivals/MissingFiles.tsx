@@ -109,7 +109,7 @@ function Remedy({ row }: { row: MissingFile }) {
   const attach = useMutation({
     mutationFn: (arrivalId: string) => call(attachArrival, { params: { arrivalId }, body: { documentId: row.id } }),
     onSuccess: async ({ arrival }) => {
-      toast({ title: `${arrival.file.name} is added to ${row.label}`, tone: 'good' })
+      toast({ title: `${arrival.file.name} added to ${row.label}`, tone: 'good' })
       await refresh()
     },
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
@@ -148,7 +148,7 @@ function AddFile({ row }: { row: MissingFile }) {
     mutationFn: (file: File) =>
       call(addFile, { query: { id: newId(), name: file.name.slice(-200), document: row.id }, file }),
     onSuccess: async () => {
-      toast({ title: `The file is added to ${row.label}`, tone: 'good' })
+      toast({ title: `File added to ${row.label}`, tone: 'good' })
       await refresh()
     },
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),

@@ -36,7 +36,7 @@ export function SplitDialog({ arrival, pages, onMade, onClose }: Props & { pages
   const split = useMutation({
     mutationFn: () => call(splitArrival, { params: { arrivalId: arrival.id }, body: { id, starts: [...starts] } }),
     onSuccess: async ({ arrivals }) => {
-      toast({ title: `${arrival.file.name} is split into ${arrivals.length} files`, message: undoHint, tone: 'good' })
+      toast({ title: `${arrival.file.name} split into ${arrivals.length} files`, message: undoHint, tone: 'good' })
       await refresh()
       onMade(arrivals[0]?.id ?? arrival.id)
     },
@@ -94,7 +94,7 @@ export function MergeDialog({ arrival, onMade, onClose }: Props) {
   const merge = useMutation({
     mutationFn: () => call(mergeArrivals, { body: { id, arrivalIds } }),
     onSuccess: async ({ arrival: made }) => {
-      toast({ title: `${arrivalIds.length} files are merged into ${made.file.name}`, message: undoHint, tone: 'good' })
+      toast({ title: `${arrivalIds.length} files merged into ${made.file.name}`, message: undoHint, tone: 'good' })
       await refresh()
       onMade(made.id)
     },

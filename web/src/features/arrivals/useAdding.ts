@@ -33,7 +33,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
     const title =
       added === 0
         ? 'The files of this e-mail were already in Arrivals'
-        : `${added === 1 ? '1 file is' : `${added} files are`} added`
+        : `${added === 1 ? '1 file' : `${added} files`} added`
     toast({ title, tone: 'good' })
     const first = mail.parts.find(({ arrivalId }) => arrivalId !== null)?.arrivalId
     if (first != null) onAdded(first)
@@ -50,11 +50,11 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
       await queries.invalidateQueries({ queryKey: [listArrivals.name] })
       const [document] = attachedTo
       const known = already
-        ? `The e-mail came from ${senderOf(arrival)} on ${dayOfMoment(arrival.at)} and is not stored twice.`
+        ? `This file came from ${senderOf(arrival)} on ${dayOfMoment(arrival.at)}. It was not stored again.`
         : document && `The same file is attached to ${document.number}.`
       if (known === undefined) remove(id)
       else change(id, { phase: 'there', message: known })
-      toast({ title: already ? `${file.name} was already in Arrivals` : `${file.name} is added`, tone: 'good' })
+      toast({ title: already ? `${file.name} was already in Arrivals` : `${file.name} added`, tone: 'good' })
       onAdded(arrival.id)
     } catch (failure) {
       const again = !(failure instanceof CallFailure) || failure.status >= 500 || failure.status === 0

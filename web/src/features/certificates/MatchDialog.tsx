@@ -66,7 +66,7 @@ export function MatchDialog({ act, expected, file, today, changed, onClose }: Pr
           (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' }),
         )
       await changed()
-      toast({ title: `${number} is recorded`, tone: 'good' })
+      toast({ title: `${number} recorded`, tone: 'good' })
       onClose()
     },
     onError: (error) => {

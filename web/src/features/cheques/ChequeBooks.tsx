@@ -90,7 +90,7 @@ export function ChequeBooks() {
                     {chequeWordsOf.noBooks}{' '}
                     {mayRegister
                       ? 'Register your first cheque book to track each of its cheques.'
-                      : 'Ask your accountant to register the first cheque book.'}
+                      : 'Ask an accountant to register the first cheque book.'}
                   </Text>
                 </div>
               ) : (

@@ -68,7 +68,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
     mutationFn: (body: ReturnType<typeof bookFields.parse>) => call(registerChequeBook, { params: { bookId }, body }),
     onSuccess: async ({ book }) => {
       await changed()
-      toast({ title: `The cheque book ${book.firstNo} to ${book.lastNo} is registered`, tone: 'good' })
+      toast({ title: `Cheque book ${book.firstNo} to ${book.lastNo} registered`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistakes(mistakesIn(error)),
@@ -139,7 +139,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
         onChange={(day) => type({ day })}
       />
       <Text size="sm" c="dimmed">
-        Record the bank’s documentary stamp tax for the book as a withdrawal to 6240 Taxes and licenses.
+        Record the bank’s documentary stamp tax for the book as a withdrawal, with account 6240 Taxes and licenses.
       </Text>
     </TypingDialog>
   )
@@ -184,7 +184,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
     mutationFn: (body: ReturnType<typeof noteFields.parse>) => call(noteLeaf, { params: { account, no }, body }),
     onSuccess: async () => {
       await changed()
-      toast({ title: `Cheque ${no} is marked as ${leafWords[state].toLowerCase()}`, tone: 'good' })
+      toast({ title: `Cheque ${no} marked as ${leafWords[state].toLowerCase()}`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistakes(mistakesIn(error)),
@@ -262,7 +262,7 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
     mutationFn: (digest: string) => call(recordDocument, { body: { draftId, digest } }),
     onSuccess: async ({ number }) => {
       await changed()
-      toast({ title: `${number}: cheque ${no} is written back`, tone: 'good' })
+      toast({ title: `Cheque ${no} written back as ${number}`, tone: 'good' })
       onClose()
     },
     onError: (error) => setFailure(sentenceOf(error)),

@@ -98,8 +98,8 @@ export function RecurringDialog({ row, proposed, same, onClose }: Props) {
     >
       {same !== undefined && (
         <Alert color="yellow" role="status">
-          R-{same.no}, {same.name}, already spreads this amount from {formatMonth(same.firstMonth)}. Save only if this
-          is another prepayment.
+          R-{same.no}, {same.name}, already spreads this amount from {formatMonth(same.firstMonth)}. Save this entry
+          only if it is a different prepayment.
         </Alert>
       )}
       {fixed && <Text size="sm">This entry was already recorded, so you can change only its name and last month.</Text>}

@@ -172,7 +172,12 @@ const assetColumns = ({ onOpen, onDispose }: AssetActions): DataColumn<AssetRow>
   { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: (row) => assetNumber(row) },
   { key: 'name', title: 'Asset', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
   { key: 'acquired', title: 'Acquired', nowrap: true, cell: ({ acquiredOn }) => formatDay(acquiredOn) },
-  { key: 'life', title: 'Useful life', nowrap: true, cell: ({ lifeMonths }) => `${lifeMonths} months` },
+  {
+    key: 'life',
+    title: 'Useful life',
+    nowrap: true,
+    cell: ({ lifeMonths }) => (lifeMonths === 1 ? '1 month' : `${lifeMonths} months`),
+  },
   { key: 'cost', title: 'Cost', figure: true, card: 'amount', cell: ({ cost }) => formatMoney(cost) },
   {
     key: 'worn',

@@ -61,13 +61,13 @@ function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
       for (const each of due) await recorded(each)
     },
     onSuccess: () =>
-      toast({ title: due.length === 1 ? '1 entry is recorded' : `${due.length} entries are recorded`, tone: 'good' }),
+      toast({ title: due.length === 1 ? '1 entry recorded' : `${due.length} entries recorded`, tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
   return (
     <div className={classes.foot}>
-      <p>They are recorded exactly as shown.</p>
+      <p>All entries above are recorded exactly as shown.</p>
       <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
         Record all {due.length}
       </Button>
@@ -175,7 +175,7 @@ function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
     mutationFn: () => recorded(suggestion),
     onSuccess: async ({ number }) => {
       await queries.invalidateQueries()
-      toast({ title: `${title} is recorded`, message: number, tone: 'good' })
+      toast({ title: `${title} recorded`, message: number, tone: 'good' })
     },
   })
   const change = useMutation({

@@ -91,7 +91,8 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
         <>
           <Text size="sm">
             {from.number} stays recorded. {item.number} is open again for{' '}
-            {row.amount === null ? 'this amount' : formatMoney(row.amount)}. You see the entry before it is recorded.
+            {row.amount === null ? 'this amount' : formatMoney(row.amount)}. You can check the entry before you record
+            it.
           </Text>
           <DayInput
             label="Date"

@@ -279,14 +279,16 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
       </Title>
       {before > 0 && (
         <Alert color="yellow" title="Already recorded">
-          {before === 1 ? 'One of these is' : `${before} of these are`} already recorded from identical rows. Nothing is
-          recorded twice.
+          {before === 1
+            ? 'One of these was recorded earlier from identical rows. It will not be recorded again.'
+            : `${before} of these were recorded earlier from identical rows. They will not be recorded again.`}
         </Alert>
       )}
       {voided > 0 && !began && (
         <Alert color="yellow" title="Voided earlier">
-          {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from identical rows and later voided.
-          They are skipped unless you choose to record them again.
+          {voided === 1
+            ? 'One of these was recorded from identical rows and later voided. It is skipped unless you choose to record it again.'
+            : `${voided} of these were recorded from identical rows and later voided. They are skipped unless you choose to record them again.`}
           <Checkbox
             mt="xs"
             size="sm"
@@ -353,7 +355,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
       {began && under === null && (
         <Group gap="sm" role="status">
           <Text>
-            {numbers === 1 ? '1 is' : `${numbers} are`} recorded.
+            {numbers === 1 ? '1 was' : `${numbers} were`} recorded.
             {numbers < due.length &&
               ' The remaining documents were not recorded. Check the file again to continue. Nothing is recorded twice.'}
           </Text>

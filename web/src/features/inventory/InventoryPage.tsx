@@ -110,7 +110,7 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
       <NativeSelect
         size="sm"
         maw={320}
-        label="Inventories are valued by"
+        label="Inventory valuation method"
         value={method}
         onChange={(event) => setMethod(costMethods.find((one) => one === event.currentTarget.value) ?? 'fifo')}
         data={costMethods.map((value) => ({ value, label: costMethodWords[value] }))}

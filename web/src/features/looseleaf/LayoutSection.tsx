@@ -135,7 +135,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
       ))}
       <Textarea
         label="Certificate text"
-        description={`Placeholders: ${certificateWords.join(', ')}. The wording is not set by any regulation.`}
+        description={`Placeholders: ${certificateWords.join(', ')}. No regulation prescribes the wording.`}
         rows={4}
         maxLength={2_000}
         value={typed.certificate}
@@ -191,7 +191,7 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
           />
           <TextInput
             aria-label={`Accounts of column ${i + 1}, ${legend}`}
-            placeholder="Accounts, e.g. 6050, 6060"
+            placeholder="Accounts, such as 6050, 6060"
             value={accounts}
             onChange={({ currentTarget }) => change(i, { accounts: currentTarget.value })}
           />

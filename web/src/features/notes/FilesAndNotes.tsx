@@ -96,7 +96,7 @@ function AddFiles({ subject }: { subject: NoteSubject }) {
       .then(async () => {
         await refresh()
         setFiles((all) => all.filter((one) => one.id !== id))
-        toast({ title: `${file.name} is added`, tone: 'good' })
+        toast({ title: `${file.name} added`, tone: 'good' })
       })
       .catch((failure: unknown) => {
         const again = !(failure instanceof CallFailure) || failure.status >= 500 || failure.status === 0
@@ -257,7 +257,7 @@ function RemoveDialog({ note, onClose }: { note: AddedNote; onClose: () => void 
     mutationFn: () => call(removeNote, { params: { noteId: note.id }, body: { reason: reason.trim() } }),
     onSuccess: async () => {
       await refresh()
-      toast({ title: note.file === null ? 'The note is removed' : `${note.file.name} is removed`, tone: 'good' })
+      toast({ title: note.file === null ? 'Note removed' : `${note.file.name} removed`, tone: 'good' })
       onClose()
     },
   })

@@ -160,7 +160,7 @@ function CashToCome({ overview }: { overview: Overview }) {
                     variant="subtle"
                     color="blue"
                     size="compact-sm"
-                    aria-label={`Show the ${items} items of the week from ${formatDay(from)}`}
+                    aria-label={`Show ${items === 1 ? 'the item' : `the ${items} items`} of the week from ${formatDay(from)}`}
                     onClick={() => show(no)}
                   >
                     {formatDay(from)}
@@ -257,8 +257,8 @@ function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'
       <h4>Earlier projections</h4>
       {latest !== undefined && (
         <p className={classes.quiet}>
-          On {formatDay(latest.madeOn)}, {formatMoney(latest.projected)} was projected for {formatDay(latest.day)}. It
-          was {formatMoney(latest.came)}.
+          On {formatDay(latest.madeOn)}, {formatMoney(latest.projected)} was projected for {formatDay(latest.day)}. The
+          actual amount was {formatMoney(latest.came)}.
         </p>
       )}
       <Rows heads={['Time ahead', 'Projections', 'Average difference', ...(hasRange ? ['Within the range'] : [])]}>

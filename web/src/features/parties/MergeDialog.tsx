@@ -41,7 +41,7 @@ export function MergeDialog({ party, onClose }: { party: PartyAnswer; onClose: (
       call(mergeParty, { params: { partyId }, body: { mergeId, into: staying, reason: reason.trim() } }),
     onSuccess: async () => {
       await queries.invalidateQueries()
-      toast({ title: 'The registrations are merged', tone: 'good' })
+      toast({ title: 'Registrations merged', tone: 'good' })
       onClose()
     },
   })

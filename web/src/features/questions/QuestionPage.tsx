@@ -83,7 +83,7 @@ function Shown({ answer: { question, about, picture } }: { answer: Answer }) {
               <li key={event.at + event.act}>
                 <p>{event.words === '' ? eventWords[event.act] : event.words}</p>
                 <footer>
-                  {event.act === 'asked' && event.to !== null && `Asked again of ${recipientWords(event.to)}, `}
+                  {event.act === 'asked' && event.to !== null && `Asked again, to ${recipientWords(event.to)}, `}
                   {event.by ?? `${to.name ?? ''}, without an account`}, {moment(event.at)}
                 </footer>
                 {event.file !== null && <FileLink questionId={question.id} event={at + 1} name={event.file.name} />}
@@ -212,7 +212,7 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
       setWords('')
       setFile(null)
       await refresh()
-      toast({ title: 'The answer is saved', tone: 'good' })
+      toast({ title: 'Answer saved', tone: 'good' })
     },
   })
   return (
@@ -301,7 +301,7 @@ function OutsideLink({ question: { id, to, link } }: { question: Question }) {
               size="compact-sm"
               variant="default"
               onClick={() => {
-                void navigator.clipboard.writeText(url).then(() => toast({ title: 'The link is copied', tone: 'good' }))
+                void navigator.clipboard.writeText(url).then(() => toast({ title: 'Link copied', tone: 'good' }))
               }}
             >
               Copy link

@@ -41,7 +41,7 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
     'bankadjustment',
     fields,
     ({ number }) => {
-      toast({ title: `${number} is recorded`, tone: 'good' })
+      toast({ title: `${number} recorded`, tone: 'good' })
       onDone()
     },
   )

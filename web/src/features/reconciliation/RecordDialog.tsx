@@ -31,7 +31,7 @@ export function RecordDialog({ request, line, types, onRecorded, onClose }: Prop
     record.kind,
     fields,
     ({ number, documentId }) => {
-      toast({ title: `${number} is recorded and matched`, tone: 'good' })
+      toast({ title: `${number} recorded and matched`, tone: 'good' })
       onRecorded(documentId)
     },
   )

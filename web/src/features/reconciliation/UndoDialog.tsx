@@ -55,7 +55,7 @@ export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) 
 export const consequenceWords = ({ voided, kept, consequences }: UndoConsequences): string[] => [
   ...voided.map(
     ({ number, on }) =>
-      `${number} was recorded for this match. It is voided on ${formatDay(on)}: its entry is reversed.`,
+      `${number} was recorded for this match. It will be voided on ${formatDay(on)}, and its entry reversed.`,
   ),
   ...kept.map(({ number, reason }) => `${number} was recorded for this match and stays recorded. ${reason}`),
   ...consequences,

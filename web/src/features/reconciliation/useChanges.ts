@@ -119,7 +119,7 @@ const sendUndo = ({ account }: OfMonth, matchId: string) =>
 
 /** What became of the documents that were recorded for the match. */
 function saySettled({ voided, kept }: Undoing): void {
-  for (const { number, on } of voided) toast({ title: `${number} is voided on ${formatDay(on)}`, tone: 'plain' })
+  for (const { number, on } of voided) toast({ title: `${number} voided on ${formatDay(on)}`, tone: 'plain' })
   for (const { number, reason } of kept) toast({ title: `${number} stays recorded`, message: reason, tone: 'plain' })
 }
 

@@ -224,9 +224,7 @@ function useActs() {
         call(makeNow, { params: { templateId }, body: { day } }),
       ),
     skip: ({ id: templateId, name }: RecurringRule, day: string) =>
-      saying(`${formatDay(day)} is skipped for ${name}`, () =>
-        call(skipNext, { params: { templateId }, body: { day } }),
-      ),
+      saying(`${formatDay(day)} skipped for ${name}`, () => call(skipNext, { params: { templateId }, body: { day } })),
     pause: ({ id: templateId, name }: RecurringRule, paused: boolean) =>
       saying(paused ? `${name} is paused` : `${name} continues`, () =>
         call(pauseRule, { params: { templateId }, body: { paused } }),
@@ -331,7 +329,7 @@ const ruleColumns = (actions: (rule: RecurringRule) => MenuAction[]): DataColumn
 ]
 
 const endOf = ({ ends, times }: RecurringRule['rhythm']): string =>
-  ends !== null ? `, until ${formatDay(ends)}` : times !== null ? `, ${times} times` : ''
+  ends !== null ? `, until ${formatDay(ends)}` : times !== null ? `, ${times === 1 ? 'once' : `${times} times`}` : ''
 
 function LastMade({ rule: { kind, occurrences } }: { rule: RecurringRule }) {
   const last = occurrences.find(({ state }) => state !== 'skipped')

@@ -98,7 +98,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       call(saveRule, { params: { templateId: id }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listRecurring.name] })
-      toast({ title: `${typed.name} is saved`, tone: 'good' })
+      toast({ title: `${typed.name} saved`, tone: 'good' })
       onClose()
     },
     onError: (error) => {

@@ -100,7 +100,7 @@ const profileFields: Field[] = [
   { name: 'email', label: 'E-mail address for returns', maxLength: 254 },
   {
     name: 'filesFrom',
-    label: 'Returns filed from these books since',
+    label: 'Prepare returns from',
     kind: 'day',
     hint: 'Leave empty to start from the first entry.',
   },
@@ -486,7 +486,7 @@ function rateWords({ name, value }: FilingRules['rates'][number]): string {
 }
 
 function dueWords({ monthsAfter, dayOfMonth, decemberDay, daysAfter }: FilingRules['deadlines'][number]): string {
-  if (daysAfter !== null) return `${daysAfter} days after the period`
+  if (daysAfter !== null) return `${daysAfter} ${daysAfter === 1 ? 'day' : 'days'} after the period`
   const day = dayOfMonth === 31 ? 'last day' : `day ${dayOfMonth ?? 1}`
   const usual =
     monthsAfter === 1 ? `${day} of the following month` : `${day}, ${monthsAfter ?? 0} months after the period`

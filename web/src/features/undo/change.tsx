@@ -36,7 +36,7 @@ export function useReversal(send: () => Promise<unknown>, onClose: () => void) {
   return useMutation({
     mutationFn: send,
     onSuccess: async () => {
-      toast({ title: 'The last change is undone', tone: 'good' })
+      toast({ title: 'Last change undone', tone: 'good' })
       onClose()
       await queries.invalidateQueries()
     },

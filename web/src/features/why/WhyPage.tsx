@@ -218,7 +218,7 @@ function Parts({ why: { parts, more, difference, isFormula, amount }, partTo, fi
       />
       {more.parts > 0 && (
         <p className={sheet.notes}>
-          And {more.parts} more of {figure(more.amount)}.
+          And {more.parts === 1 ? 'one more part' : `${more.parts} more parts`}, {figure(more.amount)} in total.
         </p>
       )}
       {difference !== 0n && (
@@ -318,7 +318,11 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
             />
           )}
           {changed.count > changed.lines.length && (
-            <p className={sheet.notes}>And {changed.count - changed.lines.length} earlier ones.</p>
+            <p className={sheet.notes}>
+              {changed.count === changed.lines.length + 1
+                ? 'One earlier change is not listed.'
+                : `${changed.count - changed.lines.length} earlier changes are not listed.`}
+            </p>
           )}
           {changed.other !== 0n && (
             <p className={sheet.notes}>

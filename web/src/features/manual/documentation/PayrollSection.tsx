@@ -29,7 +29,8 @@ export function PayrollSection() {
           the first register.
         </li>
         <li>
-          13th month pay and other benefits are taxable above 90,000.00 a year, counting those of a previous employer.
+          13th month pay and other benefits are taxable above 90,000.00 a year, including those from a previous
+          employer.
         </li>
         <li>
           The tax for the year is computed on the pay from both employers. Form 2316, the year-end adjustment and the

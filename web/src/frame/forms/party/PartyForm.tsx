@@ -387,7 +387,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                 description={
                   role === 'customer'
                     ? 'Sales lines are usually zero-rated if the customer has a certificate.'
-                    : 'Your company pays the BIR the VAT on what this supplier sells to you, under ATC WV110.'
+                    : 'Your company remits the VAT on purchases from this supplier to the BIR, under ATC WV110.'
                 }
               />
             </Stack>
