@@ -1,4 +1,4 @@
-// The annual statements of a fiscal year: what is missing, each part, and the files.
+// The annual statements of a fiscal year: the missing details, each part, and the files.
 import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import {
   type AnnualFormat,

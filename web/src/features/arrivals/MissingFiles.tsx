@@ -1,5 +1,5 @@
-// What has no file: recorded bills and vouchers, and for accountants money out of a bank account that is not matched. A file that
-// arrived with the same amount is offered; otherwise the receipt is added here.
+// Recorded bills and vouchers without a file and, for accountants, unmatched payments on bank statements without a
+// file. A file in Arrivals with the same amount is suggested; otherwise the user adds the receipt here.
 import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { attachArrival, listMissing, maxMissing, type MissingFile } from '@talaan/contract/arrivals.ts'
 import { attachmentTypes } from '@talaan/contract/documents.ts'
@@ -103,7 +103,7 @@ const columns: readonly DataColumn<MissingFile>[] = [
 const placeOf = ({ kind, id, account, day }: MissingFile): string =>
   kind === null ? paths.reconciliation(account ?? '', monthOf(day)) : paths.document(kind, id)
 
-/** The files with this amount, and a way to add another one. */
+/** The files with this amount, and a button to add another file. */
 function Remedy({ row }: { row: MissingFile }) {
   const refresh = useChanged()
   const attach = useMutation({

@@ -1,4 +1,4 @@
-// Whose e-mails in the mailbox are read, and whose are not.
+// The senders whose e-mails are read from the mailbox, and the senders whose e-mails are not.
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import {
   listArrivalMails,

@@ -1,4 +1,4 @@
-// Adds files to Arrivals, one after the other; each stays in the list until it is stored.
+// Adds files to Arrivals one at a time. Each file stays in the list until it is stored.
 import { addArrival, listArrivals } from '@talaan/contract/arrivals.ts'
 import { addArrivalMail, listArrivalMails, mailLimitBytes } from '@talaan/contract/arrival-mails.ts'
 import { attachmentLimitBytes, documentProblems } from '@talaan/contract/documents.ts'
@@ -67,7 +67,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
     sending.current = true
     void send(next).finally(() => {
       sending.current = false
-      // Runs this effect again for the next one.
+      // Runs this effect again for the next file.
       setFiles((all) => [...all])
     })
   }, [files])
@@ -97,7 +97,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
   return { files, add, remove, retry: (id: string) => change(id, { phase: 'waiting' }) }
 }
 
-/** Refusals that need no upload; the server checks the content itself. */
+/** Reasons to refuse a file without uploading it; the server checks the content itself. */
 export function refusalOf({ size, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
   if (isMail(name))

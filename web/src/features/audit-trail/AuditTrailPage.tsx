@@ -181,7 +181,7 @@ export function AuditTrailPage() {
   )
 }
 
-/** The server checks the address, and refuses a filter that does not exist. */
+/** The server checks the address and refuses unknown filters. */
 const queryOf = (filters: Filters) => filters as Record<string, never>
 
 const namesOf = (people: readonly string[] = [], chosen?: string) =>

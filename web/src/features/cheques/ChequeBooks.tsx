@@ -318,7 +318,7 @@ function StateOf({
 
 const isOut = (state: LeafState) => state === 'issued' || state === 'released'
 
-/** The statuses that can be noted. */
+/** The statuses that a user can set. */
 const actionWords = {
   spoiled: 'Spoiled',
   released: 'Released to the payee',

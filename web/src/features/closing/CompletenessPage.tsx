@@ -1,4 +1,4 @@
-// The completeness proof of a month: each kind of thing that is expected, there or explained, signed and printed.
+// The completeness proof of a month: everything that is expected, recorded or explained, with a signature to print.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonths } from '@talaan/contract/closing.ts'
 import {

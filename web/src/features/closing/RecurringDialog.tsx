@@ -1,4 +1,5 @@
-// The dialog for a recurring entry with its lines. Once recorded in a month only the name and the end can change.
+// The dialog for a recurring entry and its lines. Once the entry is recorded for a month, only its name and last month
+// can change.
 import { Alert, Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepRecurring, type RecurringRow } from '@talaan/contract/closing.ts'
@@ -26,9 +27,9 @@ const cells = ['account', 'memo', 'debit', 'credit'] as const
 type Begun = Pick<RecurringRow, 'name' | 'kind' | 'party' | 'lines' | 'firstMonth' | 'lastMonth'>
 type Props = {
   row: RecurringRow | null
-  /** What a new entry begins with. */
+  /** The initial values of a new entry. */
   proposed?: Begun
-  /** An entry that may spread the same document already. */
+  /** An existing entry that may already spread the same document. */
   same?: RecurringRow | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Recurring entries and fixed assets: the registers that month-end entries are suggested from.
+// Recurring entries and fixed assets, from which Talaan suggests month-end entries.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
 import { getDocument } from '@talaan/contract/documents.ts'
@@ -123,7 +123,7 @@ export function RegistersPage() {
 
 type SpreadProps = { documentId: string; entries: readonly RecurringRow[] | undefined; onClose: () => void }
 
-/** A prepayment of a document that is about to be spread. */
+/** The prepayment of a document that the user is about to spread. */
 function Spread({ documentId, entries, onClose }: SpreadProps) {
   const { data } = useCall(getDocument, { params: { documentId } })
   if (data === undefined || entries === undefined) return null

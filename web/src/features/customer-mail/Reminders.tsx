@@ -1,4 +1,4 @@
-// The schedule of reminders and their template, with the e-mail as a customer would read it.
+// The schedule of reminders and their template, with a preview of the e-mail.
 import { Alert, Button, Checkbox, Skeleton, Text, TextInput, Textarea, Title } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'

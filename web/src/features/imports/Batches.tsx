@@ -1,4 +1,4 @@
-// The imported batches, each of which can be undone as one, after a preview of what else changes.
+// The imported batches. Each can be undone as a whole, after a preview of its effects.
 import { Alert, Anchor, Button, Skeleton, Text, Textarea, Title } from '@mantine/core'
 import { listImports, previewUndoImport, undoImport } from '@talaan/contract/imports.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

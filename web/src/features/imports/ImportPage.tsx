@@ -1,4 +1,4 @@
-// Importing a batch from a spreadsheet: map its columns, check all rows, compare a control total, then record.
+// Imports a batch from a spreadsheet: map the columns, check all rows, compare the control total, and record.
 import { Alert, Button, Checkbox, Group, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
   beginImport,
@@ -31,7 +31,7 @@ import classes from './import.module.css'
 
 type Batch = { name: string; titles: string[]; rows: string[][]; columns: (string | null)[] }
 
-/** The documents that the rows become. */
+/** The documents that the rows describe. */
 function pluralOf(kind: ImportKind): string {
   const { records, plural } = importTemplates[kind]
   if (plural !== undefined) return plural
@@ -44,7 +44,7 @@ const nounOf = (kind: ImportKind, count: number): string => {
   return count === 1 ? plural.replace(/s$/, '') : plural
 }
 
-/** The contents of a column, guessed from its first row. */
+/** The first value of a column, shown below its choice. */
 const firstOf = (cell: string | undefined): string =>
   cell === undefined || cell.trim() === '' ? 'First row is empty' : `First: ${cell}`.slice(0, 60)
 
@@ -161,13 +161,13 @@ export function ImportPage() {
                 label={title === '' ? `Column ${at + 1}` : title}
                 description={firstOf(batch.rows[0]?.[at])}
                 value={batch.columns[at] ?? ''}
-                // Other rows are being read, with columns of their own.
+                // Disabled while other rows are being read, because they have their own columns.
                 disabled={read.isPending}
                 onChange={(key) => {
                   setColumns((columns) => columns.with(at, key === '' ? null : key))
                   check.reset()
                 }}
-                // Only then, since a title may begin with the title of another column.
+                // Only when the user leaves the field: a title may begin with the title of another column.
                 onBlur={() =>
                   setColumns((columns) => columns.map((key, i) => (i !== at && key === columns[at] ? null : key)))
                 }
@@ -416,7 +416,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
 
 type TagsProps = { chosen: ChosenTags; onChoose: (chosen: ChosenTags) => void }
 
-/** Of all documents of the batch; shown only if the company has tags. */
+/** Tags for all documents of the batch; shown only if the company has tags. */
 function BatchTags({ chosen, onChoose }: TagsProps) {
   const tags = useTags().filter(({ active }) => active)
   const kinds = tagKinds.filter((kind) => tags.some((tag) => tag.kind === kind))

@@ -1,4 +1,5 @@
-// The company's approved layout: the columns of the two cash books, the texts on cover and certificate, from a month on.
+// The layout approved for the company, from a month on: the columns of the two cash books, and the texts of cover and
+// certificate.
 import { Alert, Button, Checkbox, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { bookChoices, bookTitle, getBookLayout, saveBookLayout } from '@talaan/contract/books.ts'
 import { certificateWords, maxAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
