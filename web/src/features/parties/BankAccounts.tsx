@@ -1,4 +1,4 @@
-// The bank accounts of a customer or supplier: masked, with their history, added and changed with a reason.
+// The bank accounts of a customer or supplier. Numbers are masked, changes need a reason, and the history is shown.
 import { Alert, Button, Checkbox, Group, Skeleton, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
   listPartyAccounts,

@@ -1,4 +1,4 @@
-// One question: what it is about, what happened to it, and the next step: answer, accept, ask again, or make a link.
+// A question with its subject, its history, and the next step: answer, accept, ask again, or create a link.
 import { Alert, Anchor, Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
 import {
@@ -265,7 +265,7 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
 
 const mistakeOf = (error: Error): string => (error instanceof UnreadableFile ? error.message : sentenceOf(error))
 
-/** An address that only works in the same network. */
+/** An address that works only inside the same network. */
 const isPrivate = (host: string): boolean =>
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)|\.(local|internal|lan)$/.test(host)
 

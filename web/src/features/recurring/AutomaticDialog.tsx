@@ -1,4 +1,4 @@
-// Switches on automatic recording for a rule whose drafts were confirmed unchanged.
+// Turns on automatic recording for a rule whose drafts were confirmed unchanged.
 import { Text } from '@mantine/core'
 import { listRecurring, setAutomatic, type RecurringRule } from '@talaan/contract/recurring.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'

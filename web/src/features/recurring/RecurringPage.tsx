@@ -1,4 +1,4 @@
-// Recurring documents: drafts to confirm, the rules that make them, templates, and the month-end entries.
+// Recurring documents: drafts to confirm, the rules that create them, templates, and month-end entries.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { listMonthEnd } from '@talaan/contract/closing.ts'
@@ -191,7 +191,7 @@ const Empty = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Everything that is done with one click. */
+/** All actions that take one click. */
 function useActs() {
   const { clientId } = useSession()
   const queries = useQueryClient()
@@ -361,7 +361,7 @@ const templateColumns = (actions: (template: Template) => MenuAction[]): DataCol
   },
 ]
 
-/** Entries that the month end calculates: they are in their register, and Month Close suggests them. */
+/** Entries that are calculated at month end: they are in their register, and Month Close suggests them. */
 function MonthEnd() {
   const registers = useCall(listMonthEnd)
   const rows = registers.data?.recurring ?? []

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
 
-/** As the rule of payroll registers posts them. */
+/** The same as the posting rule of payroll registers. */
 const amounts = [
   ['Basic pay, premiums and allowances', 'debit 6010, or the salaries account of the register'],
   ['13th month, other benefits and de minimis', 'debit 6020'],
