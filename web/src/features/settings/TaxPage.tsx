@@ -476,7 +476,7 @@ function Rules({ rules }: { rules: FilingRules }) {
   )
 }
 
-/** Below 1 it is a percentage, above it pesos; some are yes or no. */
+/** Values below 1 are percentages, and larger values are pesos; some rules are yes or no. */
 function rateWords({ name, value }: FilingRules['rates'][number]): string {
   const rate = Number(value)
   if (name === 'uncollected_vat') return rate === 0 ? 'No' : 'Yes'
@@ -513,7 +513,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
-  // Past dates no longer matter.
+  // Past dates are not shown, because they no longer matter.
   const ahead = closed.filter(({ day }) => day >= `${today.slice(0, 4)}-01-01`)
   return (
     <DataTable

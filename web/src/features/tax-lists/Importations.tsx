@@ -99,7 +99,7 @@ function typedOf(entry: CustomsEntry | null): Typed {
   }
 }
 
-/** The typed values, or the unreadable ones. */
+/** The typed values, or the fields that can't be read. */
 function entryOf(typed: Typed, today: string): { entry: CustomsEntry } | { mistakes: Mistakes } {
   const mistakes: Mistakes = {}
   const day = (name: 'released' | 'imported' | 'paid') => {

@@ -1,4 +1,4 @@
-// Why a figure is what it is: its parts, the rule, the lines behind it, and what changed it since a date.
+// Explains a figure: its parts, its rule, the lines behind it, and what has changed it since a date.
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { reportSeconds, type ReportName } from '@talaan/contract/reports.ts'
 import { viewBoxWhy, viewWhy, type Why, type WhyLine } from '@talaan/contract/why.ts'
@@ -29,7 +29,7 @@ type Source = {
   figure: (figure: NonNullable<Why['parts'][number]['figure']>) => string
 }
 
-/** The figure of a report; the address has the query of the report and the place of the figure. */
+/** A figure of a report. The address contains the query of the report and the position of the figure. */
 export function ReportWhyPage() {
   const { report = '' } = useParams()
   const [address] = useSearchParams()
