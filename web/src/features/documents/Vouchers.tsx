@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { saveFile, sentenceOf } from '../../app/api.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './selection.module.css'
 import { vouchersOf } from './vouchers.ts'
 
 type Props = { label: string; ids: () => Promise<readonly string[]> }
