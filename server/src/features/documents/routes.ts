@@ -90,7 +90,10 @@ export const documents: Feature = (context) => {
         await storeReview(trx, viewer, { draftId, checked, typed: body.fields, savedAt: now() })
       })
       const { digest, receipt, posting, facts } = checked
-      const warnings = [...companyWarnings(facts.company), ...posting.warnings]
+      const warnings = [
+        ...companyWarnings(facts.company, { kindName: body.kind, party: receipt.party }),
+        ...posting.warnings,
+      ]
       return { digest, receipt, warnings, numberToBe: await numberToBe(db, checked) }
     }),
 
