@@ -1,5 +1,5 @@
-// The setup of a new company, below the cards of the dashboard until all of it is done.
-import { Anchor, Button, Progress, Text } from '@mantine/core'
+// The setup checklist of a new company, below the cards of the dashboard until everything is done.
+import { Anchor, Button, Text } from '@mantine/core'
 import { firstSteps, firstStepWords, markStepDone, stepMarks, type FirstStep } from '@talaan/contract/first-steps.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { call, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session/session.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './cards.module.css'
 
@@ -33,7 +34,7 @@ export function FirstSteps() {
       <p>
         {done} of {data.steps.length} done
       </p>
-      <Progress value={(done / data.steps.length) * 100} color="green" size="sm" aria-hidden mt={4} />
+      <ProgressBar value={done} max={data.steps.length} aria-hidden />
       <ol>
         {data.steps.map(({ step, done }) => (
           <Step key={step} step={step} done={done} />
