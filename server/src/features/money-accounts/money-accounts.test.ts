@@ -213,6 +213,13 @@ test('a transfer is in transit until a deposit clears it, and cannot be voided a
     { account: '1050', credit: 2_000_000n },
   ])
   expect(await held('1031', '1032')).toEqual([2_997_500n, 2_000_000n])
+  // The list names the account that the money will arrive in, although its entry has only the first.
+  const { accounts } = (await ana.call(listMoneyAccounts)).answer
+  const [from, to] = ['1031', '1032'].map((code) => accounts.find((account) => account.code === code)?.label)
+  const listed = async (kind: 'transfer' | 'deposit') =>
+    (await ana.call(listDocuments, { query: { kind } })).answer.documents[0]
+  expect(await listed('transfer')).toMatchObject({ accountFrom: from, accountTo: to, clearing: 'outstanding' })
+  expect(await listed('deposit')).toMatchObject({ accountFrom: null, accountTo: to, clearing: 'outstanding' })
   const refusal = await ben.call(voidDocument, {
     params: { documentId: transfer.documentId },
     body: { day, reason: 'Wrong account' },
