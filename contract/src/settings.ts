@@ -50,7 +50,7 @@ export const settingsProblems = {
   refused: {
     code: 'settings.refused',
     status: 422,
-    sentence: 'This change is not possible. Check the marked fields.',
+    sentence: 'This change is not possible. Correct the marked fields.',
   },
   noMailServer: {
     code: 'settings.noMailServer',

@@ -1,4 +1,4 @@
-// The panels below the cards of the dashboard, loaded together after it.
+// The panels below the cards of the dashboard. They are loaded together, after the dashboard.
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { listTasks } from '@talaan/contract/tasks.ts'
 import { useCall } from './app/api.ts'
@@ -9,7 +9,7 @@ import { Tasks } from './features/tasks/Tasks.tsx'
 
 export function DashboardPanels() {
   const { role, passwordDue } = useSession()
-  // Nobody knows how many tasks there are, so what follows would move when they arrive.
+  // The number of tasks is unknown until they arrive, so the panels below would move.
   const { isLoading } = useCall(listTasks, {}, { enabled: !passwordDue })
   return (
     <>

@@ -1,4 +1,4 @@
-// The setup of a new company, below the cards of the dashboard until all of it is done.
+// The setup checklist of a new company, below the cards of the dashboard until everything is done.
 import { Anchor, Button } from '@mantine/core'
 import { firstSteps, firstStepWords, markStepDone, type FirstStep } from '@talaan/contract/first-steps.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ const places: Record<FirstStep, string> = {
   document: paths.category('Invoice'),
 }
 
-/** The others are not optional. */
+/** Items that can be skipped; the others are required. */
 const canBeMarked = (step: FirstStep): boolean => ['taxes', 'banks', 'opening', 'mail', 'accountant'].includes(step)
 
 export function FirstSteps() {

@@ -1,4 +1,4 @@
-// A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
+// A document: its receipt, attachments, e-mail and journal entry, and a button to void it for users who may do so.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { begunAt, depositedAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
 import {
@@ -272,7 +272,7 @@ function DocumentView({ document }: { document: Detail }) {
   )
 }
 
-/** The recurring document that made it, and those made from it. */
+/** The recurring document that created this document, and the recurring documents created from it. */
 function MadeBy({ document: { id, kind } }: { document: Detail }) {
   const { data } = useCall(getRuleOf, { params: { documentId: id } }, { enabled: recurs(kind) })
   if (data === undefined || (data.madeBy === null && data.madeFromIt.length === 0)) return null
@@ -298,7 +298,7 @@ function MadeBy({ document: { id, kind } }: { document: Detail }) {
   )
 }
 
-/** Revaluations of foreign money are calculated each month, not copied. */
+/** Revaluations of foreign currency are calculated each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 

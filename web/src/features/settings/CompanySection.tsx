@@ -1,4 +1,4 @@
-// The company details: they are printed on every document, and taxes are calculated by them.
+// The company details, which are printed on every document and determine taxes.
 import { changeCompany } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import type { Field } from './fields.tsx'

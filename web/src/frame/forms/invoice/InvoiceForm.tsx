@@ -1,4 +1,4 @@
-// The invoice: customer, number and dates, lines and totals.
+// The invoice: the customer, the number and dates, the lines and totals.
 import { Stack } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
@@ -49,7 +49,7 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
     const { accounts, ...rest } = await channel.call(listAccounts)
     return { ...rest, accounts: accounts.filter((account) => account.active && takesIncome(account)) }
   },
-  // The default VAT class is of no use to a company without VAT.
+  // A company without VAT registration can't use the default VAT class.
   empty: ({ today, loaded }) =>
     invoiceModel.empty(
       { today },
@@ -115,7 +115,7 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
   )
 }
 
-/** Loads the last invoice of the picked customer. */
+/** Loads the last invoice of the chosen customer. */
 function FromLast({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { suggestedFrom } = form.typed
   useLast(form, 'invoice', suggesting)

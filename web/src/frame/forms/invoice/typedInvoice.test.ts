@@ -1,4 +1,4 @@
-// The typed invoice becomes exactly the submitted fields, and a draft restores every keystroke.
+// The input of an invoice becomes exactly the fields to send, and a draft restores every keystroke.
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
@@ -319,7 +319,7 @@ test('a statutory discount makes the lines VAT-exempt, and clearing it hides the
     beneficiaryId: '1234567',
     lines: [{ vatClass: 'exempt' }],
   })
-  // 1,120.00 with VAT is 1,000.00 without, less 20%.
+  // 1,120.00 with VAT is 1,000.00 without VAT; less 20% is 800.00.
   expect(figuresOf({ ...named, priceMode: 'inclusive' }, { today, vatRates: standardVatRates }).total).toBe(80_000n)
   expect(fieldsOf(invoiceChanged(named, { discountFor: '' }), today).fields).toMatchObject({
     beneficiary: '',
