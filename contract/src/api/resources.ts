@@ -10,7 +10,6 @@ import { attachment, attachmentLimitBytes, documentStatus, listOrders, stateFilt
 import { importColumns, importKind, importRows } from '../imports.ts'
 import { launchStates } from '../launches.ts'
 import { openSide } from '../open-items.ts'
-import { lineCursor } from '../reconciliation.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
 import { accountants, adminsAndAccountants, everyone } from '../roles.ts'
@@ -23,7 +22,7 @@ import type { ApiEndpoint } from './endpoint.ts'
 
 const kind = z.enum(documentTypeNames)
 const search = z.optional(z.string().check(z.maxLength(100)))
-const after = z.optional(z.string().check(z.maxLength(120)))
+const after = z.optional(z.string().check(z.maxLength(600)))
 const page = { next: z.nullable(z.string()) }
 
 // ── The company.
@@ -244,9 +243,9 @@ const apiDraft = z.object({
   fields: typedFields,
   attachments: z.array(attachment),
   savedAt: z.string(),
-  /** Set once it is recorded. */
+  /** Set once the draft is recorded. */
   documentId: z.nullable(z.uuid()),
-  /** Where a person confirms it. */
+  /** The address at which a person confirms the draft. */
   url: z.string(),
 })
 const draftId = z.strictObject({ draftId: z.uuid() })
@@ -350,7 +349,7 @@ export const reviewApiDraft = apiEndpoint({
   ],
   params: draftId,
   answer: z.object({
-    /** Send it with the call that records the draft. */
+    /** Send this with the call that records the draft. */
     digest: z.string(),
     title: z.string(),
     numberToBe: z.string(),
@@ -368,16 +367,16 @@ const launch = z.object({
   form: z.string(),
   /** The types of documents that this form records. */
   kinds: z.array(kind),
-  /** Write the draft under this id. */
+  /** Save the draft under this id. */
   draftId: z.uuid(),
-  /** Whether the form may record the document when the person says yes. */
+  /** Whether the form may record the document when the person confirms it. */
   mayRecord: z.boolean(),
   person: z.object({ name: z.string(), role: z.string() }),
-  /** The customer, supplier or document that the form was opened for. */
+  /** The customer, supplier or document for which the form was opened. */
   partyId: z.nullable(z.uuid()),
   about: z.nullable(z.uuid()),
   today: day,
-  /** The page to open at the end, if the form cannot send a message to the portal. */
+  /** The page to open at the end, if the form can't send messages to the portal. */
   returnUrl: z.string(),
   state: z.enum(launchStates),
 })
@@ -463,6 +462,7 @@ export const recordApiDraft = apiEndpoint({
 
 export const listApiDocuments = apiEndpoint({
   name: 'api.documents',
+  pages: true,
   method: 'GET',
   path: '/api/v1/documents',
   access: everyone,
@@ -583,6 +583,7 @@ export const readBankLines = apiEndpoint({
 
 export const readUnmatched = apiEndpoint({
   name: 'api.unmatchedBankLines',
+  pages: true,
   method: 'GET',
   path: '/api/v1/bank-accounts/:account/unmatched/:month',
   access: accountants,
@@ -591,7 +592,7 @@ export const readUnmatched = apiEndpoint({
   summary: 'The unmatched lines of a bank account up to the end of a month, with suggested matches',
   notes: ['Oldest first. Talaan suggests matches; a person confirms them on the page whose address is in "url".'],
   params: z.strictObject({ account: accountCode, month }),
-  query: z.strictObject({ after: z.optional(lineCursor) }),
+  query: z.strictObject({ after }),
   answer: z.object({
     open: z.int(),
     lines: z.array(
@@ -606,9 +607,9 @@ export const readUnmatched = apiEndpoint({
           z.object({
             certainty: z.enum(['certain', 'likely', 'possible']),
             reasons: z.array(z.string()),
-            /** The lines of the books that it would be matched with. */
+            /** The lines of the books with which the bank line would be matched. */
             books: z.array(z.object({ day, amount, documentId: z.nullable(z.uuid()), number: z.nullable(z.string()) })),
-            /** The document that would have to be recorded first. */
+            /** The document that has to be recorded first. */
             records: z.nullable(z.string()),
           }),
         ),
@@ -687,6 +688,7 @@ const report = z.enum(reportNames)
 
 export const readReport = apiEndpoint({
   name: 'api.report',
+  pages: true,
   logsRead: true,
   method: 'GET',
   path: '/api/v1/reports/:report',
@@ -698,7 +700,7 @@ export const readReport = apiEndpoint({
     'Cells of money columns are amounts; all other cells are text. Only the key of an accountant can read reports.',
   ],
   params: z.strictObject({ report }),
-  query: reportQuery,
+  query: z.extend(reportQuery, { after }),
   answer: z.object({
     title: z.string(),
     period: z.string(),
@@ -731,9 +733,9 @@ const explanation = z.object({
   figure: z.string(),
   rule: z.string(),
   source: z.nullable(z.string()),
-  /** Calculated from its parts, but not as their sum. */
+  /** The figure is calculated from its parts, but is not their sum. */
   isFormula: z.boolean(),
-  /** Send the key as part for the entries of one part. The figure of a part is another figure to explain. */
+  /** Send the key as `part` to get the entries of one part. If the part is a figure itself, it can be explained too. */
   parts: z.array(
     z.object({
       key: z.string(),
@@ -754,7 +756,7 @@ const explanation = z.object({
     }),
   ),
   count: z.int(),
-  /** Sentences about what is not in the figure. */
+  /** Sentences about what the figure does not include. */
   notCounted: z.array(z.string()),
   /** Send it as offset. */
   next: z.nullable(z.string()),
@@ -863,7 +865,10 @@ export const explainBox = apiEndpoint({
 
 // ── Assistants.
 
-/** A message of the Model Context Protocol; not part of the description, because the protocol describes itself. */
+/**
+ * A message of the Model Context Protocol. It is not part of the API description, because the protocol describes
+ * itself.
+ */
 export const callMcp = apiEndpoint({
   name: 'api.mcp',
   method: 'POST',
@@ -887,6 +892,18 @@ export const readOpenApi = endpoint({
   activity: false,
   answer: z.record(z.string(), z.unknown()),
   failure: 'The description of the API could not be loaded. Try again.',
+})
+
+/** Where the member "type" of an error leads. */
+export const readProblem = endpoint({
+  name: 'api.problem',
+  method: 'GET',
+  path: '/api/v1/problems/:code',
+  access: 'open',
+  activity: false,
+  params: z.strictObject({ code: z.string().check(z.maxLength(80)) }),
+  answer: z.object({ code: z.string(), status: z.int(), title: z.string(), remedy: z.string() }),
+  failure: 'The description of the problem could not be loaded. Try again.',
 })
 
 export const apiEndpoints: readonly ApiEndpoint[] = [

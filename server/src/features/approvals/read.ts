@@ -9,6 +9,7 @@ import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { approversOf, storedRule } from '../../books/approvals.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
+import { companyWarnings } from '../documents/company-warnings.ts'
 import { numberToBe } from '../documents/drafts.ts'
 import { today } from '../../platform/clock.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -84,9 +85,12 @@ async function reviewNow(
 ): Promise<Pick<Approval, 'review' | 'problems'>> {
   try {
     const checked = await checkFields(db, request)
-    const { digest, receipt, posting } = checked
-    const number = await numberToBe(db, checked)
-    return { review: { digest, receipt, warnings: posting.warnings, numberToBe: number }, problems: [] }
+    const { digest, receipt, posting, facts } = checked
+    const warnings = [
+      ...companyWarnings(facts.company, { kindName: request.typeName, party: receipt.party }),
+      ...posting.warnings,
+    ]
+    return { review: { digest, receipt, warnings, numberToBe: await numberToBe(db, checked) }, problems: [] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const found = (error.fields ?? []).map(({ message }) => message)

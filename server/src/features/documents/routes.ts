@@ -33,6 +33,7 @@ import { timestamp, today } from '../../platform/clock.ts'
 import { countStored, growthOfDraft, newContent } from '../../platform/disk/quota.ts'
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
+import { companyWarnings } from './company-warnings.ts'
 import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
 import { approvalNeeded, endWaiting, isAsSent, isOwnDraft } from '../../books/approvals.ts'
 import { sha256 } from '../../books/journal.ts'
@@ -97,12 +98,16 @@ export const documents: Feature = (context) => {
         await storeReview(trx, viewer, { draftId, checked, typed: body.fields, savedAt: now() })
         if (!isSame) await endWaiting(trx, clock, { draftId, viewer, address, how: 'changed' })
       })
-      const { digest, receipt, posting } = checked
+      const { digest, receipt, posting, facts } = checked
+      const warnings = [
+        ...companyWarnings(facts.company, { kindName: body.kind, party: receipt.party }),
+        ...posting.warnings,
+      ]
       const needed = await approvalNeeded(db, checked.approvalRule, viewer)
       return {
         digest,
         receipt,
-        warnings: posting.warnings,
+        warnings,
         numberToBe: await numberToBe(db, checked),
         approval: needed && { rule: needed.rule, approvers: needed.approvers.map(({ name }) => name) },
       }
