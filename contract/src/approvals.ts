@@ -162,8 +162,8 @@ export const getApproval = endpoint({
     title: z.string(),
     day,
     total: money,
-    /** The newest event; 'gone' if the draft was discarded. */
-    state: z.enum([...approvalActs, 'gone']),
+    /** The newest event; or it was recorded without an approval, or discarded. */
+    state: z.enum([...approvalActs, 'recorded', 'discarded']),
     /** Newest last. */
     events: z.array(z.object({ act: z.enum(approvalActs), by: z.string(), at: z.string(), reason: z.string() })),
     approvers: z.array(z.string()),

@@ -90,6 +90,17 @@ test('without a rule for its type and amount, a document is recorded as before',
   expect(approval).toBeNull()
   expect((await ana.call(sendForApproval, { body: digest })).body.code).toBe('approvals.notNeeded')
   expect((await ana.call(recordDocument, { body: digest })).answer.number).toBe('BL-2026-000001')
+
+  // A rule that is removed while a document waits.
+  await rule('bill', '0')
+  const other = bill({ externalNo: 'RENT 4' })
+  const draftId = await sent(ana, other)
+  await carla.call(removeApprovalRule, { params: { kind: 'bill' } })
+  const later = await reviewed(ana, other, draftId)
+  expect((await ana.call(recordDocument, { body: later.digest })).answer.number).toBe('BL-2026-000002')
+  expect((await ben.call(getApproval, { params: { draftId } })).answer.state).toBe('recorded')
+  expect(await counted('approval_waiting')).toBe(0)
+  await soundBooks()
 })
 
 test('a document is sent, seen by its approvers alone, and recorded by one of them with the names of both', async () => {

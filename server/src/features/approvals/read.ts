@@ -57,7 +57,7 @@ export async function approvalOf(
     title,
     day,
     total,
-    state: draft === undefined && recorded === undefined ? 'gone' : act,
+    state: act === 'approved' || draft !== undefined ? act : recorded === undefined ? 'discarded' : 'recorded',
     events: requests.flatMap((one) => [
       { act: 'sent' as const, by: one.sender, at: one.sentAt, reason: '' },
       ...(one.act === null || one.at === null

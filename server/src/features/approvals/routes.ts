@@ -187,15 +187,17 @@ export const approvals: Feature = (context) => {
         })
         return recorded
       }
-      const { documentId, number } = await recordDraft(
-        db,
-        context,
-        viewer,
-        { draftId, digest, address, preparer },
-        approving,
+      const recorded = await recordDraft(db, context, viewer, { draftId, digest, address, preparer }, approving).catch(
+        async (error: unknown) => {
+          // Another approver, or the preparer, was faster; or the same call came twice.
+          if (!(error instanceof Refusal) || (await waitingRequest(db, draftId)) !== undefined) throw error
+          const twice = await approvedBefore(db, draftId, viewer)
+          if (twice === undefined) throw new Refusal(approvalProblems.notWaiting)
+          return twice
+        },
       )
       jobsAreDue()
-      return { documentId, number }
+      return { documentId: recorded.documentId, number: recorded.number }
     }),
 
     answers(returnDocument, async ({ params: { draftId }, body: { reason }, viewer, address }) => {

@@ -219,7 +219,8 @@ const isOutdated: ReadonlySet<string> = new Set([
 function StateBadge({ state }: Pick<Approval, 'state'>) {
   if (state === 'sent') return <StatusBadge tone="look">Waiting for approval</StatusBadge>
   if (state === 'approved') return <StatusBadge tone="good">Approved</StatusBadge>
-  if (state === 'gone') return <StatusBadge tone="plain">Discarded</StatusBadge>
+  if (state === 'recorded') return <StatusBadge tone="good">Recorded</StatusBadge>
+  if (state === 'discarded') return <StatusBadge tone="plain">Discarded</StatusBadge>
   return <StatusBadge tone={state === 'returned' ? 'bad' : 'plain'}>{approvalActWords[state]}</StatusBadge>
 }
 
@@ -231,7 +232,7 @@ function Outcome({ approval: { kind, state, documentId }, draftId }: { approval:
         It is recorded. <Link to={paths.document(kind, documentId)}>Open the document</Link>
       </Text>
     )
-  if (state === 'gone') return <Text>Its draft was discarded. Nothing was posted.</Text>
+  if (state === 'discarded') return <Text>Its draft was discarded. Nothing was posted.</Text>
   return (
     <Text>
       {state === 'sent'

@@ -2,12 +2,9 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { begunAt, depositedAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
 import {
-  attachmentTypes,
   copiedTypes,
-  type Attachment,
   documentProblems,
   documentWords,
-  downloadAttachment,
   downloadReceiptMail,
   countPrint,
   getDocument,

@@ -1,5 +1,7 @@
 // Which documents need an approval before they are recorded, from which amount, and by whom.
 import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import {
   listApprovalRules,
   removeApprovalRule,
