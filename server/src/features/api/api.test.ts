@@ -10,7 +10,6 @@ import { apiEndpoints } from '@talaan/contract/api/resources.ts'
 import { allowRecording, createApiKey, listApiKeys, revokeApiKey, scopes } from '@talaan/contract/api-keys.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'
 import { getDraft, voidDocument } from '@talaan/contract/documents.ts'
-import type { Problem } from '@talaan/contract/problem.ts'
 import { deactivateUser, reactivateUser } from '@talaan/contract/users.ts'
 import { bodyBudget } from '../../http/bodies.ts'
 import { serve } from '../../http/serve.ts'
@@ -339,20 +338,17 @@ test('the "type" of an error leads to a page about the problem, for programs and
 
 test('every problem of the contract has its page', async () => {
   const sources = new URL('../../../../contract/src/', import.meta.url)
-  const files = (await readdir(sources, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
-  const modules = await Promise.all(files.map((name) => import(new URL(name, sources).href) as Promise<object>))
-  const found = modules.flatMap((module) => Object.values(module).flatMap(problemsIn))
-  expect(found.length).toBeGreaterThan(250)
-  const without = found.filter(({ code }) => problemsByCode.get(code) === undefined).map(({ code }) => code)
-  expect(without).toEqual([])
+  const files = (await readdir(sources, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, sources), 'utf8')))
+  const codes = texts.flatMap((text) =>
+    [...text.matchAll(/code: '([\w.]+)',\s+status: /g)].map(([, code = '']) => code),
+  )
+  expect(codes.length).toBeGreaterThan(250)
+  expect(codes.filter((code) => !problemsByCode.has(code))).toEqual([])
   expect([...problemsByCode.values()].filter((problem) => adviceOf(problem) === '')).toEqual([])
 })
-const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' && value !== null && 'code' in value && 'sentence' in value && 'status' in value
-const problemsIn = (value: unknown): Problem[] =>
-  isProblem(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value).filter(isProblem) : []
 
-test('an answer has the id of its request, its version, and how many calls the key has left', async () => {
+test('an answer has the id of its request and its version, and is not sent again to a program that has it', async () => {
   const { secret } = await keyFor({ owner: 'ben' })
   const read = (headers = {}) => call(secret, 'GET', '/parties', { headers })
   const first = await read()
@@ -368,12 +364,6 @@ test('an answer has the id of its request, its version, and how many calls the k
   expect([later.status, later.body.parties.length]).toEqual([200, 1])
   const refused = await call(secret, 'GET', '/documents?limit=1')
   expect(refused.headers['request-id']).toBe(refused.body.requestId)
-
-  const left = (reply: typeof first) => Number(reply.headers['ratelimit-remaining'])
-  expect(left(first) - left(refused)).toBe(7)
-  expect(first.headers).toMatchObject({ 'ratelimit-limit': '3000', 'ratelimit-reset': '60' })
-  portal.clock.forward(45)
-  expect((await read()).headers).toMatchObject({ 'ratelimit-reset': '15' })
 })
 
 // ── Preparing and recording.

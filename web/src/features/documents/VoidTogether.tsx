@@ -15,6 +15,7 @@ import { paths } from '../../app/paths.ts'
 import '../../app/session/modal.ts'
 import { useSession } from '../../app/session/session.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { count } from './count.ts'
 import classes from './selection.module.css'
@@ -98,7 +99,7 @@ export function VoidTogether({ rows, onClose }: Props) {
             <Text size="sm" role="status">
               {stage === 'loading' ? 'Checking' : 'Voiding'} {Math.min(done + 1, of(stage))} of {of(stage)}
             </Text>
-            <progress className={classes.bar} aria-label="Progress" value={done} max={of(stage)} />
+            <ProgressBar aria-label="Progress" value={done} max={of(stage)} />
           </>
         )}
         {stage === 'asking' && (

@@ -13,6 +13,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PeriodField } from '../../ui/PeriodField.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { OwnDeadlines } from './OwnDeadlines.tsx'
 import { dueWords, StateBadge } from './states.tsx'
@@ -162,7 +163,7 @@ function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold)
   const figures = `${formatMoney(sales)} of ${formatMoney(limit)} (${percent}%)`
   return (
     <section aria-label="VAT threshold" className={classes.threshold}>
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" mb="xs">
         <Group gap="xs">
           <Text fw={600}>VAT threshold</Text>
           {state === 'near' && <StatusBadge tone="look">Near</StatusBadge>}
@@ -172,12 +173,7 @@ function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold)
           {figures} since {formatDay(from)}
         </Text>
       </Group>
-      <progress
-        className={classes.meter}
-        value={Math.min(percent, 100)}
-        max={100}
-        aria-label={`VAT threshold: ${figures}`}
-      />
+      <ProgressBar value={Math.min(percent, 100)} max={100} aria-label={`VAT threshold: ${figures}`} />
       {advice !== '' && (
         <Text size="sm" mt="xs" role="status">
           {advice}

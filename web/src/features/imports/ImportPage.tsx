@@ -24,6 +24,7 @@ import { paths } from '../../app/paths.ts'
 import { useTags } from '../../app/table/TagSelects.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Batches } from './Batches.tsx'
 import lists from '../documents/documents.module.css'
@@ -341,7 +342,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
       )}
       {under && (
         <Group gap="sm">
-          <progress className={classes.progress} aria-label="Recording" value={under.done} max={under.of} />
+          <ProgressBar aria-label="Recording" width={200} value={under.done} max={under.of} />
           <Text size="sm" role="status">
             {under.done} of {under.of}
           </Text>

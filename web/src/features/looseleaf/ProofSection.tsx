@@ -18,6 +18,7 @@ import { useEffect, useState } from 'react'
 import { call, callBytes, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './books.module.css'
@@ -145,12 +146,7 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
           </Text>
           {going && (
             <>
-              <progress
-                className={classes.progress}
-                value={job.done}
-                max={job.total}
-                aria-label="Progress of the audit pack"
-              />
+              <ProgressBar value={job.done} max={job.total} aria-label="Progress of the audit pack" />
               <Text size="sm" className={classes.quiet}>
                 {job.doing === '' ? 'Reading entries' : job.doing}
               </Text>

@@ -27,6 +27,7 @@ import { useUnsaved } from '../../app/session/unsaved.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { newId } from '../../ui/newId.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Head } from './Head.tsx'
 import { BalanceGrid, ItemGrid } from './OpeningGrids.tsx'
@@ -281,7 +282,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
             <Text size="sm" component="label" htmlFor="recorded-so-far">
               Recording {progress + 1} of {count}
             </Text>
-            <progress id="recorded-so-far" className={classes.progress} value={progress} max={count} />
+            <ProgressBar id="recorded-so-far" value={progress} max={count} />
           </div>
         )}
         {failed !== null && !busy && (

@@ -22,6 +22,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { moment } from '../../ui/moment.ts'
 import { toast } from '../../ui/toast.ts'
@@ -131,7 +132,7 @@ function stateWords(state: TrustState, { total, holding, broken }: Counts): stri
 function Running({ doing, done, total, queued }: NonNullable<View['running']>) {
   return (
     <section className={classes.running} aria-label="Progress">
-      <progress value={done} max={total} aria-label="Progress of the checks" />
+      <ProgressBar value={done} max={total} aria-label="Progress of the checks" />
       <p role="status">{queued ? 'Waiting to start' : `Check ${done + 1} of ${total}: ${doing}`}</p>
     </section>
   )

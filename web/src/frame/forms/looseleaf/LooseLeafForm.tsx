@@ -28,6 +28,7 @@ import { offerDownload } from '../../runtime/offerDownload.ts'
 import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
 import { PeriodField } from '../../../ui/PeriodField.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 
 type Choices = AnswerOf<typeof bookChoices>
 
@@ -287,7 +288,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
         </div>
         {going && (
           <>
-            <progress className={css.progress} value={job.done} max={job.total} aria-label="Progress of the books" />
+            <ProgressBar value={job.done} max={job.total} aria-label="Progress of the books" />
             <Group>
               <Button variant="default" onClick={() => void cancel()} disabled={job.state === 'cancelling'}>
                 Cancel
