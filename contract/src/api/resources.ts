@@ -13,6 +13,7 @@ import { openSide } from '../open-items.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
 import { accountants, admins, adminsAndAccountants, everyone } from '../roles.ts'
+import { tagFilters } from '../tag-kinds.ts'
 import { eventTypes, saveWebhook } from '../webhooks.ts'
 import type { EventType } from '../webhooks.ts'
 import { viewBoxWhy, viewWhy } from '../why.ts'
@@ -22,6 +23,16 @@ import { apiEndpoint } from './endpoint.ts'
 import type { ApiEndpoint, Link } from './endpoint.ts'
 
 const kind = z.enum(documentTypeNames)
+/** One or several, with commas between them. */
+const kinds = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(300)),
+    z.transform((text) => text.split(',')),
+  ),
+  z.array(
+    z.enum(documentTypeNames, 'This type of document does not exist. GET /api/v1/document-types lists the types.'),
+  ),
+)
 const search = z.optional(z.string().check(z.maxLength(100)))
 const fileName = z.string().check(z.minLength(1, 'Send the name of the file.'), z.maxLength(200))
 const after = z.optional(z.string().check(z.maxLength(600)))
@@ -207,6 +218,8 @@ const openItem = z.object({
   externalNo: z.nullable(z.string()),
   day,
   dueDay: z.nullable(day),
+  partyId: z.nullable(z.uuid()),
+  partyName: z.nullable(z.string()),
   account: z.string(),
   original: amount,
   balance: amount,
@@ -254,15 +267,17 @@ export const readOpenItemsPage = apiEndpoint({
 export const readOpenItems = apiEndpoint({
   name: 'api.openItems',
   records: ['items', 'credits'],
-  links: { document: documentBy(({ documentId }) => documentId) },
+  links: { party: partyBy(({ partyId }) => partyId), document: documentBy(({ documentId }) => documentId) },
+  pages: true,
   method: 'GET',
   path: '/api/v1/open-items',
   access: everyone,
   scope: 'documents:read',
   group: 'Open items',
-  summary: 'The unpaid documents of a customer or supplier, and their unused credits',
-  query: z.strictObject({ side: openSide, partyId: z.uuid() }),
-  answer: z.object({ items: z.array(openItem), credits: z.array(openItem) }),
+  summary: 'Unpaid documents and unused credits, of one customer or supplier or of all',
+  notes: ['Oldest due first. With partyId all are returned; without it a page has at most 100.'],
+  query: z.strictObject({ side: openSide, partyId: z.optional(z.uuid()), after }),
+  answer: z.object({ items: z.array(openItem), credits: z.array(openItem), ...page }),
 })
 
 // ── Drafts.
@@ -499,14 +514,26 @@ export const listApiDocuments = apiEndpoint({
   scope: 'documents:read',
   group: 'Documents',
   summary: 'Documents, newest recorded first',
-  notes: ['A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".'],
+  notes: [
+    'The filters are those of the page Transactions. Several types are separated by commas. A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".',
+  ],
   query: z.strictObject({
-    kind: z.optional(kind),
+    kind: z.optional(kinds),
     search,
     status: z.optional(stateFilter),
     from: z.optional(day),
     to: z.optional(day),
+    partyId: z.optional(z.uuid()),
+    recordedBy: z.optional(z.string().check(z.maxLength(64))),
+    /** The smallest and the largest total. */
+    totalFrom: z.optional(amount),
+    totalTo: z.optional(amount),
+    files: z.optional(z.enum(['with', 'without'])),
+    ...tagFilters,
+    /** Only documents with an open balance or unused credit. */
+    open: z.optional(z.literal('yes')),
     order: z.optional(z.enum(listOrders)),
+    ascending: z.optional(z.literal('yes')),
     after,
   }),
   answer: z.object({ documents: z.array(apiDocument), ...page }),

@@ -11,7 +11,6 @@ import {
   documentProblems,
   getDocument,
   getDraft,
-  listDocuments,
   listDrafts,
   printVoucher,
   recordDocument,
@@ -37,6 +36,7 @@ import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { listTransactions } from '@talaan/contract/transactions.ts'
 import { viewBoxWhy, viewWhy } from '@talaan/contract/why.ts'
 import type { Why } from '@talaan/contract/why.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
@@ -191,9 +191,9 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
 
     answers(api.readOpenItems, async (call) => {
-      const { items, credits } = await ask(call, listOpenItems, { query: call.query })
+      const { items, credits, next } = await ask(call, listOpenItems, { query: call.query })
       const item = ({ opened, open, ...rest }: (typeof items)[number]) => ({ ...rest, original: opened, balance: open })
-      return { items: items.map(item), credits: credits.map(item) }
+      return { items: items.map(item), credits: credits.map(item), next }
     }),
 
     answers(api.listApiDrafts, async (call) => {
@@ -265,7 +265,9 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
 
     answers(api.listApiDocuments, async (call) => {
-      const { documents, next } = await ask(call, listDocuments, { query: call.query })
+      const { kind, partyId, totalFrom, totalTo, ...filters } = call.query
+      const query = { ...filters, kinds: kind, party: partyId, least: totalFrom, most: totalTo }
+      const { documents, next } = await ask(call, listTransactions, { query })
       return { documents: documents.map(documentShown), next }
     }),
 
@@ -545,7 +547,7 @@ function inMinorUnits({ kind, fields }: { kind: DocumentTypeName; fields: Fields
   return value as Fields
 }
 
-function documentShown({ open, ...row }: AnswerOf<typeof listDocuments>['documents'][number]) {
+function documentShown({ open, ...row }: AnswerOf<typeof listTransactions>['documents'][number]) {
   return { ...row, balance: open }
 }
 
