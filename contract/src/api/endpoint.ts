@@ -1,4 +1,4 @@
-// An endpoint of the public API: an endpoint with its scope and the texts of the reference.
+// An endpoint of the public API: an endpoint with its permission and its texts in the reference.
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { scopeWords } from '../api-keys.ts'
@@ -16,15 +16,15 @@ export type ApiEndpoint<
   A extends z.ZodMiniType = z.ZodMiniType,
 > = Endpoint<P, Q, B, A> & {
   access: readonly Role[]
-  /** Null if every key may call it. */
+  /** Null if every key may make the call. */
   scope: Scope | null
-  /** Further permissions, if the answer also has other records. */
+  /** Further permissions that the key needs, if the answer also has other records. */
   alsoNeeds: readonly Scope[]
-  /** A line of the reference. */
+  /** The summary in the reference. */
   summary: string
-  /** The group of the reference. */
+  /** The group in the reference. */
   group: string
-  /** What the caller should know besides the schema. */
+  /** What callers should know in addition to the schema. */
   notes: readonly string[]
   /** Whether a repeated call needs or may have an Idempotency-Key. Calls without one change nothing, or have an id of their own. */
   idempotencyKey: 'required' | 'accepted' | 'none'
@@ -34,7 +34,7 @@ export type ApiEndpoint<
   links: Readonly<Record<string, Link>>
   /** A list whose "next" is sent as "after"; the server binds it to the list and its filters. */
   pages: boolean
-  /** The call will be removed; null if it stays. */
+  /** Set if the call will be removed; null if it stays. */
   deprecated: Deprecation | null
 }
 
@@ -305,7 +305,7 @@ export const apiProblems = {
 export const scopesOf = ({ scope, alsoNeeds }: Pick<ApiEndpoint, 'scope' | 'alsoNeeds'>): readonly Scope[] =>
   scope === null ? [] : [scope, ...alsoNeeds]
 
-/** Names the permission that a key lacks. */
+/** The message that names the missing permission. */
 export const lacksScope = (scope: Scope): Problem =>
   saying(
     apiProblems.noScope,

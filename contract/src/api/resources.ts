@@ -289,9 +289,9 @@ const apiDraft = z.object({
   fields: typedFields,
   attachments: z.array(attachment),
   savedAt: z.string(),
-  /** Set once it is recorded. */
+  /** Set once the draft is recorded. */
   documentId: z.nullable(z.uuid()),
-  /** Where a person confirms it. */
+  /** The address at which a person confirms the draft. */
   url: z.string(),
 })
 const draftId = z.strictObject({ draftId: z.uuid() })
@@ -385,7 +385,7 @@ export const reviewApiDraft = apiEndpoint({
   ],
   params: draftId,
   answer: z.object({
-    /** Send it with the call that records the draft. */
+    /** Send this with the call that records the draft. */
     digest: z.string(),
     title: z.string(),
     numberToBe: z.string(),
@@ -403,16 +403,16 @@ const launch = z.object({
   form: z.string(),
   /** The types of documents that this form records. */
   kinds: z.array(kind),
-  /** Write the draft under this id. */
+  /** Save the draft under this id. */
   draftId: z.uuid(),
-  /** Whether the form may record the document when the person says yes. */
+  /** Whether the form may record the document when the person confirms it. */
   mayRecord: z.boolean(),
   person: z.object({ name: z.string(), role: z.string() }),
-  /** The customer, supplier or document that the form was opened for. */
+  /** The customer, supplier or document for which the form was opened. */
   partyId: z.nullable(z.uuid()),
   about: z.nullable(z.uuid()),
   today: day,
-  /** The page to open at the end, if the form cannot send a message to the portal. */
+  /** The page to open at the end, if the form can't send messages to the portal. */
   returnUrl: z.string(),
   state: z.enum(launchStates),
 })
@@ -747,9 +747,9 @@ export const readUnmatched = apiEndpoint({
           z.object({
             certainty: z.enum(['certain', 'likely', 'possible']),
             reasons: z.array(z.string()),
-            /** The lines of the books that it would be matched with. */
+            /** The lines of the books with which the bank line would be matched. */
             books: z.array(z.object({ day, amount, documentId: z.nullable(z.uuid()), number: z.nullable(z.string()) })),
-            /** The document that would have to be recorded first. */
+            /** The document that has to be recorded first. */
             records: z.nullable(z.string()),
           }),
         ),
@@ -1022,9 +1022,9 @@ const explanation = z.object({
   figure: z.string(),
   rule: z.string(),
   source: z.nullable(z.string()),
-  /** Calculated from its parts, but not as their sum. */
+  /** The figure is calculated from its parts, but is not their sum. */
   isFormula: z.boolean(),
-  /** Send the key as part for the entries of one part. The figure of a part is another figure to explain. */
+  /** Send the key as `part` to get the entries of one part. If the part is a figure itself, it can be explained too. */
   parts: z.array(
     z.object({
       key: z.string(),
@@ -1045,7 +1045,7 @@ const explanation = z.object({
     }),
   ),
   count: z.int(),
-  /** Sentences about what is not in the figure. */
+  /** Sentences about what the figure does not include. */
   notCounted: z.array(z.string()),
   /** Send it as offset. */
   next: z.nullable(z.string()),
@@ -1156,7 +1156,10 @@ export const explainBox = apiEndpoint({
 
 // ── Assistants.
 
-/** A message of the Model Context Protocol; not part of the description, because the protocol describes itself. */
+/**
+ * A message of the Model Context Protocol. It is not part of the API description, because the protocol describes
+ * itself.
+ */
 export const callMcp = apiEndpoint({
   name: 'api.mcp',
   method: 'POST',

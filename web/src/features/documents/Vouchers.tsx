@@ -1,4 +1,4 @@
-// Downloads vouchers with progress, and can be stopped.
+// Downloads vouchers, shows the progress, and can be stopped.
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile, sentenceOf } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-// Files for an examiner or another company: the year with its proof, the page that checks it, the audit pack.
+// Files for an examiner or auditor: the year with its proof, the page that verifies it, and the audit pack.
 import { Button, Text, Title } from '@mantine/core'
 import {
   bookChoices,
@@ -27,7 +27,7 @@ import { useToday } from '../../app/today.ts'
 import { PeriodField } from '../../ui/PeriodField.tsx'
 
 const isGoing = (job: BookJob | undefined) => job?.state === 'running' || job?.state === 'cancelling'
-/** How often the progress of a job is requested. */
+/** How often the progress of a job is requested, in milliseconds. */
 const pollMs = 1_000
 
 export function ProofSection() {
@@ -94,7 +94,7 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
           setJob(now)
           if (!isGoing(now)) void queries.invalidateQueries({ queryKey: keyOf(bookChoices) })
         },
-        // The next try may reach the server again.
+        // Ignored: the next request may reach the server again.
         () => undefined,
       )
     }, pollMs)

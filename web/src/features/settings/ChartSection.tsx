@@ -1,4 +1,4 @@
-// The chart of accounts: search, add, rename, deactivate and activate.
+// The chart of accounts, where accounts are found, added, renamed, deactivated and activated.
 import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { changeAccount } from '@talaan/contract/settings.ts'
 import type { ListedAccount, Settings } from '@talaan/contract/settings.ts'

@@ -1,4 +1,4 @@
-// Cash, petty cash funds, banks and wallets of the company, each with its account of the chart.
+// The company's cash, petty cash funds, bank accounts and e-wallets, each with its account in the chart.
 import { Anchor, Button, Text } from '@mantine/core'
 import { changeMoneyAccount, moneyKindWords, overLimitWords } from '@talaan/contract/settings.ts'
 import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'
