@@ -42,7 +42,7 @@ async function clientFor(owner: string, scopes: readonly Scope[]): Promise<{ api
 const keyed = (key: string) => ({ header: { 'Idempotency-Key': key } })
 const scan = new Uint8Array(Buffer.from('%PDF-1.4\nA scan\n%%EOF\n'))
 const asBytes = {
-  bodySerializer: (body: unknown) => body as BodyInit,
+  bodySerializer: (body: unknown) => body,
   headers: { 'content-type': 'application/octet-stream' },
 }
 

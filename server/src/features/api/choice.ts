@@ -45,7 +45,7 @@ export function choosing({ handle, ...route }: Route & { endpoint: ApiEndpoint }
 }
 
 const recordsOf = (answer: Json, names: readonly string[]): Json[] =>
-  names.flatMap((name) => answer[name] as Json | Json[])
+  names.flatMap((name) => [answer[name]].flat() as Json[])
 
 function assertMayRead({ viewer }: Call<Endpoint>, endpoint: ApiEndpoint): void {
   if (!endpoint.access.includes(viewer.role)) throw new Refusal(common.notAllowed)

@@ -1,18 +1,11 @@
 // Files through the public API: those attached to drafts and documents, and those added to documents after they were recorded.
 import type { Kysely } from 'kysely'
 import * as api from '@talaan/contract/api/resources.ts'
-import {
-  attachFile,
-  detachFile,
-  documentProblems,
-  downloadAttachment,
-  getDocument,
-} from '@talaan/contract/documents.ts'
+import { attachFile, detachFile, downloadAttachment, getDocument } from '@talaan/contract/documents.ts'
 import type { Draft } from '@talaan/contract/documents.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { addFile, downloadNote, listNotes } from '@talaan/contract/notes.ts'
 import type { AddedNote } from '@talaan/contract/notes.ts'
-import { Refusal } from '@talaan/contract/problem.ts'
 import { answers } from '../../http/route.ts'
 import type { Call, Route } from '../../http/route.ts'
 import type { Tables } from '../../platform/db/tables.ts'
