@@ -69,6 +69,7 @@ async function someBooks() {
     const { documentId, number } = answered(
       await api.POST('/api/v1/documents', { body: { draftId: draft.id, digest } }),
     )
+    portal.clock.forward(1)
     invoices.push({ documentId, number, partyId: party.id })
   }
   return { api, invoices }
@@ -224,10 +225,10 @@ test('files are listed, added and read with their own permissions, of drafts and
   expect(new Uint8Array(answered(await read(api, added.id)))).toEqual(scan)
 
   const { draft } = answered(
-    await api.POST('/api/v1/drafts', { params: keyed('draft-1'), body: { kind: 'bill', fields: {} } }),
+    await api.POST('/api/v1/drafts', { params: keyed('draft-01'), body: { kind: 'bill', fields: {} } }),
   )
   const ofDraft = { draftId: draft.id }
-  const attach = { path: ofDraft, query: { kind: 'bill', name: 'bill.pdf' }, ...keyed('bill-1') } as const
+  const attach = { path: ofDraft, query: { kind: 'bill', name: 'bill.pdf' }, ...keyed('bill-001') } as const
   const held = answered(
     await api.POST('/api/v1/drafts/{draftId}/attachments', { params: attach, body: scan as never, ...asBytes }),
   ).attachment
