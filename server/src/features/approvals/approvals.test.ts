@@ -448,8 +448,11 @@ async function counted(table: string): Promise<number> {
 /** As a closing does. */
 async function closeMonth(): Promise<void> {
   await portal.db.pool.query(
-    `insert into period (month, seal, entries, closed_by, closed_at)
-     select '2026-03', '', 0, id, '2026-04-01T00:00:00Z' from users where client_id = 'ben'`,
+    `with event as (
+       insert into period_event (month, act, seal, entries, last_entry, acted_by, acted_at)
+       select '2026-03', 'closed', repeat('0', 64), 0, 0, id, '2026-04-01T00:00:00Z' from users where client_id = 'ben' returning *
+     )
+     insert into period (month, closed_at, seal, entries, last_entry) select month, acted_at, seal, entries, last_entry from event`,
   )
 }
 
