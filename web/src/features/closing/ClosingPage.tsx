@@ -110,8 +110,8 @@ function Open({ month }: { month: Month }) {
     >
       {(answer) => (
         <>
-          <Suggestions month={month} />
           <Findings answer={answer} />
+          <Suggestions month={month} />
         </>
       )}
     </Answered>

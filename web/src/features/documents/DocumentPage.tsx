@@ -25,7 +25,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
@@ -186,7 +186,8 @@ function DocumentView({ document }: { document: Detail }) {
       {mark !== '' && <p className={classes.mark}>{mark}</p>}
       {document.voided && (
         <p className={classes.void}>
-          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}{' '}
+          <EntryLink id="reversal">Reversal, entry {document.voided.entryNo}</EntryLink>
         </p>
       )}
       {document.partyNow && (
@@ -410,14 +411,49 @@ function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
 const isPrepaid = ({ receipt }: Detail): boolean =>
   receipt.journal.some(({ account, debit }) => account === accounts.prepaidExpenses && debit > 0n)
 
+/** Leads to the entry of this document, or to its reversal. */
+function EntryLink({ id, children }: { id: 'journal' | 'reversal'; children: ReactNode }) {
+  const show = () => {
+    const heading = window.document.getElementById(id)
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <Anchor component="button" type="button" inherit underline="always" onClick={show}>
+      {children}
+    </Anchor>
+  )
+}
+
 function Journal({ document }: { document: Detail }) {
-  const { role } = useSession()
+  const linked = accountants.includes(useSession().role)
+  const { entryNo, voided } = document
+  const lines = document.receipt.journal
   return (
     <section className={`${classes.panel} ${classes.screenOnly}`} aria-labelledby="journal">
-      <Title order={3} id="journal" mb="xs">
+      <Title order={3} id="journal" mb="xs" tabIndex={-1}>
         Journal entry
       </Title>
-      <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
+      {voided && (
+        <Text size="sm" mb="xs">
+          Reversed by <EntryLink id="reversal">entry {voided.entryNo}</EntryLink>
+        </Text>
+      )}
+      <EntryTable lines={lines} linked={linked} />
+      {voided && (
+        <>
+          <Title order={3} id="reversal" mt="lg" mb="xs" tabIndex={-1}>
+            Reversal, {formatDay(voided.day)}
+          </Title>
+          <Text size="sm" mb="xs">
+            Entry {voided.entryNo} reverses <EntryLink id="journal">entry {entryNo}</EntryLink>
+          </Text>
+          <EntryTable
+            lines={lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }))}
+            linked={linked}
+          />
+        </>
+      )}
     </section>
   )
 }

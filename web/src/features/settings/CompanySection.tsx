@@ -45,6 +45,12 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
   },
   { name: 'permitDay', label: 'Permit date', kind: 'day' },
   {
+    name: 'firstInvoiceNo',
+    label: 'First invoice number',
+    maxLength: 30,
+    hint: 'The next number of your invoice booklet. Your first invoice starts with it, and later ones continue.',
+  },
+  {
     name: 'preparedBy',
     label: 'Prepared by',
     maxLength: 80,

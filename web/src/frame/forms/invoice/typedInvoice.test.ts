@@ -224,15 +224,19 @@ test('a form with only suggestions is blank until the first keystroke', () => {
   expect(invoiceModel.isBlank(cell('1', 'description', 'T')(suggested))).toBe(false)
 })
 
-test('the next invoice keeps the date, tax and account, and nothing of the customer', () => {
+test('the next invoice keeps the date, tax and account, suggests the next number, and keeps nothing of the customer', () => {
   const typed = typing(
     picked(metro),
     head('day', '3-14'),
+    head('externalNo', 'A-0099'),
     cell('1', 'vatClass', 'zero_rated'),
     ...line('1', 'Rice', '45'),
   )
   const next = nextInvoice(typed, today)
-  expect(next).toMatchObject({ day: '3-14', email: '', party: null, partySearch: '', externalNo: '' })
+  expect(next).toMatchObject({ day: '3-14', email: '', party: null, partySearch: '', externalNo: 'A-0100' })
+  expect(invoiceModel.isBlank(next)).toBe(true)
+  expect(invoiceModel.isBlank(head('externalNo', 'A-0101')(next))).toBe(false)
+  expect(nextInvoice(head('externalNo', '')(typed), today).externalNo).toBe('')
   expect(next.lines).toEqual([expect.objectContaining({ vatClass: 'zero_rated', account: '4010', description: '' })])
 })
 

@@ -1,6 +1,7 @@
 // The input of the invoice, exactly as typed, and its conversion to the document's fields. A draft stores { typed }; a
 // review sends fieldsOf(typed), with money in minor units.
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { serialAfter } from '@talaan/ledger/documents/collection/serial.ts'
 import { invoiceFields, zeroRatingWords } from '@talaan/ledger/documents/invoice/fields.ts'
 import { discountReasonWords } from '@talaan/ledger/tax/statutory-discount.ts'
 import { dueFields, dueSent } from '../../fields/due.ts'
@@ -20,10 +21,18 @@ import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { formModel } from '../../runtime/formModel.ts'
 import { mailed, partyChanged, partyFields } from '../../runtime/documentParty.ts'
 
+const externalNo = codeField({ label: 'Invoice number', hint: 'As printed on the document', onCopy: 'clear' })
+
 const table = {
   ...mailed(),
   ...partyFields(),
-  externalNo: codeField({ label: 'Invoice number', hint: 'As printed on the document', onCopy: 'clear' }),
+  externalNo: {
+    ...externalNo,
+    isBlank: (typed: string, of: object) =>
+      externalNo.isBlank(typed, {}) || ('suggestedNo' in of && of.suggestedNo === typed),
+  },
+  /** The number after that of the last invoice, which nobody typed. */
+  suggestedNo: hiddenField(),
   externalNoTo: codeField({
     label: 'Last invoice number (optional)',
     hint: "For a day's sales recorded together, for example 000101 to 000148",
@@ -50,12 +59,18 @@ export type TypedInvoice = TypedOf<typeof table>
 
 export const invoiceModel = formModel(invoiceFields, table)
 
-/** The form of the next invoice suggests the VAT and the account of the last line. */
+/** The form of the next invoice suggests the next number, and the VAT and the account of the last line. */
 export function nextInvoice(last: TypedInvoice, today: Day): TypedInvoice {
   const { vatClass, account } =
     last.lines.findLast((line) => !saleLines.isEmpty(line)) ?? last.lines[0] ?? saleLines.empty('1')
-  return { ...invoiceModel.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
+  return {
+    ...invoiceModel.next(last, { today }),
+    ...suggestedNumber(serialAfter((last.externalNoTo || last.externalNo).trim())),
+    lines: [{ ...saleLines.empty('1'), vatClass, account }],
+  }
 }
+
+export const suggestedNumber = (no: string | null) => ({ externalNo: no ?? '', suggestedNo: no ?? '' })
 
 /** A sale with a statutory discount has no VAT, so the lines change when the discount is chosen or cleared. */
 export function invoiceChanged(typed: TypedInvoice, patch: Partial<TypedInvoice>): TypedInvoice {
