@@ -212,7 +212,14 @@ test('lists without an end come in pages: parties by name, drafts from the newes
   const template = await db.selectFrom('party').selectAll().where('tin9', '=', '123456789').executeTakeFirstOrThrow()
   const more = Array.from({ length: 100 }, (_, at) => {
     const tin9 = String(300_000_000 + at)
-    return { ...template, id: crypto.randomUUID(), tin9, name: `Copy ${at}`, search_name: `copy ${at}` }
+    return {
+      ...template,
+      id: crypto.randomUUID(),
+      registration_id: crypto.randomUUID(),
+      tin9,
+      name: `Copy ${at}`,
+      search_name: `copy ${at}`,
+    }
   })
   for (const each of more)
     await db
