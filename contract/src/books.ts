@@ -222,7 +222,7 @@ export const saveBookLayout = endpoint({
   access: accountants,
   body: z.strictObject({ layout: bookLayout, validFrom: month }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm that this was saved. Reload the page and check.',
+  failure: 'Talaan could not confirm that your change was saved. Reload the page and check.',
 })
 
 /** The entries of a fiscal year with everything that the hash chain seals, for the verifier page. */

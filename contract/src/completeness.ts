@@ -173,7 +173,7 @@ export const procedureWords = {
   questions: {
     title: 'Questions',
     direction: 'both',
-    how: 'Each question about the month and its documents, bank lines and returns is settled.',
+    how: 'Each question about the month and its documents, bank lines and returns is resolved.',
     unit: ['question', 'questions'],
   },
   certificates: {

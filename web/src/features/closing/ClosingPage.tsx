@@ -83,7 +83,7 @@ function Closing({ answer }: { answer: Months }) {
       <div className={classes.questions}>
         <Questions
           subject={{ month: shown.month }}
-          hint="The month can’t be closed until all questions about the month, its documents, bank lines and returns are settled."
+          hint="The month can’t be closed until all questions about the month, its documents, bank lines and returns are resolved."
         />
       </div>
       <EventsTable events={events} />
