@@ -248,7 +248,7 @@ export const getVerifier = endpoint({
 })
 
 export const bookWordsOf = {
-  none: 'No book has been bound yet.',
+  none: 'No books have been bound yet.',
   first: 'Create books',
   draftNote: 'A draft is for checking only. Each page is marked as a draft, and the file is deleted after one day.',
   boundNote: 'A bound book is stored permanently and always prints exactly the same.',

@@ -155,7 +155,7 @@ export const procedureWords = {
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft from this month or earlier is left.',
+    how: 'No drafts from this month or earlier are left.',
     unit: ['document', 'documents'],
   },
   batches: {

@@ -181,7 +181,7 @@ export const listAskable = endpoint({
   path: '/api/questions/people',
   access: everyone,
   answer: z.object({ people: z.array(z.string()) }),
-  failure: 'The people could not be loaded. Try again.',
+  failure: 'The list of people could not be loaded. Try again.',
 })
 
 const byId = z.strictObject({ questionId: z.uuid() })

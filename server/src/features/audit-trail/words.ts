@@ -456,7 +456,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.registerParty': read('parties', 'register a customer or supplier with an API key'),
   'api.lookAlikes': read('parties', 'find similar customers and suppliers with an API key'),
   'api.openParties': read('documents', 'list open balances with an API key'),
-  'api.openItemsPage': read('documents', 'list unpaid vendors or customers with an API key'),
+  'api.openItemsPage': read('documents', 'list customers or suppliers with open items with an API key'),
   'api.exchangeLaunch': ['documents', 'opened the external form {form}', 'connect an external form'],
   'api.launch': read('documents', 'see the launch of an external form'),
   'api.finishLaunch': ['documents', 'finished the external form {form}: {outcome}', 'finish an external form'],
@@ -478,8 +478,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.bankAccounts': read('bank', 'list bank accounts with an API key'),
   'api.bankStatements': read('bank', 'list bank statements with an API key'),
   'api.bankLines': read('bank', 'list bank lines with an API key'),
-  'api.figure': read('reports', 'see how a figure is calculated with an API key'),
-  'api.box': read('taxes', 'see how a box of a return is calculated with an API key'),
+  'api.figure': read('reports', 'see with an API key how a figure is calculated'),
+  'api.box': read('taxes', 'see with an API key how a box of a return is calculated'),
   'api.report': ['reports', 'opened the report {it} with an API key', 'open a report with an API key'],
   'api.reportFile': read('reports', 'download a report with an API key'),
   'api.journal': ['reports', 'exported the journal with an API key', 'export the journal with an API key'],
@@ -495,6 +495,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   ],
   'api.taxReturns': read('taxes', 'list tax returns with an API key'),
   'api.openApi': read('system', 'see the description of the API with an API key'),
+  'api.problem': read('system', 'see the description of an API problem'),
 
   // Operation.
   'backups.make': ['system', 'requested a backup', 'make a backup'],
