@@ -62,15 +62,29 @@ export const listOpenParties = endpoint({
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 
-/** A party's open documents with the oldest due date first, its unused credits, and its refundable credits. */
+/**
+ * Open documents with the oldest due date first, unused credits, and refundable credits: all of one party, or pages with those of all
+ * parties.
+ */
 export const listOpenItems = endpoint({
   name: 'openItems.list',
   method: 'GET',
   path: '/api/open-items',
   access: everyone,
   frame: true,
-  query: z.strictObject({ side: openSide, partyId: z.uuid() }),
-  answer: z.object({ items: z.array(openItem), credits: z.array(openItem), refundable: z.array(openItem) }),
+  query: z.strictObject({
+    side: openSide,
+    partyId: z.optional(z.uuid()),
+    after: z.optional(
+      z.string().check(z.regex(/^\d{4}-\d\d-\d\d \w{1,20} .{1,60}$/, 'The list has changed. Load it again.')),
+    ),
+  }),
+  answer: z.object({
+    items: z.array(openItem),
+    credits: z.array(openItem),
+    refundable: z.array(openItem),
+    next: z.nullable(z.string()),
+  }),
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 

@@ -119,6 +119,8 @@ export const testWebhook = endpoint({
   path: '/api/webhooks/:webhookId/test',
   access: admins,
   params: byId,
+  /** An id chosen by the caller makes a repeated call send one message. */
+  body: z.strictObject({ deliveryId: z.optional(z.uuid()) }),
   answer: z.object({ deliveryId: z.uuid() }),
   failure: 'The test message may not have been queued. Reload the page.',
 })
