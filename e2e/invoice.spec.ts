@@ -88,7 +88,7 @@ test('an invoice goes from sign-in to the trial balance', async ({
     await expect(page.getByRole('heading', { name: 'Favorites / Bookmarked' })).toBeVisible()
     await expect(page.getByText('No bookmarks yet.')).toBeVisible()
     const steps = page.getByRole('region', { name: 'Setup checklist' })
-    await expect(steps.getByRole('link', { name: /^TIN and registered address/ })).toHaveAttribute('href', '/settings')
+    await expect(steps.getByRole('link', { name: 'Company', exact: true })).toHaveAttribute('href', '/settings')
     await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).click()
     await expect(page.getByText('No invoice is recorded yet.')).toBeVisible()
     await page.getByRole('article', { name: 'Invoice' }).getByRole('link', { name: 'Upload Invoice' }).click()

@@ -64,7 +64,7 @@ export const procedureWords = {
   arrivals: {
     title: 'Arrivals',
     direction: 'in',
-    how: 'Each file that arrived up to the end of the month is recorded or dismissed.',
+    how: 'Each file that arrived by the end of the month is recorded or marked as not a document.',
     unit: ['arrival', 'arrivals'],
   },
   numbers: {
@@ -118,7 +118,7 @@ export const procedureWords = {
   bankLines: {
     title: 'Bank lines',
     direction: 'in',
-    how: 'Each line of a bank statement is matched or marked as an error of the bank.',
+    how: 'Each line of a bank statement is matched or marked as a bank error.',
     unit: ['bank line', 'bank lines'],
   },
   bankBooks: {

@@ -76,7 +76,11 @@ export const filingProblems = {
     sentence: 'An entry with this start date already exists. Choose another date.',
   },
   notThere: { code: 'filings.notThere', status: 404, sentence: 'This entry no longer exists. Reload the page.' },
-  refused: { code: 'filings.refused', status: 422, sentence: 'The change could not be saved. See the marked fields.' },
+  refused: {
+    code: 'filings.refused',
+    status: 422,
+    sentence: 'The change could not be saved. Correct the marked fields.',
+  },
 } satisfies Record<string, Problem>
 
 // ── The calendar.

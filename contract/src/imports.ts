@@ -21,7 +21,7 @@ export const importProblems = {
   mistakes: {
     code: 'imports.mistakes',
     status: 422,
-    sentence: 'Some rows have errors, so nothing was recorded. Fix them and check the file again.',
+    sentence: 'Some rows have errors, so nothing was recorded. Correct them and check the file again.',
   },
   nothingDue: {
     code: 'imports.nothingDue',

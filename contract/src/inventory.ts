@@ -19,7 +19,7 @@ export const inventoryProblems = {
   mistakes: {
     code: 'inventory.mistakes',
     status: 422,
-    sentence: 'Some rows have errors, so the count was not saved. Fix them and check the file again.',
+    sentence: 'Some rows have errors, so the count was not saved. Correct them and check the file again.',
   },
   noCount: {
     code: 'inventory.noCount',

@@ -90,13 +90,14 @@ export const listAlike = endpoint({
   failure: 'Talaan could not check for duplicates. Check the list before you record the document.',
 })
 
-/** The serial number after the last recorded collection receipt; null if none has a number yet. */
+/** The printed number after that of the last recorded receipt or invoice; null if none has a number yet. */
 export const nextReceiptNo = endpoint({
   name: 'documents.nextReceiptNo',
   method: 'GET',
   path: '/api/documents/next-receipt-no',
   access: everyone,
   frame: true,
+  query: z.strictObject({ kind: z._default(z.enum(['collection', 'invoice']), 'collection') }),
   answer: z.object({ no: z.nullable(z.string()) }),
   failure: 'The next receipt number could not be loaded. Enter it from the booklet.',
 })

@@ -50,7 +50,7 @@ export const settingsProblems = {
   refused: {
     code: 'settings.refused',
     status: 422,
-    sentence: 'This change is not possible. Check the marked fields.',
+    sentence: 'This change is not possible. Correct the marked fields.',
   },
   noMailServer: {
     code: 'settings.noMailServer',
@@ -101,6 +101,8 @@ export const companySettings = fieldSet({
     ),
   permitNo: optionalText('permit number', 60),
   permitDay: z.nullable(day),
+  /** The printed number that the first invoice proposes. */
+  firstInvoiceNo: optionalText('first invoice number', 30),
   /** The names under the signature lines of vouchers. */
   preparedBy: optionalText('name', 80),
   checkedBy: optionalText('name', 80),
@@ -446,6 +448,7 @@ export const fieldWords: Record<string, string> = {
   rdoCode: 'RDO code',
   fiscalYearEnd: 'Last month of fiscal year',
   permitNo: 'Permit number',
+  firstInvoiceNo: 'First invoice number',
   preparedBy: 'Prepared by',
   checkedBy: 'Checked by',
   approvedBy: 'Approved by',

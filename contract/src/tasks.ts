@@ -175,7 +175,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   certificatesToIssue: {
     title: 'Certificates to issue to suppliers',
     about:
-      'You withheld these taxes in a quarter that has ended, and have not issued a certificate for the same amount.',
+      'You withheld these taxes in a quarter that has ended, but have not issued certificates for the full amount.',
     roles: accountants,
   },
   certificatesToCollect: {

@@ -24,6 +24,8 @@ export type ApiEndpoint<
   group: string
   /** What the caller should know besides the schema. */
   notes: readonly string[]
+  /** A list whose "next" is sent as "after"; the server binds it to the list and its filters. */
+  pages: boolean
   /** The call will be removed; null if it stays. */
   deprecated: Deprecation | null
 }
@@ -35,7 +37,9 @@ type Options<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMi
   ApiEndpoint,
   'name' | 'method' | 'path' | 'access' | 'scope' | 'summary' | 'group'
 > &
-  Partial<Pick<ApiEndpoint, 'bytesIn' | 'bytesOut' | 'bodyLimit' | 'logsRead' | 'notes' | 'deprecated' | 'failure'>> & {
+  Partial<
+    Pick<ApiEndpoint, 'bytesIn' | 'bytesOut' | 'bodyLimit' | 'logsRead' | 'notes' | 'pages' | 'deprecated' | 'failure'>
+  > & {
     params?: P
     query?: Q
     body?: B
@@ -55,6 +59,7 @@ export const apiEndpoint = <
   summary,
   group,
   notes = [],
+  pages = false,
   deprecated = null,
   failure = 'The call may not have taken effect. Send it again with the same Idempotency-Key; it takes effect only once.',
   ...options
@@ -65,6 +70,7 @@ export const apiEndpoint = <
   summary,
   group,
   notes,
+  pages,
   deprecated,
 })
 
@@ -162,6 +168,23 @@ export const apiProblems = {
     code: 'api.launchPrepares',
     status: 403,
     sentence: 'This form can only prepare drafts. Ask the person to confirm the draft in Talaan.',
+  },
+  badCursor: {
+    code: 'api.badCursor',
+    status: 400,
+    sentence:
+      'This is not a value of "next" of this list. Send "next" of the previous page unchanged as "after", or leave "after" out to start again.',
+  },
+  otherCursor: {
+    code: 'api.otherCursor',
+    status: 400,
+    sentence:
+      'This value of "after" belongs to a list with other filters. Send the filters of its first page, or leave "after" out to start again.',
+  },
+  noSuchVersion: {
+    code: 'api.noSuchVersion',
+    status: 404,
+    sentence: 'This version of the API does not exist. The only version is v1. Its calls begin with /api/v1.',
   },
   changed: {
     code: 'api.changed',

@@ -10,7 +10,6 @@ import { attachment, attachmentLimitBytes, documentStatus, listOrders, stateFilt
 import { importColumns, importKind, importRows } from '../imports.ts'
 import { launchStates } from '../launches.ts'
 import { openSide } from '../open-items.ts'
-import { lineCursor } from '../reconciliation.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
 import { accountants, adminsAndAccountants, everyone } from '../roles.ts'
@@ -23,7 +22,7 @@ import type { ApiEndpoint } from './endpoint.ts'
 
 const kind = z.enum(documentTypeNames)
 const search = z.optional(z.string().check(z.maxLength(100)))
-const after = z.optional(z.string().check(z.maxLength(120)))
+const after = z.optional(z.string().check(z.maxLength(600)))
 const page = { next: z.nullable(z.string()) }
 
 // ── The company.
@@ -463,6 +462,7 @@ export const recordApiDraft = apiEndpoint({
 
 export const listApiDocuments = apiEndpoint({
   name: 'api.documents',
+  pages: true,
   method: 'GET',
   path: '/api/v1/documents',
   access: everyone,
@@ -583,6 +583,7 @@ export const readBankLines = apiEndpoint({
 
 export const readUnmatched = apiEndpoint({
   name: 'api.unmatchedBankLines',
+  pages: true,
   method: 'GET',
   path: '/api/v1/bank-accounts/:account/unmatched/:month',
   access: accountants,
@@ -591,7 +592,7 @@ export const readUnmatched = apiEndpoint({
   summary: 'The unmatched lines of a bank account up to the end of a month, with suggested matches',
   notes: ['Oldest first. Talaan suggests matches; a person confirms them on the page whose address is in "url".'],
   params: z.strictObject({ account: accountCode, month }),
-  query: z.strictObject({ after: z.optional(lineCursor) }),
+  query: z.strictObject({ after }),
   answer: z.object({
     open: z.int(),
     lines: z.array(
@@ -687,6 +688,7 @@ const report = z.enum(reportNames)
 
 export const readReport = apiEndpoint({
   name: 'api.report',
+  pages: true,
   logsRead: true,
   method: 'GET',
   path: '/api/v1/reports/:report',
@@ -698,7 +700,7 @@ export const readReport = apiEndpoint({
     'Cells of money columns are amounts; all other cells are text. Only the key of an accountant can read reports.',
   ],
   params: z.strictObject({ report }),
-  query: reportQuery,
+  query: z.extend(reportQuery, { after }),
   answer: z.object({
     title: z.string(),
     period: z.string(),
@@ -887,6 +889,18 @@ export const readOpenApi = endpoint({
   activity: false,
   answer: z.record(z.string(), z.unknown()),
   failure: 'The description of the API could not be loaded. Try again.',
+})
+
+/** Where the member "type" of an error leads. */
+export const readProblem = endpoint({
+  name: 'api.problem',
+  method: 'GET',
+  path: '/api/v1/problems/:code',
+  access: 'open',
+  activity: false,
+  params: z.strictObject({ code: z.string().check(z.maxLength(80)) }),
+  answer: z.object({ code: z.string(), status: z.int(), title: z.string(), remedy: z.string() }),
+  failure: 'The description of the problem could not be loaded. Try again.',
 })
 
 export const apiEndpoints: readonly ApiEndpoint[] = [

@@ -14,6 +14,8 @@ import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticateKey } from './api/key.ts'
 import { deprecationHeaders } from './api/deprecation.ts'
+import { isUnchanged } from './api/etag.ts'
+import { limitHeaders } from './api/limit-headers.ts'
 import { isOfApi } from './api/problem-json.ts'
 import { authenticate } from './session/session.ts'
 import { newCommits, notingCommits } from '../platform/db/commits.ts'
@@ -71,8 +73,8 @@ export function serve(
         if (isOfApi(endpoint)) {
           if (endpoint.deprecated !== null) void reply.headers(deprecationHeaders(endpoint.deprecated))
           const { apiKey, userId } = await authenticateKey(context, caller, endpoint, known)
-          const { isWithin, left } = calls.count(apiKey?.id ?? userId)
-          if (left !== null) void reply.header('ratelimit-remaining', left)
+          const { isWithin, limit } = calls.count(apiKey?.id ?? userId)
+          if (limit !== null) void reply.headers(limitHeaders(limit, isWithin))
           if (!isWithin) throw new Refusal(common.tooMany)
         } else {
           sameOriginOnly(endpoint, request, context)
@@ -137,6 +139,8 @@ function answerJson(
   answer: unknown,
 ): FastifyReply | Promise<FastifyReply> {
   const text = JSON.stringify(z.encode(endpoint.answer, answer))
+  if (isOfApi(endpoint) && endpoint.method === 'GET' && isUnchanged(request, reply, text))
+    return reply.status(304).send()
   void reply.header('content-type', 'application/json; charset=utf-8')
   return mayBePacked(endpoint) ? sendPacked(request, reply, text) : reply.send(text)
 }

@@ -1,5 +1,6 @@
 // A bar for work whose end is not known, only the time at which it is stopped. Short work shows none.
 import { useEffect, useState } from 'react'
+import { ProgressBar } from './ProgressBar.tsx'
 import css from './TimeBar.module.css'
 
 /** `words` say what is done, such as "Searching the entries". */
@@ -12,7 +13,7 @@ export function TimeBar({ words, seconds }: { words: string; seconds: number }) 
   if (passed === 0) return null
   return (
     <div className={css.bar}>
-      <progress value={Math.min(passed, seconds)} max={seconds} aria-label={words} />
+      <ProgressBar value={Math.min(passed, seconds)} max={seconds} aria-label={words} />
       <p role="status">
         {words}. This stops after {seconds} seconds at the latest.
       </p>

@@ -9,6 +9,8 @@ export function useFullScreenList(box: RefObject<HTMLElement | null>, isOpen: bo
     // Over everything, also over a container that fixed elements are placed in.
     field?.setAttribute('popover', 'manual')
     field?.showPopover()
+    // The portal may have scrolled the top of the frame under its header.
+    document.documentElement.scrollIntoView({ block: 'start' })
     return () => {
       field?.hidePopover()
       field?.removeAttribute('popover')

@@ -88,7 +88,7 @@ function show(name: string, proof: Proof): void {
     element(
       'p',
       {},
-      `${name}: ${company}. ${period}. ${entries.toLocaleString('en')} entries, ${formatMoney(debits)} in debits and in credits.`,
+      `${name}: ${company}. ${period}. ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`}, ${formatMoney(debits)} in debits and in credits.`,
     ),
     element('h2', {}, 'Checks'),
     element(

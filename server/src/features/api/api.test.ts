@@ -1,10 +1,11 @@
 // The public API on the real server: keys, their limits, and an invoice prepared and recorded by another program.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { ZipBuffer } from 'node:zlib'
 import Fastify from 'fastify'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiEndpoint } from '@talaan/contract/api/endpoint.ts'
+import { adviceOf, problemsByCode } from '@talaan/contract/api/problems.ts'
 import { apiEndpoints } from '@talaan/contract/api/resources.ts'
 import { allowRecording, createApiKey, listApiKeys, revokeApiKey, scopes } from '@talaan/contract/api-keys.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'
@@ -252,12 +253,117 @@ test('unknown fields, pages of another size and other versions are refused with 
   expect(await prepared({ kind: 'invoice', fields: { memo: 'x'.repeat(2_500_000) } })).toMatchObject({ status: 413 })
   expect((await call(secret, 'GET', '/drafts')).body).toEqual({ drafts: [] })
   expect(await call(secret, 'GET', '/documents?limit=100000')).toMatchObject(unknown)
-  const version = { url: '/api/v2/company', headers: { authorization: `Bearer ${secret}` } }
-  expect((await portal.app.inject(version)).statusCode).toBe(404)
+  for (const method of ['GET', 'POST'] as const) {
+    const version = await portal.app.inject({
+      method,
+      url: '/api/v2/company',
+      headers: { authorization: `Bearer ${secret}` },
+    })
+    expect(version.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(version.json()).toMatchObject({
+      status: 404,
+      code: 'api.noSuchVersion',
+      title: expect.stringContaining('/api/v1'),
+    })
+  }
+  expect((await call(secret, 'GET', '/invoices')).body).toMatchObject({ status: 404, code: 'notThere' })
   const narrow = await keyFor({ scopes: ['company:read'], name: 'Narrow' })
   expect((await call(narrow.secret, 'GET', '/documents')).body.title).toBe(
     "This API key does not have the permission 'Read documents, open items and files' (documents:read). Use a key that has it.",
   )
+})
+
+test('"next" of a list goes on only in the same list with the same filters; anything else in "after" is refused', async () => {
+  const { secret } = await keyFor({ owner: 'ben' })
+  await someInvoices(secret, 51)
+  const first = (await call(secret, 'GET', '/documents?kind=invoice&order=party')).body
+  expect(first.documents).toHaveLength(50)
+  const after = (next: string, filters: string) =>
+    call(secret, 'GET', `/documents?${filters}&after=${encodeURIComponent(next)}`)
+  const rest = await after(first.next, 'order=party&kind=invoice')
+  expect(rest.body).toMatchObject({ documents: [{ number: expect.stringMatching(/^SI-/) }], next: null })
+  expect(first.documents.map(({ id }: { id: string }) => id)).not.toContain(rest.body.documents[0].id)
+
+  const refused = (code: string) => ({
+    status: 400,
+    body: { code, title: expect.stringContaining('"after"'), fields: [{ pointer: '/after' }] },
+  })
+  for (const filters of ['order=party', 'kind=bill&order=party', 'kind=invoice'])
+    expect(await after(first.next, filters)).toMatchObject(refused('api.otherCursor'))
+  const changed = `${first.next.slice(0, -1)}${first.next.endsWith('A') ? 'B' : 'A'}`
+  for (const wrong of ['', 'nonsense', '2026-03-16', first.next.slice(1), changed, `${first.next}AAAA`])
+    expect(await after(wrong, 'kind=invoice&order=party'), wrong).toMatchObject(refused('api.badCursor'))
+  for (const path of ['/reports/trial-balance?', '/bank-accounts/1031/unmatched/2026-03?'])
+    expect(await call(secret, 'GET', `${path}after=${first.next}`)).toMatchObject(refused('api.badCursor'))
+  expect(await call(secret, 'GET', '/events?after=abc')).toMatchObject({
+    status: 400,
+    body: { fields: [{ pointer: '/after' }] },
+  })
+})
+
+async function someInvoices(key: string, count: number): Promise<void> {
+  const party = { role: 'customer', fields: mabuhay }
+  await call(key, 'POST', '/parties', { body: party, headers: { 'idempotency-key': 'customer-of-many' } })
+  const [{ keyId }] = (await ben!.call(listApiKeys)).answer.keys.map(({ id }) => ({ keyId: id })) as [{ keyId: string }]
+  await ben!.call(allowRecording, { params: { keyId }, body: { recording: [{ kind: 'invoice', upTo: '112000' }] } })
+  const rows = Array.from({ length: count }, (_, at) => [
+    `${1000 + at}`,
+    '123-456-789',
+    '2026-03-16',
+    'Bamboo',
+    '1120.00',
+    '',
+  ])
+  const columns = ['number', 'customer', 'day', 'description', 'price', null]
+  const total = `${1120 * count}.00`
+  const done = await call(key, 'POST', '/imports', { body: { kind: 'invoice', columns, rows, count, total } })
+  expect(done.status).toBe(200)
+}
+
+test('the "type" of an error leads to a page about the problem, for programs and for people', async () => {
+  const refused = (await call(null, 'GET', '/company')).body
+  const page = (accept: string, url = refused.type) => portal.app.inject({ url, headers: { accept } })
+  const described = await page('*/*')
+  expect(described.json()).toEqual({
+    code: 'api.noKey',
+    status: 401,
+    title: refused.title,
+    remedy: expect.stringMatching(/^Send /),
+  })
+  const shown = await page('text/html,application/xhtml+xml,*/*;q=0.8')
+  expect(shown.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(shown.body).toContain(`<h1>${refused.title}</h1>`)
+  expect((await page('*/*', '/api/v1/problems/nothing.here')).json()).toMatchObject({ status: 404, code: 'notThere' })
+})
+
+test('every problem of the contract has its page', async () => {
+  const sources = new URL('../../../../contract/src/', import.meta.url)
+  const files = (await readdir(sources, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, sources), 'utf8')))
+  const codes = texts.flatMap((text) =>
+    [...text.matchAll(/code: '([\w.]+)',\s+status: /g)].map(([, code = '']) => code),
+  )
+  expect(codes.length).toBeGreaterThan(250)
+  expect(codes.filter((code) => !problemsByCode.has(code))).toEqual([])
+  expect([...problemsByCode.values()].filter((problem) => adviceOf(problem) === '')).toEqual([])
+})
+
+test('an answer has the id of its request and its version, and is not sent again to a program that has it', async () => {
+  const { secret } = await keyFor({ owner: 'ben' })
+  const read = (headers = {}) => call(secret, 'GET', '/parties', { headers })
+  const first = await read()
+  const { etag } = first.headers
+  expect(etag).toMatch(/^W\/"[0-9a-f]{32}"$/)
+  expect(first.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  for (const tag of [etag, `"other", ${String(etag)}`, String(etag).slice(2), '*']) {
+    const unchanged = await read({ 'if-none-match': tag })
+    expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, undefined, etag])
+  }
+  await customer(secret)
+  const later = await read({ 'if-none-match': etag })
+  expect([later.status, later.body.parties.length]).toEqual([200, 1])
+  const refused = await call(secret, 'GET', '/documents?limit=1')
+  expect(refused.headers['request-id']).toBe(refused.body.requestId)
 })
 
 // ── Preparing and recording.

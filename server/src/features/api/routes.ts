@@ -4,6 +4,7 @@ import { listAccounts } from '@talaan/contract/accounts.ts'
 import { sentAmounts, storedAmounts } from '@talaan/contract/api/amount.ts'
 import { apiProblems, lacksScope } from '@talaan/contract/api/endpoint.ts'
 import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
+import { adviceOf, problemsByCode } from '@talaan/contract/api/problems.ts'
 import * as api from '@talaan/contract/api/resources.ts'
 import { categoryPages, documentPlaces } from '@talaan/contract/cards.ts'
 import {
@@ -43,6 +44,7 @@ import { viewBoxWhy, viewWhy } from '@talaan/contract/why.ts'
 import type { Why } from '@talaan/contract/why.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { sha256, uuidOf } from '../../books/journal.ts'
+import { isOfApi } from '../../http/api/problem-json.ts'
 import { answers } from '../../http/route.ts'
 import type { Call, Download, Route } from '../../http/route.ts'
 import type { HttpContext } from '../../http/context.ts'
@@ -52,8 +54,11 @@ import type { ApiKeyOfCall } from '../../platform/viewer.ts'
 import { journalAsText } from '../reports/plain-text.ts'
 import { assertOwnDraft, launchOf, launchRoutes } from './launches.ts'
 import { documentsAsZip, generalLedgerAsCsv, journalAsCsv } from './exports.ts'
+import { paged } from './cursors.ts'
 import { openItemsPage, titleOf } from './open-items-page.ts'
 import { openApiOf, fieldsSchema } from './openapi.ts'
+import { problemPage } from './problem-page.ts'
+import { steadyText } from './steady-text.ts'
 
 type Parts<E> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> }
 
@@ -104,7 +109,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     return { draft: shown(await draftOf(call, draftId)) }
   }
 
-  return [
+  const routes: Route[] = [
     answers(api.readCompany, async ({ viewer }) => {
       const { name, scopes, expiresOn } = keyOf({ viewer })
       return {
@@ -403,7 +408,17 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       void reply.header('cache-control', 'public, max-age=3600')
       return openApiOf(api.apiEndpoints, version)
     }),
+
+    answers(api.readProblem, async ({ params: { code }, request, reply }) => {
+      const problem = problemsByCode.get(code)
+      if (problem === undefined) throw new Refusal(common.notThere)
+      const { status, sentence } = problem
+      if (request.headers.accept?.includes('text/html') === true)
+        return reply.type('text/html; charset=utf-8').send(problemPage(problem)) as never
+      return { code, status, title: sentence, remedy: adviceOf(problem) }
+    }),
   ]
+  return routes.map((route) => (isOfApi(route.endpoint) && route.endpoint.pages ? paged(route) : route))
 
   /** Documents need the permission to record them, each up to its amount; parties that to register them. */
   async function assertMayImport(
@@ -544,15 +559,9 @@ function idempotencyKey(header: unknown): string {
   return key
 }
 
-const tagOf = ({ kind, fields }: Draft): string => `"${sha256(steadyText({ kind, fields })).slice(0, 32)}"`
-
-/** The same text for the same value, whatever the order of its members. A draft may have any number in it, also a wrong one. */
-const steadyText = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+/** Changes with all that a draft's answer shows, so that a program that has this version has all of it. */
+const tagOf = ({ kind, fields, attachments, documentId }: Draft): string =>
+  `"${sha256(steadyText({ kind, fields, attachments, documentId })).slice(0, 32)}"`
 
 /** A time of the database as RFC 3339. */
 const utc = (text: string): string => timestamp(instant(text))

@@ -43,7 +43,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'a signed-off month has no unmatched bank lines': {
     group: 'bank',
-    proves: 'Each bank line of a signed-off month is matched or marked as an error of the bank.',
+    proves: 'Each bank line of a signed-off month is matched or marked as a bank error.',
     finds: 'a match that was removed after the sign-off',
     misses: 'anything about months that are not signed off',
   },

@@ -1,4 +1,4 @@
-// Decisions about a file: later, or not a document, with the reason.
+// Decisions about a file: to record it later, or that it is not a document, with the reason.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { arrivalProblems, dismissalReasonLength } from '@talaan/contract/arrivals.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'

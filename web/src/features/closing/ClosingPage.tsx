@@ -1,4 +1,4 @@
-// Closing a month: open items, each resolved or explained here, then the seal.
+// Closing a month: each open item is resolved or explained here; then the month is sealed.
 import { Anchor, Button, Text } from '@mantine/core'
 import {
   closeMonth,
@@ -110,15 +110,15 @@ function Open({ month }: { month: Month }) {
     >
       {(answer) => (
         <>
-          <Suggestions month={month} />
           <Findings answer={answer} />
+          <Suggestions month={month} />
         </>
       )}
     </Answered>
   )
 }
 
-/** What is left to do comes first; otherwise the order of the checks. */
+/** Open items come first, in the order of the checks. */
 const openFirst = (findings: Checklist['findings']) =>
   findings.toSorted((a, b) => Number(b.state === 'open') - Number(a.state === 'open'))
 
@@ -220,7 +220,7 @@ function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMo
   )
 }
 
-/** Shown if there are no findings. */
+/** Shown for checks without findings. */
 const fineWords: Record<ClosingItem, string> = {
   drafts: 'No drafts are left for this month.',
   entries: 'All recurring entries and depreciation are recorded.',

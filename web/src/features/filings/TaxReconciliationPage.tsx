@@ -1,4 +1,4 @@
-// Whether returns, lists and books agree for a quarter, and sales by four sources.
+// Shows whether returns, lists and books agree for a quarter, and compares sales from four sources.
 import { NativeSelect } from '@mantine/core'
 import { printTaxReconciliation, viewCalendar, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'

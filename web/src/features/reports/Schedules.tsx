@@ -1,4 +1,4 @@
-// Reports by e-mail: which saved view goes to whom and when, and whether the last one arrived.
+// Reports by e-mail: the saved view, recipients and schedule of each, and whether the last e-mail was delivered.
 import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { mailNotSetUp } from '@talaan/contract/jobs.ts'
 import {

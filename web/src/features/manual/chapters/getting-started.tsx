@@ -426,7 +426,7 @@ export const chapter: Chapter = {
       text: (
         <>
           For administrators and accountants: <b>Company Settings</b> in the menu under your name. Complete the settings
-          before you record documents, because recorded documents don’t change with later settings.
+          before you record documents, because later changes to the settings don’t affect recorded documents.
         </>
       ),
       notes: [
