@@ -19,7 +19,7 @@ const change = endpoint({
   method: 'POST',
   path: '/api/change',
   access: 'open',
-  body: z.strictObject({ first: z.string(), then: z.string() }),
+  body: z.strictObject({ first: z.string(), failure: z.string() }),
   answer: z.object({}),
   failure: 'This may not have been changed. Look at the list.',
 })
@@ -79,9 +79,9 @@ beforeAll(async () => {
   nowhere = (probe.address() as AddressInfo).port
   await new Promise((closed) => probe.close(closed))
   await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening))
-  const handle = async ({ body: { first, then } }: { body: { first: string; then: string } }) => {
+  const handle = async ({ body: { first, failure } }: { body: { first: string; failure: string } }) => {
     await before[first]?.()
-    await failures[then]?.()
+    await failures[failure]?.()
     return {}
   }
   serve(portal.app, portal.context, answers(change, handle), bodyBudget())
@@ -99,7 +99,7 @@ test.for([
   ['a statement without a transaction', common.uncertain.code, change.failure],
   ['a transaction shared with other calls', common.uncertain.code, change.failure],
 ])('if the database fails after %s, a change returns %s', async ([first, code, sentence]) => {
-  const { status, body } = await portal.nobody.call(change, { body: { first, then: 'refuses a connection' } })
+  const { status, body } = await portal.nobody.call(change, { body: { first, failure: 'refuses a connection' } })
   expect([status, body.code, body.error]).toEqual([503, code, sentence])
 })
 
@@ -108,7 +108,8 @@ test.for([
   ['accepts a connection and does not answer', common.uncertain.code, change.failure],
   // The embedded database has one connection, which nobody can end from outside.
   ...(testEngine === 'server' ? [['ends the connection', common.uncertain.code, change.failure]] : []),
-])('if the database %s, a change returns %s, and not an internal error', async ([then, code, sentence]) => {
-  const { status, body } = await portal.nobody.call(change, { body: { first: 'nothing', then } })
+])('if the database %s, a change returns %s, and not an internal error', async ([failure, code, sentence]) => {
+  const { status, body } = await portal.nobody.call(change, { body: { first: 'nothing', failure } })
   expect([status, body.code, body.error]).toEqual([503, code, sentence])
+  expect((await portal.db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

@@ -5,6 +5,8 @@ import { zipOf } from '../../../test/evil-files.ts'
 import { readCells } from './cells.ts'
 
 const read = (bytes: Uint8Array, name = 'parties.csv', decimals = 2) => readCells({ bytes, name, decimals })
+/** Where the directory of an archive begins. */
+const directory = Buffer.from([0x50, 0x4b, 1, 2])
 const csv = (text: string) => read(new TextEncoder().encode(text))
 
 test('a cell or a number of rows above the limit is refused with its row, and nothing is cut off', async () => {
@@ -26,7 +28,7 @@ test('the cells of a workbook become texts: dates, numbers, answers and empty ce
   const rows = [
     ['Name', 'Since', 'Rate', 'Count', 'Active', 'Note'],
     [' Ana\0 ', new Date(Date.UTC(2026, 2, 2)), 56.125, 12, true, null],
-    ['Ben', new Date(Number.NaN), 0.1, 0, false, ''],
+    ['Ben', null, 0.1, 0, false, ''],
   ]
   const workbook = await writeXlsx({ sheets: [{ name: 'A', rows }] })
   const [sheet] = await read(workbook, 'parties.xlsx', 4)
@@ -63,8 +65,6 @@ test.each<[kind: string, file: string | Uint8Array, sentence: RegExp, name?: str
 ])('%s is refused with a message', async (_, file, sentence, name = 'parties.csv') => {
   await expect(read(typeof file === 'string' ? Buffer.from(file) : file, name)).rejects.toThrow(sentence)
 })
-
-const directory = Buffer.from([0x50, 0x4b, 1, 2])
 
 /** A workbook whose directory says that its only part begins there. */
 function pointing(at: number): Buffer {
