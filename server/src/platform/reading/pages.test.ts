@@ -9,7 +9,7 @@ import { pngOf, sizeOfPicture } from './picture.ts'
 import { tablesOfPdf } from './tables.ts'
 
 function pdfOf(texts: string[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const document = new PDFDocument({ size: [220, 220], ...options, autoFirstPage: false })
+  const document = new PDFDocument({ size: [220, 220], margin: 10, ...options, autoFirstPage: false })
   const parts: Buffer[] = []
   document.on('data', (part: Buffer) => parts.push(part))
   const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(parts))))
