@@ -274,7 +274,7 @@ export const recordDocument = endpoint({
   frame: true,
   body: z.strictObject({
     draftId: z.uuid(),
-    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This review is no longer valid. Review again.')),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This review is no longer valid. Review the document again.')),
   }),
   answer: z.object({
     documentId: z.uuid(),

@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * Documents, newest recorded first
-         * @description The filters are those of the page Transactions. Several types are separated by commas. A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".
+         * @description The filters are those of the Transactions page. Several types are separated by commas. A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".
          *
          *     Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */

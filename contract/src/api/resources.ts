@@ -520,7 +520,7 @@ export const listApiDocuments = apiEndpoint({
   group: 'Documents',
   summary: 'Documents, newest recorded first',
   notes: [
-    'The filters are those of the page Transactions. Several types are separated by commas. A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".',
+    'The filters are those of the Transactions page. Several types are separated by commas. A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".',
   ],
   query: z.strictObject({
     kind: z.optional(kinds),

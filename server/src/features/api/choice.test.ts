@@ -186,7 +186,7 @@ test('a key expands only what it may read by itself', async () => {
   expect((await api.GET('/api/v1/documents/{documentId}', { params: { path } })).response.status).toBe(200)
 })
 
-test('documents have the filters of the page Transactions, and open items of all parties come in pages', async () => {
+test('documents have the filters of the Transactions page, and open items of all parties come in pages', async () => {
   const { api, invoices } = await someBooks()
   const numbers = async (query: object) =>
     answered(await api.GET('/api/v1/documents', { params: { query: { ...query, fields: 'number' } } })).documents.map(
