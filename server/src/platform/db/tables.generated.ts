@@ -679,6 +679,7 @@ export interface Company {
   approved_by: Generated<string>;
   branch_code: Generated<string>;
   checked_by: Generated<string>;
+  first_invoice_no: Generated<string>;
   fiscal_year_end: Generated<number>;
   name: string;
   only_one: Generated<boolean>;

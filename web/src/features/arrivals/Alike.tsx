@@ -1,4 +1,4 @@
-// Says that a file may be recorded already, or may be there twice, and why.
+// Warns that a file may already be recorded, or may be in Arrivals twice, and says why.
 import { Alert, Anchor } from '@mantine/core'
 import type { ArrivalAlike } from '@talaan/contract/arrivals.ts'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// A check before closing: its findings, where to resolve them, and their explanation.
+// A check before closing, with its findings, links for resolving them, and their explanation.
 import { Anchor, Button, Textarea } from '@mantine/core'
 import {
   closingWords,
@@ -37,7 +37,7 @@ type FindingRowProps = {
   fine: string
   /** Shown above the findings. */
   about?: string
-  /** An error of the books can't be explained. */
+  /** An error in the books can't be explained. */
   isError: boolean
 }
 
@@ -104,7 +104,7 @@ export function FindingRow({ month, finding, title, fine, about, isError }: Find
 type ExplainingProps = { month: Month; finding: AnyFinding; onDone: () => void }
 
 function Explaining({ month, finding: { item, sentences, explanation, wordsBefore }, onDone }: ExplainingProps) {
-  // Starts with last month's explanation, since findings often repeat.
+  // Starts with last month's explanation, because findings often repeat.
   const before = explanation?.words ?? wordsBefore ?? ''
   const [words, setWords] = useState(before)
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-// A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
+// A document: its receipt, attachments, e-mail and journal entry, and a button to void it for users who may do so.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { begunAt, depositedAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
 import {
@@ -25,7 +25,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
@@ -186,15 +186,16 @@ function DocumentView({ document }: { document: Detail }) {
       {mark !== '' && <p className={classes.mark}>{mark}</p>}
       {document.voided && (
         <p className={classes.void}>
-          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}{' '}
+          <EntryLink id="reversal">Reversal, entry {document.voided.entryNo}</EntryLink>
         </p>
       )}
       {document.partyNow && (
         <p className={classes.corrected}>
           The registered details changed after this document was recorded. The current details are{' '}
           <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
-          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps the details it was
-          recorded with.
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps its original
+          details.
         </p>
       )}
       <div className={classes.columns}>
@@ -272,7 +273,7 @@ function DocumentView({ document }: { document: Detail }) {
   )
 }
 
-/** The recurring document that made it, and those made from it. */
+/** The recurring document that created this document, and the recurring documents created from it. */
 function MadeBy({ document: { id, kind } }: { document: Detail }) {
   const { data } = useCall(getRuleOf, { params: { documentId: id } }, { enabled: recurs(kind) })
   if (data === undefined || (data.madeBy === null && data.madeFromIt.length === 0)) return null
@@ -298,7 +299,7 @@ function MadeBy({ document: { id, kind } }: { document: Detail }) {
   )
 }
 
-/** Revaluations of foreign money are calculated each month, not copied. */
+/** Revaluations of foreign currency are calculated each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
@@ -410,14 +411,49 @@ function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
 const isPrepaid = ({ receipt }: Detail): boolean =>
   receipt.journal.some(({ account, debit }) => account === accounts.prepaidExpenses && debit > 0n)
 
+/** Leads to the entry of this document, or to its reversal. */
+function EntryLink({ id, children }: { id: 'journal' | 'reversal'; children: ReactNode }) {
+  const show = () => {
+    const heading = window.document.getElementById(id)
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <Anchor component="button" type="button" inherit underline="always" onClick={show}>
+      {children}
+    </Anchor>
+  )
+}
+
 function Journal({ document }: { document: Detail }) {
-  const { role } = useSession()
+  const linked = accountants.includes(useSession().role)
+  const { entryNo, voided } = document
+  const lines = document.receipt.journal
   return (
     <section className={`${classes.panel} ${classes.screenOnly}`} aria-labelledby="journal">
-      <Title order={3} id="journal" mb="xs">
+      <Title order={3} id="journal" mb="xs" tabIndex={-1}>
         Journal entry
       </Title>
-      <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
+      {voided && (
+        <Text size="sm" mb="xs">
+          Reversed by <EntryLink id="reversal">entry {voided.entryNo}</EntryLink>
+        </Text>
+      )}
+      <EntryTable lines={lines} linked={linked} />
+      {voided && (
+        <>
+          <Title order={3} id="reversal" mt="lg" mb="xs" tabIndex={-1}>
+            Reversal, {formatDay(voided.day)}
+          </Title>
+          <Text size="sm" mb="xs">
+            Entry {voided.entryNo} reverses <EntryLink id="journal">entry {entryNo}</EntryLink>
+          </Text>
+          <EntryTable
+            lines={lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }))}
+            linked={linked}
+          />
+        </>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
-// A customer or supplier: how we stand, the documents, the statement of account, the registered details and corrections.
+// A customer or supplier: the balance, the documents, the statement of account, and the registered details with their
+// corrections.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { chooseReminders, listCustomerMessages } from '@talaan/contract/customer-mail.ts'
 import {
@@ -140,7 +141,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
   )
 }
 
-/** The green button is the usual next step: money that is owed, or else a new document. */
+/** The green button is the usual next step: collecting or paying an open amount, or else a new document. */
 function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAnswer }) {
   const query = useCall(getPartyOverview, { params: { partyId: id } })
   const standing = query.data?.sides
@@ -159,7 +160,7 @@ function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAn
         ]
       : []),
   ]
-  // The buttons keep their places: which one leads is known with the balances.
+  // The buttons keep their places; once the balances are loaded, one of them becomes green.
   return (
     <Group gap="sm" style={{ visibility: query.isPending ? 'hidden' : undefined }}>
       {actions
@@ -264,7 +265,7 @@ function Details({ party }: { party: PartyAnswer }) {
   )
 }
 
-/** The limits for a party without a TIN. */
+/** The restrictions for a party without a TIN. */
 const missing = {
   '': '',
   foreign:

@@ -60,7 +60,7 @@ export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Pr
               label: 'Upload statement',
               onSelect: () => void go(paths.form('bankreconciliation', { search: account.code })),
             },
-            // The starting balances, until a month depends on them.
+            // The starting balance, which can change until a month depends on it.
             ...(signed === null && matched === 0
               ? [{ label: 'Starting balance', onSelect: () => onOpen('start') }]
               : []),
