@@ -34,7 +34,7 @@ import { countStored, growthOfDraft, newContent } from '../../platform/disk/quot
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { companyWarnings } from './company-warnings.ts'
-import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
+import { discardDraft as discard, draftById, numberToBe, assertTextLength, pageOfDrafts, storeDraft } from './drafts.ts'
 import { approvalNeeded, endWaiting, isAsSent, isOwnDraft } from '../../books/approvals.ts'
 import { sha256 } from '../../books/journal.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
@@ -76,7 +76,7 @@ export const documents: Feature = (context) => {
 
     answers(getDraft, async ({ params, viewer }) => ({ draft: await draftById(db, viewer, params.draftId) })),
 
-    answers(listDrafts, async ({ query, viewer }) => ({ drafts: await drafts(db, viewer, query) })),
+    answers(listDrafts, ({ query, viewer }) => pageOfDrafts(db, viewer, query)),
 
     answers(discardDraft, async ({ params, viewer, address }) => {
       await inBooks(db, async (trx) => {
