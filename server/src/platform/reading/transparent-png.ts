@@ -19,7 +19,7 @@ export function onWhite(
   const unpacked = unpackedOf(packed, (wide + 1) * height)
   if (unpacked === undefined) return undefined
   const rows = Buffer.alloc(width * channels * height)
-  let above = new Uint8Array(wide)
+  let above: Uint8Array = new Uint8Array(wide)
   for (let y = 0, to = 0; y < height; y += 1) {
     const start = y * (wide + 1)
     const row = unpacked.subarray(start + 1, start + 1 + wide)
