@@ -222,7 +222,7 @@ export const saveBookLayout = endpoint({
   access: accountants,
   body: z.strictObject({ layout: bookLayout, validFrom: month }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm that this was saved. Reload the page and check.',
+  failure: 'Talaan could not confirm that your change was saved. Reload the page and check.',
 })
 
 /** The entries of a fiscal year with everything that the hash chain seals, for the verifier page. */
@@ -248,7 +248,7 @@ export const getVerifier = endpoint({
 })
 
 export const bookWordsOf = {
-  none: 'No book has been bound yet.',
+  none: 'No books have been bound yet.',
   first: 'Create books',
   draftNote: 'A draft is for checking only. Each page is marked as a draft, and the file is deleted after one day.',
   boundNote: 'A bound book is stored permanently and always prints exactly the same.',

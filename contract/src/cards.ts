@@ -330,7 +330,7 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   yearend: {
     ...place('journalvoucher', 'Journal', 'year-end entry', ''),
     list: 'Years closed to retained earnings',
-    none: 'No fiscal year is closed to retained earnings yet. Month Close suggests the entry in the last month of a fiscal year.',
+    none: 'No fiscal years are closed to retained earnings yet. Month Close suggests the entry in the last month of a fiscal year.',
     first: 'Go to Month Close',
   },
   payroll: place('payroll', 'Payroll', 'payroll register', ''),
@@ -385,7 +385,7 @@ function place(frame: string, category: DocumentPlace['category'], noun: string,
     frame,
     category,
     list: `Recorded ${noun}s`,
-    none: `No ${noun} is recorded yet.`,
+    none: `No ${noun}s are recorded yet.`,
     first: `Record the first ${noun}`,
     party,
   }

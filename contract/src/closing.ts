@@ -64,7 +64,7 @@ export const closingItemWords = {
   receipts: 'Receipts sent',
   certificates: 'Withholding tax certificates',
   suspense: 'Suspense accounts',
-  questions: 'Questions settled',
+  questions: 'Questions resolved',
   yearend: 'Year closed to retained earnings',
   invariants: 'Books verified',
 } satisfies Record<ClosingItem, string>

@@ -155,7 +155,7 @@ export const procedureWords = {
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft from this month or earlier is left.',
+    how: 'No drafts from this month or earlier are left.',
     unit: ['document', 'documents'],
   },
   batches: {
@@ -173,7 +173,7 @@ export const procedureWords = {
   questions: {
     title: 'Questions',
     direction: 'both',
-    how: 'Each question about the month and its documents, bank lines and returns is settled.',
+    how: 'Each question about the month and its documents, bank lines and returns is resolved.',
     unit: ['question', 'questions'],
   },
   certificates: {

@@ -277,7 +277,7 @@ export const printFiling = endpoint({
 })
 
 const done = z.object({ success: z.literal(true) })
-const failure = 'Talaan could not confirm that this was saved. Reload the page and check.'
+const failure = 'Talaan could not confirm that your change was saved. Reload the page and check.'
 
 /** Adds a manual amount with a reason. All manual amounts are stored; zero removes the amount. */
 export const enterBox = endpoint({

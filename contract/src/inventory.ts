@@ -28,7 +28,7 @@ export const inventoryProblems = {
   },
 } satisfies Record<string, Problem>
 
-const method = z.enum(costMethods, 'Choose how inventories are valued.')
+const method = z.enum(costMethods, 'Choose the inventory valuation method.')
 const rows = z
   .array(
     z

@@ -62,8 +62,8 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'webhooks.deliver': { title: 'Webhook' },
   'questions.remind': { title: 'Question reminders' },
   'overview.project': { title: 'Nightly cash projection' },
-  'trust.run': { title: 'Requested self-tests' },
-  'trust.nightly': { title: 'Nightly self-tests' },
+  'trust.run': { title: 'Requested checks' },
+  'trust.nightly': { title: 'Nightly checks' },
 }
 
 const openStates = ['failed', 'running', 'queued'] as const

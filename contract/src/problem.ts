@@ -131,6 +131,6 @@ export const common = {
   uncertain: {
     code: 'uncertain',
     status: 503,
-    sentence: 'The connection to the database was lost. Check whether this was saved before you try again.',
+    sentence: 'The connection to the database was lost. Check whether your change was saved before you try again.',
   },
 } satisfies Record<string, Problem>

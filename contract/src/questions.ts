@@ -66,7 +66,7 @@ export const questionProblems = {
   openOnReturn: {
     code: 'questions.openOnReturn',
     status: 409,
-    sentence: 'A question about this return is still open. Settle it before you mark the return as filed.',
+    sentence: 'A question about this return is still open. Resolve it before you mark the return as filed.',
   },
   /** The same message for wrong, used, expired and withdrawn links, so that a stranger learns nothing. */
   badLink: {
@@ -181,7 +181,7 @@ export const listAskable = endpoint({
   path: '/api/questions/people',
   access: everyone,
   answer: z.object({ people: z.array(z.string()) }),
-  failure: 'The people could not be loaded. Try again.',
+  failure: 'The list of people could not be loaded. Try again.',
 })
 
 const byId = z.strictObject({ questionId: z.uuid() })

@@ -511,7 +511,7 @@ export const previewUndoTogether = endpoint({
   params: byAccount,
   body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: undoConsequences,
-  failure: 'The effects could not be loaded. Try again.',
+  failure: 'The effects of undoing these matches could not be loaded. Try again.',
 })
 
 export const refuseSuggestion = endpoint({
@@ -660,7 +660,7 @@ export const previewUndoRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.extend(undoConsequences, { matches: z.int() }),
-  failure: 'The effects could not be loaded. Try again.',
+  failure: 'The effects of undoing these matches could not be loaded. Try again.',
 })
 
 /** Undoes all automatic matches of a rule in open months, and voids the documents it recorded. */

@@ -310,7 +310,7 @@ export type Settings = z.output<typeof getSettings.answer>
 
 const done = z.object({ success: z.literal(true) })
 const byCode = z.strictObject({ code: accountCode })
-const failure = 'Talaan could not confirm that this was saved. Reload the page and check.'
+const failure = 'Talaan could not confirm that your change was saved. Reload the page and check.'
 const change = { access: adminsAndAccountants, answer: done, failure }
 
 export const changeCompany = endpoint({

@@ -54,7 +54,7 @@ type TaskWords = {
 
 export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   checks: {
-    title: 'Failed self-tests',
+    title: 'Failed checks',
     about: 'These checks of the books or of the system found problems in their last run.',
     roles: adminsAndAccountants,
   },

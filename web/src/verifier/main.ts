@@ -121,7 +121,7 @@ function show(name: string, proof: Proof): void {
       seals.map(({ month, entries: sealed, seal }) => [formatMonth(month), String(sealed), seal]),
       { figures: [1], seals: [2] },
     ),
-    element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
+    element('p', { class: 'quiet' }, seals.length === 0 ? 'No months of this year are closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
     element('h2', {}, 'Compare with a saved line'),
     comparer(proof),

@@ -82,7 +82,7 @@ const item = async (
     ])
 }
 
-/** A run of the self-tests in which one check has this result. */
+/** A run of the checks in which one check has this result. */
 const checked = (verdict: 'holds' | 'broken') =>
   query(
     `with run as (

@@ -194,8 +194,8 @@ function DocumentView({ document }: { document: Detail }) {
         <p className={classes.corrected}>
           The registered details changed after this document was recorded. The current details are{' '}
           <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
-          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps the details it was
-          recorded with.
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps its original
+          details.
         </p>
       )}
       <div className={classes.columns}>
