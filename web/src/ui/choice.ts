@@ -18,6 +18,7 @@ export function choice(typed: string, options: readonly Choice[]): string | null
   for (const near of [
     means((value, label) => value.startsWith(text) || label.startsWith(text)),
     means((_, label) => label.includes(text)),
+    means((value, label) => hasWords(`${value} ${label}`, text)),
     options.filter((option) => isAlso(option, text)),
   ]) {
     if (near.length === 1) return near[0]?.value ?? null
@@ -30,7 +31,7 @@ const listed = 100
 
 /**
  * Codes that begin with the text come first, then names in which a word begins with it, then the others that contain it, then
- * those that are also called so.
+ * those with all its words, then those that are also called so.
  */
 export function matches(typed: string | null, options: readonly Choice[]): readonly Choice[] {
   const text = typed?.trim().toLowerCase() ?? ''
@@ -40,14 +41,21 @@ export function matches(typed: string | null, options: readonly Choice[]): reado
     if (option.value.toLowerCase().startsWith(text) || words.startsWith(text)) return 0
     if (words.includes(` ${text}`)) return 1
     if (words.includes(text)) return 2
-    return isAlso(option, text) ? 3 : 4
+    if (hasWords(`${option.value.toLowerCase()} ${words}`, text)) return 3
+    return isAlso(option, text) ? 4 : 5
   }
   return options
     .map((option) => ({ option, at: rank(option) }))
-    .filter(({ at }) => at < 4)
+    .filter(({ at }) => at < 5)
     .toSorted((a, b) => a.at - b.at)
     .slice(0, listed)
     .map(({ option }) => option)
+}
+
+/** Each word of the text begins a word of the option, in any order: 'sales goods' means '4010 Sales - goods'. */
+function hasWords(option: string, text: string): boolean {
+  const own = option.split(/[^\p{L}\p{N}]+/u)
+  return text.split(/\s+/).every((word) => own.some((each) => each.startsWith(word)))
 }
 
 const isAlso = ({ also = '' }: Choice, text: string): boolean => also.split(' ').some((word) => word.startsWith(text))
