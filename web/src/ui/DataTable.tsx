@@ -25,8 +25,8 @@ export type DataColumn<Row> = {
   /** The first press sorts from A to Z; otherwise from the largest or latest down. */
   ascendsFirst?: boolean
   /** The cell's place when the row is a card: a mark before the heading, the heading, the amount at the right, a value without
-   *   a label, a value with a label, or the action at the end. */
-  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
+   *   a label, a value with a label, the action at the end, or a menu after the amount. */
+  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'menu' | 'none'
   /** Where columns can be chosen: it stays the first one, or is always shown. */
   stays?: 'first' | 'shown'
   /** Where columns can be chosen: shown only if chosen. */
