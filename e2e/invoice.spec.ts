@@ -90,7 +90,7 @@ test('an invoice goes from sign-in to the trial balance', async ({
     const steps = page.getByRole('region', { name: 'Setup checklist' })
     await expect(steps.getByRole('link', { name: 'Company', exact: true })).toHaveAttribute('href', '/settings')
     await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).click()
-    await expect(page.getByText('No invoice is recorded yet.')).toBeVisible()
+    await expect(page.getByText('No invoices are recorded yet.')).toBeVisible()
     await page.getByRole('article', { name: 'Invoice' }).getByRole('link', { name: 'Upload Invoice' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Invoice Form' })).toBeVisible()
   })

@@ -16,7 +16,7 @@ export const steps = [
 ] as const
 export type FirstStep = (typeof steps)[number]
 
-/** Each item done or not, in the order of need; the list disappears when all are done. */
+/** All items in the order in which they are needed, each done or not. The list disappears when all are done. */
 export const firstSteps = endpoint({
   name: 'portal.firstSteps',
   method: 'GET',
@@ -27,7 +27,7 @@ export const firstSteps = endpoint({
   failure: 'The setup checklist could not be loaded. Reload the page.',
 })
 
-/** For an item that does not apply, or is right as it is. */
+/** For an item that does not apply, or that needs no change. */
 export const markStepDone = endpoint({
   name: 'portal.markStepDone',
   method: 'PUT',

@@ -48,7 +48,7 @@ export const hasCommitted = (request: FastifyRequest): boolean => committed.get(
 export function serve(
   app: FastifyInstance,
   context: HttpContext,
-  { endpoint, handle, admits }: Route,
+  { endpoint, handle, admits, finish }: Route,
   ofAll: BodyBudget,
   {
     pace = officePace,
@@ -127,7 +127,9 @@ export function serve(
       if (viewer !== undefined && endpoint.method !== 'GET' && !commits.any && context.db.engine === 'server')
         await waitForStandby(context.db.kysely)
       if (reply.sent) return reply
-      return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, caller, answer)
+      if (isDownload(answer)) return download(reply, answer)
+      const encoded = z.encode(endpoint.answer, answer)
+      return answerJson(endpoint, caller, finish ? await finish(call, encoded as Record<string, unknown>) : encoded)
     },
   })
 }
@@ -136,9 +138,9 @@ export function serve(
 function answerJson(
   endpoint: Endpoint,
   { request, reply }: Caller,
-  answer: unknown,
+  encoded: unknown,
 ): FastifyReply | Promise<FastifyReply> {
-  const text = JSON.stringify(z.encode(endpoint.answer, answer))
+  const text = JSON.stringify(encoded)
   if (isOfApi(endpoint) && endpoint.method === 'GET' && isUnchanged(request, reply, text))
     return reply.status(304).send()
   void reply.header('content-type', 'application/json; charset=utf-8')

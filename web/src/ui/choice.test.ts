@@ -1,4 +1,4 @@
-// Options are found by code, by name, and by further words.
+// Options are found by code, by name, and by additional words.
 import { accountOption } from '@talaan/contract/account-option.ts'
 import { expect, test } from 'vitest'
 import { choice, matches } from './choice.ts'

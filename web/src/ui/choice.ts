@@ -1,13 +1,16 @@
-// Finds the option that a text means.
+// Finds the option for a text.
 
 export type Choice = {
   value: string
   label: string
-  /** Further words that find it, in lower case. */
+  /** Additional words that find the option, in lower case. */
   also?: string | undefined
 }
 
-/** The option for a text: by value, by label, or the only one that starts with, contains or is also called it. */
+/**
+ * The option for a text: by value, by label, or the only one that starts with the text, contains it, or has it among
+ * its additional words.
+ */
 export function choice(typed: string, options: readonly Choice[]): string | null {
   const text = typed.trim().toLowerCase()
   if (text === '') return null
@@ -26,12 +29,12 @@ export function choice(typed: string, options: readonly Choice[]): string | null
   return null
 }
 
-/** More options than this are found by typing. */
+/** If there are more options than this, users find the others by typing. */
 const listed = 100
 
 /**
- * Codes that begin with the text come first, then names in which a word begins with it, then the others that contain it, then
- * those with all its words, then those that are also called so.
+ * Codes that begin with the text come first, then names with a word that begins with it, then options that contain it,
+ * then those with all its words, then those with an additional word for it.
  */
 export function matches(typed: string | null, options: readonly Choice[]): readonly Choice[] {
   const text = typed?.trim().toLowerCase() ?? ''

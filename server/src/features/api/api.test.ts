@@ -18,7 +18,7 @@ import { apiTypes } from '../../../test/api-types.ts'
 import { answered, apiClient } from '../../../test/api-client.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
-import { keyless, openApiOf } from './openapi.ts'
+import { openApiOf } from './openapi.ts'
 
 let portal: Portal
 let [ana, ben, carla]: Caller[] = []
@@ -206,12 +206,13 @@ test('every call is refused without its permission and without the role, and a k
     const whole = await keyFor({ owner, name: `all of ${owner}` })
     for (const scope of scopes) {
       const one = await keyFor({ owner, scopes: [scope], name: `${scope} of ${owner}` })
-      for (const { method, path, access, scope: needed, name } of apiEndpoints) {
+      for (const { method, path, access, scope: needed, alsoNeeds, name } of apiEndpoints) {
         const address = path
           .replace('/api/v1', '')
           .replace(/:(\w+)/g, (_, part: string) => known[part] ?? crypto.randomUUID())
         const body = method === 'GET' || method === 'DELETE' ? {} : { body: { nothing: true } }
-        const may = access.includes(role) && needed === scope
+        // A call that needs several permissions is refused with each alone.
+        const may = access.includes(role) && needed === scope && alsoNeeds.length === 0
         const { status } = await call(one.secret, method, address, body)
         if ((status === 403) === may) differences.push(`${name} with ${scope} of ${owner}: ${status}`)
       }
@@ -269,7 +270,7 @@ test('unknown fields, pages of another size and other versions are refused with 
   expect((await call(secret, 'GET', '/invoices')).body).toMatchObject({ status: 404, code: 'notThere' })
   const narrow = await keyFor({ scopes: ['company:read'], name: 'Narrow' })
   expect((await call(narrow.secret, 'GET', '/documents')).body.title).toBe(
-    "This API key does not have the permission 'Read documents, open items and files' (documents:read). Use a key that has it.",
+    "This API key does not have the permission 'Read documents and open items' (documents:read). Use a key that has it.",
   )
 })
 
@@ -648,22 +649,69 @@ test('api.generated.ts has the types of the OpenAPI document; if not, run: npm r
   expect(stored).toBe(await apiTypes())
 })
 
-test('every POST that has an effect takes an Idempotency-Key', async () => {
-  const { secret } = await keyFor({ owner: 'ben' })
-  const partyBody = { role: 'customer', fields: mabuhay }
-  const requests: Record<string, Request> = {
-    'api.createDraft': { body: { kind: 'invoice', fields: {} } },
-    'api.registerParty': { body: partyBody },
-    'api.attach': { bytes: new Uint8Array([1]) },
+test('every write of the OpenAPI document takes an Idempotency-Key, and refuses another request with the same key', async () => {
+  const described = openApiOf(apiEndpoints, '1').paths as Record<string, Record<string, Described>>
+  const operations = Object.entries(described).flatMap(([path, of]) =>
+    Object.entries(of).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  )
+  const writes = operations.filter(({ method }) => method !== 'GET')
+  const keyOf = ({ parameters }: Described) => parameters.find(({ name }) => name === 'Idempotency-Key')
+  // They change nothing, or are bound to a launch that they use up.
+  expect(writes.filter((write) => keyOf(write) === undefined).map(({ operationId }) => operationId)).toEqual([
+    'lookAlikes',
+    'review',
+    'exchangeLaunch',
+    'finishLaunch',
+  ])
+
+  const { secret } = await keyFor({ owner: 'carla' })
+  const id = crypto.randomUUID()
+  for (const write of writes.filter((each) => keyOf(each) !== undefined)) {
+    const path = write.path.replace('/api/v1', '').replace(/\{(\w+)\}/g, id)
+    const request = requests(id)[write.operationId] ?? {}
+    const send = (headers: Record<string, string>, more: Request = {}, query = '') =>
+      call(secret, write.method, `${path}${query || (request.query ?? '')}`, { ...request, ...more, headers })
+    if (keyOf(write)?.required === true)
+      expect((await send({})).body, write.operationId).toMatchObject({ status: 400, code: 'api.noIdempotencyKey' })
+    // Another call took effect under this key.
+    const key = `key-of-${write.operationId}`
+    const [{ keyId }] = (await ben!.call(listApiKeys)).answer.keys.map(({ id: of }) => ({ keyId: of })) as [Key]
+    const at = '2026-03-16T01:00:00Z'
+    const used = { key_id: keyId, idempotency_key: key, digest: 'of another request', at }
+    await portal.db.kysely.insertInto('api_request').values(used).execute()
+    expect(await send({ 'idempotency-key': key }), write.operationId).toMatchObject({
+      status: 409,
+      body: { code: 'api.otherRequest' },
+    })
   }
-  const posts = apiEndpoints.filter(({ method, name }) => method === 'POST' && !keyless.has(name))
-  expect(posts.map(({ name }) => name).toSorted()).toEqual(Object.keys(requests).toSorted())
-  for (const { name, path } of posts) {
-    const address = path.replace('/api/v1', '').replace(':draftId', crypto.randomUUID())
-    const query = name === 'api.attach' ? '?kind=invoice&name=a.pdf' : ''
-    const reply = await call(secret, 'POST', `${address}${query}`, requests[name] ?? {})
-    expect(reply.body, name).toMatchObject({ status: 400, code: 'api.noIdempotencyKey' })
-  }
+})
+type Described = { operationId: string; parameters: { name: string; required: boolean }[] }
+/** What each write is sent with; the others have no body. */
+const requests = (id: string): Record<string, Request & { query?: string }> => ({
+  createDraft: { body: { kind: 'invoice', fields: {} } },
+  changeDraft: { body: { kind: 'invoice', fields: {} } },
+  registerParty: { body: { role: 'customer', fields: mabuhay } },
+  attach: { bytes: scan, query: '?kind=invoice&name=a.pdf' },
+  addDocumentFile: { bytes: scan, query: '?name=a.pdf' },
+  record: { body: { draftId: id, digest: '0'.repeat(64) } },
+  import: { body: { kind: 'invoice', columns: ['number'], rows: [['1']], count: 1, total: '1.00' } },
+  createWebhook: { body: { url: 'https://n8n.example/hook', types: ['document.recorded'] } },
+  changeWebhook: { body: { url: 'https://n8n.example/hook', types: ['document.recorded'], paused: false } },
+})
+
+test('after a refusal the same Idempotency-Key can be sent with the corrected request', async () => {
+  const { secret } = await keyFor()
+  const headers = { 'idempotency-key': 'invoice-1001' }
+  const send = (body: object) => call(secret, 'POST', '/drafts', { body, headers })
+  const line = { description: 'Bamboo', quantity: '1', vatClass: 'vatable', account: '4010' }
+  const wrong = invoiceFields(crypto.randomUUID(), { lines: [{ ...line, unitPrice: '1234' }] })
+  expect((await send({ kind: 'invoice', fields: wrong })).status).toBe(400)
+  const right = { kind: 'invoice', fields: { ...wrong, lines: [{ ...line, unitPrice: '1234.00' }] } }
+  const first = await send(right)
+  expect(first.status).toBe(200)
+  const [again, changed] = [await send(right), await send({ ...right, kind: 'bill' })]
+  expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
+  expect(changed).toMatchObject({ status: 409, body: { code: 'api.otherRequest' } })
 })
 
 test('the calls that read answer with decimal amounts', async () => {

@@ -101,6 +101,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
     description: "Recorded documents, newest first. For more, pass the returned 'next' as 'after'.",
     input: z.strictObject({
       kind: z.optional(kind),
+      partyId: z.optional(uuid),
       search: z.optional(text(100)),
       status: z.optional(text(20)),
       from: z.optional(day),

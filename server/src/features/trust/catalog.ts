@@ -1,4 +1,4 @@
-// The checks of the page Trust in words: what each proves, which fault it would have found, and what it doesn't prove.
+// The checks of the Trust page in words: what each proves, which fault it would have found, and what it doesn't prove.
 import type { CheckGroup } from '@talaan/contract/trust.ts'
 
 export type CheckWords = { group: CheckGroup; proves: string; finds: string; misses: string }

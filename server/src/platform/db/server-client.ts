@@ -3,6 +3,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { isConnectionLost } from './lost.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 /** Above the server's own limit for a statement, so only a server that has gone or waits for a standby reaches it. */
@@ -23,6 +24,8 @@ export class ServerClient extends PreparingClient {
   acceptsChanges = true
   /** For statements without a limit on the server, such as migrations. */
   isPatient = false
+  /** The server ended the connection; its socket closes a moment later. */
+  isLost = false
   readonly address: string
   #onSilence: () => void
   #warnings = 0
@@ -69,6 +72,9 @@ export class ServerClient extends PreparingClient {
       if (this.#warnings === warnings) return result
       this.#onSilence()
       throw inDoubt()
+    } catch (error) {
+      this.isLost ||= isConnectionLost(error)
+      throw error
     } finally {
       clearTimeout(timer)
     }

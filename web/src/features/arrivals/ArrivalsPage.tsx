@@ -44,12 +44,12 @@ const listWords: Readonly<Record<ArrivalListName, string>> = {
 }
 const none: Readonly<Record<ArrivalListName, string>> = {
   open: 'Nothing to record. Drop invoices and receipts above, choose them, or paste a picture.',
-  later: 'No file is postponed.',
-  recorded: 'No file is recorded yet.',
-  notDocument: 'No file is marked as not a document.',
+  later: 'No files are postponed.',
+  recorded: 'No files are recorded yet.',
+  notDocument: 'No files are marked as not a document.',
 }
 
-const noneOf = 'No file in this list is assigned to this person.'
+const noneOf = 'No files in this list are assigned to this person.'
 
 /** Lists that do not contain files. */
 const otherLists = { missing: 'File missing', mails: 'E-mails' } as const

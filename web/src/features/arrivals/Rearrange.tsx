@@ -156,7 +156,7 @@ export function Rearranged({ arrivalId, rearrangement: { id, how, from, to }, on
     onSuccess: async ({ arrivals }) => {
       toast({
         title: arrivals.map(({ file }) => file.name).join(', '),
-        message: 'Returned to the list ‘To record’.',
+        message: 'Returned to the ‘To record’ list.',
         tone: 'good',
       })
       await refresh()

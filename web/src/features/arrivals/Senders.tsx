@@ -84,7 +84,7 @@ export function Senders({ answer: { mailbox, senders, skipped, skippedCount } }:
       </Text>
       {senders.length === 0 ? (
         <Text size="sm">
-          <b>No sender is listed yet, so no e-mail is read.</b>
+          <b>No senders are listed yet, so no e-mails are read.</b>
         </Text>
       ) : (
         <ul className={classes.chips} aria-label="Senders whose e-mails are read">

@@ -210,7 +210,7 @@ function Chains({ state }: { state: State }) {
     <div className={classes.chains}>
       <Text size="sm">
         {sealedUntil === null
-          ? 'No event is sealed yet.'
+          ? 'No events are sealed yet.'
           : `${sealed === '1' ? '1 event' : `${count(sealed)} events`} sealed, the last of ${moment(sealedUntil)}.`}{' '}
         {waiting > 0 && `${count(String(waiting))} not sealed yet.`}
       </Text>

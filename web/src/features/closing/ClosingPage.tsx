@@ -83,7 +83,7 @@ function Closing({ answer }: { answer: Months }) {
       <div className={classes.questions}>
         <Questions
           subject={{ month: shown.month }}
-          hint="The month can’t be closed until all questions about the month, its documents, bank lines and returns are settled."
+          hint="The month can’t be closed until all questions about the month, its documents, bank lines and returns are resolved."
         />
       </div>
       <EventsTable events={events} />
@@ -239,7 +239,7 @@ const fineWords: Record<ClosingItem, string> = {
   receipts: 'All receipt e-mails are sent.',
   certificates: 'No certificates of tax withheld are left to issue or receive.',
   yearend: 'No fiscal year ends this month.',
-  questions: 'No question about this month is open.',
+  questions: 'No questions about this month are open.',
   suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
   invariants: 'All entries balance, totals and open items agree with them, and every number series is complete.',
 }

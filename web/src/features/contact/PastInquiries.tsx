@@ -144,5 +144,5 @@ function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['deliv
   if (status === 'sent') return `to ${to}${sentAt === null ? '' : `, ${moment(sentAt)}`}`
   if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${reason}`
   if (attempts > 0) return `to ${to}. Talaan will try again.${reason}`
-  return `to ${to}. It is queued, or e-mail is not set up.`
+  return `to ${to}. It has not been sent yet.`
 }

@@ -191,7 +191,8 @@ function DocumentView({ document }: { document: Detail }) {
       {mark !== '' && <p className={classes.mark}>{mark}</p>}
       {document.voided && (
         <p className={classes.void}>
-          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}{' '}
+          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+          <br />
           <EntryLink id="reversal">Reversal, entry {document.voided.entryNo}</EntryLink>
         </p>
       )}
@@ -199,8 +200,8 @@ function DocumentView({ document }: { document: Detail }) {
         <p className={classes.corrected}>
           The registered details changed after this document was recorded. The current details are{' '}
           <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
-          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps the details it was
-          recorded with.
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps its original
+          details.
         </p>
       )}
       <div className={classes.columns}>

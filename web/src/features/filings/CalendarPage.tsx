@@ -147,7 +147,7 @@ function Notices({ today, isAsked, eInvoicing }: Answer) {
           {eInvoicing >= today
             ? `You must issue electronic invoices from ${formatDay(eInvoicing)} (${dueWords(eInvoicing, today)}). `
             : `You have been required to issue electronic invoices since ${formatDay(eInvoicing)}. `}
-          Talaan records invoices and does not issue them. Ask your software provider, and compare with{' '}
+          Talaan records invoices but does not issue them. Issue them with other software, and compare them with{' '}
           <Anchor underline="always" component={Link} to={paths.eInvoices}>
             the export of sales documents
           </Anchor>

@@ -47,7 +47,7 @@ export const pictures: readonly Picture[] = [
     screen: 'notifications',
     tab: 'getting-started',
     section: 'Read your notifications',
-    alt: 'The page Notifications: the notifications, and below them the settings for each kind.',
+    alt: 'The Notifications page: the notifications, and below them the settings for each kind.',
   },
   {
     screen: 'ask-question',

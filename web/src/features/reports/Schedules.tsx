@@ -152,7 +152,9 @@ function AddDialog({ onDone }: { onDone: () => void }) {
       onClose={onDone}
     >
       {views.length === 0 ? (
-        <Text size="sm">No report is saved as a view yet. Open a report and choose Saved views, Save this view.</Text>
+        <Text size="sm">
+          No reports are saved as views yet. Open a report, then choose Saved views and Save this view.
+        </Text>
       ) : (
         <>
           <SearchSelect

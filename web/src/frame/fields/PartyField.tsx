@@ -78,7 +78,7 @@ export function PartyField<T extends Typed & DocumentParty>({
   const nothing = !searching && found.length === 0
   const message =
     failure ??
-    (nothing ? (term === '' ? `No ${someone} is registered yet.` : `No ${someone} matches '${term}'.`) : null)
+    (nothing ? (term === '' ? `No ${someone}s are registered yet.` : `No ${someone} matches '${term}'.`) : null)
 
   return (
     <div {...opens('party', party?.id)}>
