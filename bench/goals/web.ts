@@ -341,7 +341,7 @@ const hasFields = `(() => {
 async function opened(page: Page): Promise<number> {
   const clicked = await page.getByRole('link', { name: 'Upload Invoice' }).evaluate((link) => {
     const at = Date.now()
-    ;(link as HTMLElement).click()
+    ;(link as { click?: () => void }).click?.()
     return at
   })
   const frame = await (await page.waitForSelector('iframe')).contentFrame()

@@ -55,10 +55,11 @@ export function matches(typed: string | null, options: readonly Choice[]): reado
     .map(({ option }) => option)
 }
 
-/** Each word of the text begins a word of the option, in any order: 'sales goods' means '4010 Sales - goods'. */
+/** Each of several words begins a word of the option, in any order: 'sales goods' means '4010 Sales - goods'. */
 function hasWords(option: string, text: string): boolean {
   const own = option.split(/[^\p{L}\p{N}]+/u)
-  return text.split(/\s+/).every((word) => own.some((each) => each.startsWith(word)))
+  const words = text.split(/\s+/)
+  return words.length > 1 && words.every((word) => own.some((each) => each.startsWith(word)))
 }
 
 const isAlso = ({ also = '' }: Choice, text: string): boolean => also.split(' ').some((word) => word.startsWith(text))
