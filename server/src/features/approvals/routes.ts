@@ -164,7 +164,7 @@ export const approvals: Feature = (context) => {
         await trx.updateTable('draft').set({ review_digest: digest }).where('id', '=', draftId).execute()
         return found
       })
-      const paying = await payingFromLine(context, draftId, { viewer, address })
+      const paying = request.kind === 'bill' ? await payingFromLine(context, draftId, { viewer, address }) : undefined
       const approving: Within = async (trx, record) => {
         const recorded = await (paying === undefined ? record() : paying(trx, record))
         if (recorded === undefined) return undefined
@@ -187,15 +187,15 @@ export const approvals: Feature = (context) => {
         })
         return recorded
       }
-      const recorded = await recordDraft(db, context, viewer, { draftId, digest, address, preparer }, approving).catch(
-        async (error: unknown) => {
-          // Another approver, or the preparer, was faster; or the same call came twice.
-          if (!(error instanceof Refusal) || (await waitingRequest(db, draftId)) !== undefined) throw error
-          const twice = await approvedBefore(db, draftId, viewer)
-          if (twice === undefined) throw new Refusal(approvalProblems.notWaiting)
-          return twice
-        },
-      )
+      const recorded = await recordDraft(db, context, viewer, { draftId, digest, address, preparer }, () =>
+        Promise.resolve(approving),
+      ).catch(async (error: unknown) => {
+        // Another approver, or the preparer, was faster; or the same call came twice.
+        if (!(error instanceof Refusal) || (await waitingRequest(db, draftId)) !== undefined) throw error
+        const twice = await approvedBefore(db, draftId, viewer)
+        if (twice === undefined) throw new Refusal(approvalProblems.notWaiting)
+        return twice
+      })
       jobsAreDue()
       return { documentId: recorded.documentId, number: recorded.number }
     }),
