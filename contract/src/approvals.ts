@@ -65,7 +65,6 @@ export const approvalProblems = {
 } satisfies Record<string, Problem>
 
 export const approvalWords = {
-  send: 'Send for approval',
   sent: 'Sent for approval',
   approve: 'Approve and record',
   giveBack: 'Return',

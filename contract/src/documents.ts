@@ -132,6 +132,8 @@ export const documentWords = {
   copy: 'Record a copy',
   yes: 'Yes',
   no: 'No',
+  /** Instead of Yes, if the document needs an approval. */
+  send: 'Send for approval',
   receiptWaiting: 'E-mail is not set up, so the receipt stays queued. You can read and download it here.',
   receiptQueued: 'The receipt will be sent shortly.',
   receiptRetried: 'Talaan will try to send the receipt again.',

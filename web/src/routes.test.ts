@@ -92,6 +92,7 @@ test('the portal has these addresses and no others', () => {
       "/",
       "/Documentation",
       "/Documentation/*",
+      "/approvals/:draftId",
       "/arrivals",
       "/audittrail",
       "/bankreconciliation",

@@ -351,8 +351,8 @@ test('the API, an import, a rule of the bank and an automatic document can’t g
 
   const file = {
     kind: 'bill',
-    columns: ['number', 'party', 'day', 'account', 'amount'],
-    rows: [['RENT 9', '123-456-789', '2026-03-15', '6030', '1000.00']],
+    columns: ['number', 'party', 'day', 'description', 'account', 'amount'],
+    rows: [['RENT 9', '123-456-789', '2026-03-15', 'Rent', '6030', '1000.00']],
   }
   const message = 'Bills need an approval. Leave this one out of the file, and enter it on its form.'
   const rows = (await ben.call(checkImport, { body: file })).answer.documents

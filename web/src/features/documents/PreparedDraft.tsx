@@ -1,7 +1,14 @@
 // A draft that another program prepared. The user checks the document and its entry, and records it.
 import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
 import { approvalWords, sendForApproval } from '@talaan/contract/approvals.ts'
-import { type Draft, getDraft, listDrafts, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
+import {
+  documentWords as wordsOfDocuments,
+  type Draft,
+  getDraft,
+  listDrafts,
+  recordDocument,
+  reviewDraft,
+} from '@talaan/contract/documents.ts'
 import { isEditedInForm } from '@talaan/contract/cards.ts'
 import { accountants } from '@talaan/contract/roles.ts'
 import { documentWords } from '@talaan/ledger/documents/words.ts'
@@ -114,7 +121,7 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
           </Button>
         ) : (
           <Button loading={send.isPending} onClick={() => send.mutate(digest)}>
-            {approvalWords.send}
+            {wordsOfDocuments.send}
           </Button>
         )}
       </Group>

@@ -196,6 +196,7 @@ function RuleDialog({
         />
         <Checkbox.Group
           label="Approvers"
+          size="md"
           description="If you choose no one, any accountant or admin can approve."
           value={[...approvers]}
           onChange={setApprovers}

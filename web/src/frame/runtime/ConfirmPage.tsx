@@ -2,7 +2,6 @@
 // document may have other labels for both.
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { approvalWords } from '@talaan/contract/approvals.ts'
 import { documentWords } from '@talaan/contract/documents.ts'
 import type { reviewDraft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -43,7 +42,7 @@ export function ConfirmPage({
 }: Props) {
   const { receipt, warnings, numberToBe, approval } = review
   const careful = warnings.length > 0
-  const yesWords = approval === null ? yes : approvalWords.send
+  const yesWords = approval === null ? yes : documentWords.send
   const onFirst = approval === null ? onYes : onSend
   const first = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -101,7 +101,9 @@ test('amounts arrive as amounts', async () => {
     attachments: [],
     totals: [{ label: 'Total', amount: '11200' }],
   }
-  const { channel } = portal(() => ok({ digest: 'd', receipt, warnings: [], numberToBe: 'SI-2026-000001' }))
+  const { channel } = portal(() =>
+    ok({ digest: 'd', receipt, warnings: [], numberToBe: 'SI-2026-000001', approval: null }),
+  )
   const review = await channel.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields: {} } })
   expect(review.receipt.totals).toEqual([{ label: 'Total', amount: 11_200n }])
 })

@@ -1,6 +1,5 @@
 // The state of a form. Its input is saved as a draft, reviewed, confirmed, and recorded once.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { approvalProblems, sendForApproval } from '@talaan/contract/approvals.ts'
 import { documentProblems, getDocument, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { EnterPath } from '@talaan/contract/enter-paths.ts'
@@ -184,6 +183,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 
   const send = ({ digest }: Review) =>
     confirmed(async () => {
+      // Only companies with approvals load it.
+      const { sendForApproval } = await import('@talaan/contract/approvals.ts')
       const { approvers } = await channel.call(sendForApproval, { body: { draftId, digest } })
       channel.say({ type: 'sent' })
       setStep({ at: 'sent', approvers })
@@ -299,8 +300,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
 /** The review no longer says what would happen: figures, or the rules for approvals, have changed. */
 const isOutdated: ReadonlySet<string> = new Set([
   documentProblems.reviewAgain.code,
-  approvalProblems.needed.code,
-  approvalProblems.notNeeded.code,
+  'approvals.needed',
+  'approvals.notNeeded',
 ])
 
 const firstEmptyBox = (): HTMLElement | undefined =>
