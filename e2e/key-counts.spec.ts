@@ -2,6 +2,7 @@
 // and Shift too.
 import type { FrameLocator, Page } from '@playwright/test'
 import { formOf } from './fixtures/invoice.ts'
+import { pressSequence } from './fixtures/keys.ts'
 import { purchaseCell } from './fixtures/purchases.ts'
 import { recordBill, recordInvoice, recordFields, registerCompany } from './fixtures/recording.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -17,6 +18,10 @@ function handOn(page: Page) {
       // A capital and most signs need Shift.
       count += text.length + text.replace(/[^A-Z%&*()+?"]/g, '').length
       await page.keyboard.type(text)
+    },
+    async sequence(keys: string) {
+      count += keys.length
+      await pressSequence(page, keys)
     },
     async press(...keys: string[]) {
       for (const key of keys) {
@@ -42,7 +47,7 @@ async function openBill(page: Page) {
   const form = formOf(page, 'Bills Form')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const hand = handOn(page)
-  await hand.type('nb')
+  await hand.sequence('nb')
   await expect(form.getByRole('combobox', { name: 'Supplier TIN' })).toBeFocused()
   await hand.type('papel')
   await expect(form.getByRole('option', { name: new RegExp(`^${supplier}`) })).toBeVisible()
@@ -112,7 +117,7 @@ test(
     await signIn(page, 'ana')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const hand = handOn(page)
-    await hand.type('nr')
+    await hand.sequence('nr')
     const form = formOf(page, 'Collection Receipt Form')
     await expect(form.getByRole('combobox', { name: 'Find a customer' })).toBeFocused()
     await hand.type('kali')
@@ -141,7 +146,7 @@ test('a cheque for two bills takes at most 15 keys', async ({ page, portal, sess
   await signIn(page, 'ana')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const hand = handOn(page)
-  await hand.type('nq')
+  await hand.sequence('nq')
   const form = formOf(page, 'Cheque Disbursement Form')
   await expect(form.getByRole('button', { name: /^Record a cheque/ })).toBeFocused()
   await hand.press('Enter')

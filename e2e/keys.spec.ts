@@ -5,6 +5,7 @@ import { savePartyAccount } from '@talaan/contract/party-accounts.ts'
 import { expectAccessibleInSoak } from './fixtures/axe.ts'
 import { cell, openInvoiceForm, formOf } from './fixtures/invoice.ts'
 import { asAny, callAs } from './fixtures/sign-in.ts'
+import { pressSequence } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -60,11 +61,11 @@ test(
   async ({ page, signIn }) => {
     await signIn(page, 'ana', { scheme: 'dark' })
     await ready(page)
-    await page.keyboard.type('gi')
+    await pressSequence(page, 'gi')
     await expect(page).toHaveURL('/invoice')
     // No key opens a page of another role.
-    await page.keyboard.type('gf')
-    await page.keyboard.type('gp')
+    await pressSequence(page, 'gf')
+    await pressSequence(page, 'gp')
     await expect(page).toHaveURL('/payments')
     // The new page takes the focus a moment after its address changes.
     await expect(page.getByRole('banner')).toContainText('Bills Payments')
@@ -77,7 +78,7 @@ test(
     await expect(overlay(page)).toContainText('Collection Receipt')
     await expect(overlay(page)).not.toContainText('Financial Reports')
     await expectAccessibleInSoak(page)
-    await page.keyboard.type('gi')
+    await pressSequence(page, 'gi')
     await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
     await page.keyboard.press('Escape')
     await expect(overlay(page)).toBeHidden()
@@ -129,7 +130,7 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await cell(form, 1, 'Description').press('i')
   await expect(cell(form, 1, 'Description')).toHaveValue(/gi$/)
   await formOf(page).getByRole('heading', { level: 1 }).click()
-  await page.keyboard.type('gi')
+  await pressSequence(page, 'gi')
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL('/invoice')
@@ -137,9 +138,9 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await expect(page.locator('iframe')).toHaveCount(0)
 
   // Keys typed before a form has loaded are not shortcuts.
-  await page.keyboard.type('ni')
+  await pressSequence(page, 'ni')
   await expect(page).toHaveURL(/\/invoiceform/)
-  await page.keyboard.type('gr')
+  await pressSequence(page, 'gr')
   await expect(formOf(page).getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
   await expect(page).toHaveURL(/\/invoiceform/)
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInSoak } from './fixtures/axe.ts'
 import { invoiceNumber } from './fixtures/invoice.ts'
+import { pressSequence } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -17,7 +18,7 @@ test('transactions are searched, filtered in the address, selected by keyboard, 
 }) => {
   await signIn(page, 'ana')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.type('ge')
+  await pressSequence(page, 'ge')
   await expect(page).toHaveURL('/transactions')
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
 
