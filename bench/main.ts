@@ -123,11 +123,28 @@ async function measureBooks(place: Place): Promise<void> {
   }
 }
 
+/** Prints the figures at once. A part that fails gets a row of its own, and the others are still measured. */
 async function step(what: string, work: () => Promise<Result[]>): Promise<void> {
   const start = performance.now()
-  results.push(...(await work()))
-  console.error(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  const found = await work().catch((error: unknown) => {
+    console.error(error)
+    return [broken(what, error)]
+  })
+  results.push(...found)
+  console.log(`\n${asText(found)}\n${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
+
+const broken = (what: string, error: unknown): Result => ({
+  goal: '',
+  what,
+  engine: '',
+  floor: '',
+  portal: '',
+  outcome: `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+  bound: '',
+  met: false,
+  mustHold: true,
+})
 
 // ── Small and large books on both engines, loaded together so that they are equal.
 

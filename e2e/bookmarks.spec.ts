@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('a removal that the server refuses is undone as well', { tag: '@soak' }, async ({ page, consoleErrors }) => {
+test('a removal that the server refuses is undone too', { tag: '@soak' }, async ({ page, consoleErrors }) => {
   consoleErrors.expect(/Failed to load resource/)
   await openCategory(page, '/withdraw')
   await star(page, 'Withdraw').click()

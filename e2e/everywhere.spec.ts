@@ -1,4 +1,4 @@
-// Behaviour common to every screen: route guards, layers, notifications and loading states.
+// Behavior common to every screen: route guards, layers, notifications and loading states.
 import type { Locator, Page } from '@playwright/test'
 import { addBookmark, bookmarkRefreshMs, listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { cards } from '@talaan/contract/cards.ts'

@@ -27,7 +27,7 @@ const nameOf = (field: Element): string => {
     .trim()
 }
 
-/** The names of the fields in which the focus stops, from the given one to the button Review. */
+/** The names of the fields in which the focus stops, from the given one to the Review button. */
 async function trail(page: Page, form: FrameLocator, from: string): Promise<string[]> {
   await form.locator(`#${from}`).focus()
   const stops: string[] = []
@@ -230,7 +230,7 @@ for (const [name, { open, from, enter }] of Object.entries(forms)) {
   )
 }
 
-/** The names of the fields in which Tab stops, up to the button Review; the focus is never lost or trapped. */
+/** The names of the fields in which Tab stops, up to the Review button; the focus is never lost or trapped. */
 async function tabStops(page: Page, form: FrameLocator, from: string): Promise<string[]> {
   await form.locator(`#${from}`).focus()
   const stops: string[] = []

@@ -102,7 +102,7 @@ test(
     await expect(page.getByRole('button', { name: 'Record 1' })).toBeDisabled()
     await page.getByRole('textbox', { name: 'Control total' }).fill('1176')
     await page.getByRole('button', { name: 'Record 1' }).click()
-    await expect(page.getByText('1 is recorded.')).toBeVisible()
+    await expect(page.getByText('1 was recorded.')).toBeVisible()
 
     await paste()
     await expect(documents).toContainText('recorded before')

@@ -1,4 +1,4 @@
-// The page Trust: an accountant runs all checks, reads what one of them proves, and downloads the signed report.
+// The Trust page: an accountant runs all checks, reads what one of them proves, and downloads the signed report.
 import { createPublicKey, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

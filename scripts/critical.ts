@@ -82,6 +82,7 @@ export const criticalParts: CriticalPart[] = [
       'server/src/platform/reading/',
       'server/src/features/imports/',
       'server/src/features/statements/',
+      'server/src/cli/demo/statement-files.test.ts',
       'server/test/file-fuzz.test.ts',
     ],
     project: 'features',

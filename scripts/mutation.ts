@@ -143,12 +143,18 @@ async function tryMutant(score: Score, { path, ...mutant }: Place, run: Run): Pr
   }
 }
 
-/** The rules have their tests next to them; only what these don't notice is left to all tests that import the file. */
+/** The tests next to a file notice most mutants; only what they don't notice is left to all tests of its part. */
 function filtersOf({ project, tests }: CriticalPart, path: string): string[][] {
-  if (project === 'features') return [['run', ...tests]]
   const folder = dirname(path)
-  const near = globSync(`${folder}/**/*.test.ts`, { cwd: root })
-  return [...(near.length > 0 ? [['run', `${folder}/`]] : []), ['related', path]]
+  if (project === 'rules') {
+    const near = globSync(`${folder}/**/*.test.ts`, { cwd: root })
+    return [...(near.length > 0 ? [['run', `${folder}/`]] : []), ['related', path]]
+  }
+  // The tests of contract are in another project.
+  const near = path.startsWith('server/') ? globSync(`${folder}/*.test.ts`, { cwd: root }) : []
+  const own = near.filter((test) => test === path.replace(/\.ts$/, '.test.ts'))
+  const nearest = own.length > 0 ? own : near
+  return [...(nearest.length > 0 ? [['run', ...nearest]] : []), ['run', ...tests]]
 }
 
 function shuffledMutants(part: CriticalPart, seed: number): { waiting: Place[]; total: number } {

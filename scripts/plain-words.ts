@@ -51,6 +51,10 @@ export const plainWords: readonly { not: RegExp; use: string }[] = [
   { not: /\bask (the operator|your administrator to)\b/gi, use: 'ask your system administrator' },
   { not: /\bor the accountant\b/gi, use: 'or an accountant' },
   { not: /\bnobody\b/gi, use: 'no one' },
+  { not: /\b(e\.g\.|i\.e\.|etc\.|viz\.|cf\.)/gi, use: 'for example, that is, and so on' },
+  { not: /\b(respectively|concerning|inasmuch|the same holds)\b/gi, use: 'a plain phrase' },
+  { not: /\bself-tests?\b/gi, use: 'check' },
+  { not: /\bthe page \*?[A-Z][a-z]+/g, use: 'the … page' },
   { not: /^(Day|(Due|Statement|Permit|Cheque|Invoice|Bill|Posting|Value) day)$/g, use: 'date' },
 ]
 

@@ -9,18 +9,27 @@ import { findBrowser } from './browser.ts'
 /** The command of each accounting program and of the connection pooler, and its Debian package. */
 const programs = { hledger: 'hledger', ledger: 'ledger', 'bean-query': 'beancount', pgbouncer: 'pgbouncer' } as const
 
-/** Installs the balancer of `npm run soak -- --only=standby`. */
-export async function installBalancer(): Promise<void> {
-  if (runs('haproxy', '-v')) return
-  if (!mayInstall()) throw new Error('HAProxy is not installed. Install it to test several portals.')
-  await install(['haproxy'])
+/** The programs of parts of the soak: how each shows its version, and its Debian package. */
+const soakPrograms: Record<string, { program: string; version: string; package: string }> = {
+  standby: { program: 'haproxy', version: '-v', package: 'haproxy' },
+  restarts: { program: 'haproxy', version: '-v', package: 'haproxy' },
+  'postgres-cuts': { program: 'strace', version: '-V', package: 'strace' },
+  pooler: { program: 'pgbouncer', version: '--version', package: 'pgbouncer' },
+  malware: { program: 'clamd', version: '--version', package: 'clamav-daemon' },
 }
 
-/** Installs the recorder of `npm run soak -- --only=postgres-cuts`. */
-export async function installTracer(): Promise<void> {
-  if (runs('strace', '-V')) return
-  if (!mayInstall()) throw new Error('strace is not installed. Install it to record the files of a PostgreSQL server.')
-  await install(['strace'])
+/** Installs the missing programs of these parts of `npm run soak`. */
+export async function installSoakPrograms(parts: readonly string[]): Promise<void> {
+  const missing = Object.entries(soakPrograms).filter(
+    ([part, { program, version }]) => parts.includes(part) && !runs(program, version),
+  )
+  if (missing.length === 0) return
+  const packages = [...new Set(missing.map(([, each]) => each.package))]
+  if (!mayInstall())
+    throw new Error(
+      `Install ${packages.join(' and ')} to run --only=${missing.map(([part]) => part).join(',')}, for example with apt-get install.`,
+    )
+  await install(packages)
 }
 
 /** A test without its program is listed as not run. The browser tests install a browser themselves if this fails. */

@@ -40,6 +40,10 @@ export const proofs: Record<string, Proof> = {
     claim: 'Nothing confirmed is lost when the primary is lost and a standby takes over',
   },
   'restarts of two portals': { part: 'restarts', claim: 'No call fails while two portals are restarted one by one' },
+  'a connection pooler': {
+    part: 'pooler',
+    claim: 'A connection pooler that would drop the settings of Talaan is refused with a message',
+  },
   'a bad network': {
     part: 'network',
     claim:
@@ -126,6 +130,10 @@ export const proofs: Record<string, Proof> = {
     claim: 'Every wrong value results in a message and never in a crash',
   },
   'mutated files': { part: 'files', claim: 'No uploaded file crashes the portal', goal: '1,000,000 files' },
+  'files with malware': {
+    part: 'malware',
+    claim: 'With a virus scanner, a file with malware is refused, and any other file is saved',
+  },
   'the time of a login': {
     part: 'timing',
     claim: 'The time of a refused login does not reveal whether the client id exists',

@@ -8,7 +8,7 @@ import { coverage } from './coverage.ts'
 import { root } from './install.mjs'
 import { mutationScore } from './mutation.ts'
 import { setUpNewComputer } from './new-computer.ts'
-import { installBalancer, installTracer } from './programs.ts'
+import { installSoakPrograms } from './programs.ts'
 import { storeProofs } from './reliability.ts'
 import { singleCheck, browserTests, endWithStarter, inTurn, limitSteps, report, vitest, withPostgres } from './steps.ts'
 import type { Outcome, Step } from './steps.ts'
@@ -134,8 +134,7 @@ endWithStarter()
 limitSteps(240 + minutes)
 const names = only ?? Object.keys(longTests)
 const needsPages = names.some((name) => withPages.includes(name))
-if (names.includes('standby') || names.includes('restarts')) await installBalancer()
-if (names.includes('postgres-cuts')) await installTracer()
+await installSoakPrograms(names)
 // One after the other: an idle machine finds problems sooner.
 await inTurn(
   Object.entries(longTests)

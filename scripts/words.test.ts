@@ -67,6 +67,8 @@ test.for([
   ['Nothing was changed. What was typed stays', ['What was typed stays']],
   ['What happened?', []],
   ['| What it is | Where |', ['What it is | Where |']],
+  ['Open the page Recurring, e.g. for rent.', ['e.g.', 'the page Recurring']],
+  ['Open the page of the customer.', []],
 ] as const)('%s', ([text, words]) => {
   expect(wordsOf(text)).toEqual(words)
 })

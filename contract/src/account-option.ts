@@ -1,6 +1,7 @@
-// An account as a choice in a list: found by its code, its name, and the Filipino words and companies people think of.
+// An account as an option in a list. Users find it by code, by name, and by the Filipino words and company names that
+// they associate with it.
 
-/** Part of an account's name in lower case, and the words that also find it. */
+/** Part of an account's name in lower case, and additional words that find the account. */
 const alsoCalled: readonly (readonly [part: string, words: string])[] = [
   ['electric', 'kuryente meralco'],
   ['light', 'kuryente ilaw meralco'],
@@ -36,7 +37,7 @@ const alsoCalled: readonly (readonly [part: string, words: string])[] = [
   ['drawing', 'kuha'],
 ]
 
-/** Further words that find an account, or a type of expense, of this name. */
+/** Additional words that find an account, or a type of expense, with this name. */
 export function furtherWords(name: string): string {
   const text = name.toLowerCase()
   return alsoCalled.flatMap(([part, words]) => (text.includes(part) ? [words] : [])).join(' ')

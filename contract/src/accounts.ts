@@ -16,7 +16,7 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
-/** A registration of the company from a date, one row for each kind and date. */
+/** A registration of the company, with one row for each kind and start date. */
 export const registration = z.object({ kind: z.enum(registrationKinds), value: z.string(), validFrom: day })
 
 export const listAccounts = endpoint({
@@ -29,7 +29,7 @@ export const listAccounts = endpoint({
     accounts: z.array(account),
     vatRates: z.array(z.object({ rate: z.string(), validFrom: day, validTo: z.nullable(day), source: z.string() })),
     registrations: z.array(registration),
-    /** The company gives senior citizen and PWD discounts, so that invoices ask for them. */
+    /** The company gives senior citizen and PWD discounts, so invoices have fields for them. */
     givesStatutoryDiscounts: z.boolean(),
   }),
   failure: 'The chart of accounts could not be loaded. Try again.',

@@ -1,4 +1,4 @@
-// The annual statements: the audited-statement package of a fiscal year, with notes and signatories.
+// The annual statements: the financial statements of a fiscal year for the audit, with notes and signatories.
 import { day } from '@talaan/ledger/core/date.ts'
 import { annualProfile } from '@talaan/ledger/reports/annual/profile.ts'
 import { partNames } from '@talaan/ledger/reports/annual/parts.ts'
@@ -21,7 +21,7 @@ export const annualProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** Where to add what is missing. */
+/** Where to enter what is missing. */
 export const annualPlaces = ['company', 'details', 'close', 'register', 'opening', 'inventory'] as const
 export type AnnualPlace = (typeof annualPlaces)[number]
 
@@ -33,7 +33,7 @@ const part = z.object({
   sections: z.array(section),
 })
 
-/** `to` is the last day of a fiscal year; without it, the latest that has ended. */
+/** `to` is the last day of a fiscal year; the default is the latest year that has ended. */
 export const viewAnnualStatements = endpoint({
   name: 'annual.view',
   logsRead: true,
@@ -43,12 +43,12 @@ export const viewAnnualStatements = endpoint({
   query: z.strictObject({ to: z.optional(day) }),
   answer: z.object({
     to: day,
-    /** The last days of the fiscal years to choose from, newest first. */
+    /** The last days of the fiscal years that users can choose, newest first. */
     years: z.array(day),
     profile: annualProfile,
     missing: z.array(z.object({ sentence: z.string(), at: z.enum(annualPlaces) })),
     parts: z.array(part),
-    /** The names of the files for eAFS; empty without a TIN. */
+    /** The file names for eAFS; empty if the company has no TIN. */
     files: z.array(z.object({ name: z.string(), holds: z.string() })),
   }),
   failure: 'The annual statements could not be created. Try again.',
@@ -64,7 +64,7 @@ export const printAnnualStatements = endpoint({
   path: '/api/annual-statements/files/:format',
   access: accountants,
   params: z.strictObject({ format: z.enum(annualFormats) }),
-  /** Without a part, all of them. */
+  /** Without `part`, all parts. */
   query: z.strictObject({ to: day, part: z.optional(z.enum(partNames)) }),
   bytesOut: true,
   failure: 'The annual statements could not be printed. Try again.',

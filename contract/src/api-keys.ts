@@ -1,4 +1,4 @@
-// API keys: what other programs may do with the books, in the name of which account, and until when.
+// API keys: what another program may do with the books, on behalf of which account, and until when.
 import { day } from '@talaan/ledger/core/date.ts'
 import { shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -8,17 +8,20 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { accountants, admins, adminsAndAccountants } from './roles.ts'
 
-/** A key can do only what its scopes name, and never more than the account it belongs to. */
+/** A key can do only what its permissions name, and never more than its account. */
 export const scopeWords = {
   'company:read': 'Read the company, accounts and document types',
   'parties:read': 'Read customers and suppliers',
   'parties:write': 'Register customers and suppliers',
-  'documents:read': 'Read documents, open items and files',
-  'drafts:write': 'Prepare drafts and attach files',
+  'documents:read': 'Read documents and open items',
+  'drafts:write': 'Prepare drafts and attach files to them',
+  'files:read': 'Read the files of documents and drafts',
+  'files:write': 'Add files to recorded documents',
   'bank:read': 'Read bank statements',
   'reports:read': 'Read reports and export the journal',
   'taxes:read': 'Read tax returns',
   'events:read': 'Read the list of events',
+  'webhooks:manage': 'Create, change, test and delete webhooks',
   'launches:prepare': 'Prepare documents in external forms, for the person who opened the form',
   'launches:record': 'Record documents in external forms, once the person who opened the form confirms them',
 } as const
@@ -73,7 +76,7 @@ export const keyRecording = z.object({ kind: z.enum(documentTypeNames), upTo: mo
 export const apiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The first characters, by which a key is recognised. */
+  /** The first characters of the key, so that users recognize it. */
   start: z.string(),
   owner: z.string(),
   scopes: z.array(z.enum(scopes)),
@@ -99,7 +102,7 @@ export const listApiKeys = endpoint({
   failure: 'The API keys could not be loaded. Try again.',
 })
 
-/** The only call that shows the key. */
+/** The only call that returns the key. */
 export const createApiKey = endpoint({
   name: 'apiKeys.create',
   method: 'POST',
@@ -128,7 +131,7 @@ export const revokeApiKey = endpoint({
   failure: 'The key may not have been revoked. Try again.',
 })
 
-/** Replaces the list of documents that the key may record without a person. */
+/** Replaces the list of types that the key may record without a person. */
 export const allowRecording = endpoint({
   name: 'apiKeys.allowRecording',
   method: 'PUT',

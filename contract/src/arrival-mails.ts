@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
-/** As large as mail servers accept. */
+/** The maximum size of an e-mail, as large as mail servers accept. */
 export const mailLimitBytes = 25 * 1024 * 1024
-/** Addresses and domains in the list of senders. */
+/** The maximum number of addresses and domains in the list of senders. */
 export const maxArrivalSenders = 500
 /** E-mails listed at once. */
 export const maxArrivalMails = 100
@@ -48,18 +48,18 @@ export const arrivalMail = z.object({
   subject: z.string(),
   sentAt: z.nullable(z.string()),
   at: z.string(),
-  /** Who added it as a file; null if it was read from the mailbox. */
+  /** The user who added the e-mail as a file; null if it was read from the mailbox. */
   by: z.nullable(z.string()),
   state: z.enum(arrivalMailStates),
   /** Why it was refused. */
   reason: z.string(),
-  /** The e-mail itself is stored, because its text is in Arrivals. */
+  /** The original e-mail is stored, because its text is in Arrivals as a page. */
   isStored: z.boolean(),
   parts: z.array(
     z.object({
       name: z.string(),
       arrivalId: z.nullable(z.uuid()),
-      /** Why it is not in Arrivals. */
+      /** The reason why the file is not in Arrivals. */
       refusal: z.nullable(z.string()),
     }),
   ),
@@ -76,14 +76,14 @@ export const listArrivalMails = endpoint({
   answer: z.object({
     mails: z.array(arrivalMail).check(z.maxLength(maxArrivalMails)),
     count: z.int(),
-    /** The mailbox that is read, and when it last was. */
+    /** The mailbox, and when it was last read. */
     mailbox: z.nullable(z.object({ name: z.string(), readAt: z.nullable(z.string()) })),
     senders: z.array(z.string()).check(z.maxLength(maxArrivalSenders)),
-    /** Whose e-mails are not read, most e-mails first. */
+    /** Senders whose e-mails are not read, those with the most e-mails first. */
     skipped: z.array(
       z.object({ sender: z.string(), senderName: z.string(), subject: z.string(), at: z.string(), count: z.int() }),
     ),
-    /** All e-mails that are not read. */
+    /** The number of all e-mails that are not read. */
     skippedCount: z.int(),
   }),
   failure: 'The e-mails could not be loaded. Try again.',
@@ -91,7 +91,10 @@ export const listArrivalMails = endpoint({
 
 export type ArrivalMails = z.output<typeof listArrivalMails.answer>
 
-/** The request body is the e-mail, as a mail program saves it. Its files go to Arrivals; the same e-mail adds nothing twice. */
+/**
+ * The request body is the e-mail as saved by a mail program. Its files are added to Arrivals; adding the same e-mail
+ * again adds nothing.
+ */
 export const addArrivalMail = endpoint({
   name: 'arrivals.addMail',
   method: 'POST',
@@ -102,13 +105,13 @@ export const addArrivalMail = endpoint({
   bodyLimit: mailLimitBytes,
   answer: z.object({
     mail: arrivalMail,
-    /** Files that were not in Arrivals before. */
+    /** The number of files that were not in Arrivals before. */
     added: z.int(),
   }),
   failure: "The e-mail may not have been added. Try again; its files won't be added twice.",
 })
 
-/** The e-mail as it came. */
+/** The original e-mail. */
 export const downloadArrivalMail = endpoint({
   name: 'arrivals.downloadMail',
   logsRead: true,
@@ -132,7 +135,7 @@ const sender = z.strictObject({
     ),
 })
 
-/** E-mails from this sender are read from now on, also those that came before. */
+/** From now on, e-mails from this sender are read, including those that are already in the mailbox. */
 export const listArrivalSender = endpoint({
   name: 'arrivals.listSender',
   method: 'POST',
@@ -143,7 +146,7 @@ export const listArrivalSender = endpoint({
   failure: 'The sender may not have been added. Reload the page and check.',
 })
 
-/** E-mails from this sender are not read from now on; what is in Arrivals stays. */
+/** From now on, e-mails from this sender are not read. Files that are already in Arrivals stay. */
 export const unlistArrivalSender = endpoint({
   name: 'arrivals.unlistSender',
   method: 'DELETE',

@@ -1,5 +1,5 @@
-// Arrivals: files that wait to be recorded. Each is stored once, as it came; its state follows from what people decided about it
-// and from the books, and is never stored.
+// Arrivals: files to be recorded. Each is stored once, unchanged. Its status follows from the decisions of users and
+// from the books, and is never stored.
 import { grades, paperKinds, readFieldNames } from '@talaan/ledger/capture/names.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
@@ -13,7 +13,7 @@ import { accountants, everyone } from './roles.ts'
 
 export const arrivalNoteLength = 500
 export const dismissalReasonLength = 200
-/** Instead of a person; no Client ID has a space. */
+/** Used in place of a person; no Client ID contains a space. */
 export const nobody = 'no one'
 /** Files listed at once. */
 export const maxArrivals = 200
@@ -151,9 +151,9 @@ export const arrival = z.object({
     type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
     bytes: z.int(),
   }),
-  /** Who added it; null if it came from a mailbox or, without an e-mail, from the watched folder. */
+  /** The user who added the file; null if it came from a mailbox or from the watched folder. */
   by: z.nullable(z.string()),
-  /** The e-mail that it came with. */
+  /** The e-mail with which the file came. */
   mail: z.nullable(
     z.object({
       id: z.uuid(),
@@ -167,20 +167,20 @@ export const arrival = z.object({
   note: z.string(),
   assignedTo: z.nullable(z.string()),
   dismissed: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
-  /** Until this date it is not to be recorded; a date that has passed means nothing. */
+  /** The file is postponed until this date; a past date has no effect. */
   laterUntil: z.nullable(day),
   /** The registered supplier, or the name that was read. */
   party: z.nullable(z.object({ id: z.nullable(z.uuid()), name: z.string() })),
   number: z.nullable(z.string()),
   day: z.nullable(day),
   total: z.nullable(money),
-  /** The draft, with whom it is, or the document recorded from it. */
+  /** The draft of the file with its owner, or the document recorded from it. */
   draft: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), by: z.string() })),
   document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
 })
 export type Arrival = z.output<typeof arrival>
 
-/** The bank line that a receipt is for; null for those who do not reconcile. */
+/** The bank line to which a receipt belongs; null for users who do not reconcile. */
 const arrivalLine = z.object({
   id: z.uuid(),
   account: accountCode,
@@ -193,7 +193,7 @@ const arrivalLine = z.object({
 })
 export type ArrivalLine = z.output<typeof arrivalLine>
 
-/** Where a value is printed: fractions of the page, from its upper left corner. */
+/** The place where a value is printed, in fractions of the page from its upper left corner. */
 const evidence = z.object({
   page: z.int(),
   x0: z.number(),
@@ -203,14 +203,14 @@ const evidence = z.object({
   confidence: z.number(),
 })
 
-/** Words stored of one file; an invoice has fewer. */
+/** The maximum number of words stored for a file; invoices have fewer. */
 export const maxArrivalWords = 4000
 
-/** The page, the text, and its place, as for `evidence`. */
+/** The page, the text, and its place as in `evidence`. */
 export const arrivalWord = z.tuple([z.int(), z.string(), z.number(), z.number(), z.number(), z.number()])
 export type ArrivalWord = z.output<typeof arrivalWord>
 
-/** What was read. A value is as in the ledger: an amount in centavos, a date as 2026-03-16. */
+/** A value that was read, in the notation of the ledger: an amount in centavos, a date as 2026-03-16. */
 const readField = z.object({
   name: z.enum(readFieldNames),
   value: z.string(),
@@ -225,17 +225,17 @@ export const arrivalReading = z.object({
   source: z.enum(['text', 'picture', 'none']),
   kind: z.enum(paperKinds),
   isOwn: z.boolean(),
-  /** The pages that have a picture of their own. */
+  /** The number of pages that have a picture of their own. */
   pictures: z.int(),
   fields: z.array(readField),
-  /** What a person has to look at. */
+  /** Points that a person has to check. */
   points: z.array(z.string()),
 })
 export type ArrivalReading = z.output<typeof arrivalReading>
 
-/** What may be the same invoice, and why. */
+/** A file or document that may be the same invoice, and why. */
 const arrivalAlike = z.object({
-  why: z.enum(['file', 'number', 'amount']),
+  why: z.enum(['file', 'same', 'number', 'amount', 'noSupplier']),
   /** The number of the document, or the name of the other file. */
   label: z.string(),
   document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
@@ -243,7 +243,7 @@ const arrivalAlike = z.object({
 })
 export type ArrivalAlike = z.output<typeof arrivalAlike>
 
-/** Documents and bank lines without a file that are listed at once. */
+/** The maximum number of documents and bank lines without a file in a list. */
 export const maxMissing = 200
 
 export const missingFile = z.object({
@@ -251,19 +251,19 @@ export const missingFile = z.object({
   id: z.uuid(),
   /** Of a document. */
   kind: z.nullable(z.enum(documentTypeNames)),
-  /** The number of the document, or the text of the bank. */
+  /** The number of the document, or the bank's text. */
   label: z.string(),
-  /** The bank account of a line. */
+  /** The bank account, if this is a bank line. */
   account: z.nullable(z.string()),
   day,
   party: z.nullable(z.string()),
   amount: money,
-  /** Files in Arrivals with this amount and a near date, nearest first. */
+  /** Files in Arrivals with this amount and a nearby date, nearest first. */
   found: z.array(z.object({ id: z.uuid(), name: z.string(), day: z.nullable(day) })),
 })
 export type MissingFile = z.output<typeof missingFile>
 
-/** Files that were made from others, or from which others were made. */
+/** Files that were created from other files, and those other files. */
 const rearrangement = z.object({
   id: z.uuid(),
   how: z.enum(['split', 'merge']),
@@ -272,33 +272,33 @@ const rearrangement = z.object({
 })
 export type Rearrangement = z.output<typeof rearrangement>
 
-/** Pages of a PDF, and files that are merged into one. */
+/** The maximum number of new files from a PDF, or of files merged into one. */
 export const maxRearranged = 20
 
 const byArrival = z.strictObject({ arrivalId: z.uuid() })
 
-/** Oldest first, in the order in which they arrived; closed ones newest first. */
+/** Oldest first, in the order of arrival; closed files newest first. */
 export const listArrivals = endpoint({
   name: 'arrivals.list',
   method: 'GET',
   path: '/api/arrivals',
   access: everyone,
   activity: false,
-  /** Of one person, or with 'no one' those that are not assigned. */
+  /** The files assigned to a person, or with 'no one' the files that are not assigned. */
   query: z.strictObject({
     list: z.optional(z.enum(arrivalLists)),
     assignedTo: z.optional(z.string().check(z.maxLength(60))),
   }),
   answer: z.object({
     arrivals: z.array(arrival).check(z.maxLength(maxArrivals)),
-    /** All of the list, also those that are not listed. */
+    /** The number of files in the list, including those that are not returned. */
     count: z.int(),
     today: day,
   }),
   failure: 'The arrivals could not be loaded. Try again.',
 })
 
-/** The request body is the file; its type is detected from the content. The same file is stored once. */
+/** The request body is the file, whose type is detected from its content. The same file is stored only once. */
 export const addArrival = endpoint({
   name: 'arrivals.add',
   method: 'POST',
@@ -312,7 +312,7 @@ export const addArrival = endpoint({
   bodyLimit: attachmentLimitBytes,
   answer: z.object({
     arrival,
-    /** The same file came before, so nothing was stored. */
+    /** The same file was already in Arrivals, so nothing was stored. */
     already: z.boolean(),
     /** Recorded documents to which the same file is attached. */
     attachedTo: z.array(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
@@ -327,12 +327,12 @@ export const getArrival = endpoint({
   access: everyone,
   activity: false,
   params: byArrival,
-  /** The reading is null until the file was read. */
+  /** The reading is null until the file has been read. */
   answer: z.object({
     arrival,
     reading: z.nullable(arrivalReading),
     alike: z.array(arrivalAlike),
-    /** The last one with this file that was not undone. */
+    /** The last split or merge of this file that was not undone. */
     rearrangement: z.nullable(rearrangement),
     line: z.nullable(arrivalLine),
   }),
@@ -353,7 +353,9 @@ export const getArrivalPage = endpoint({
   failure: 'The page could not be loaded. Try again.',
 })
 
-/** The words of a file as they were read, also those that no rule recognised: a person who records it picks them on the page. */
+/**
+ * All words of a file, including those that no rule recognized. A user who records the file takes them from the page.
+ */
 export const listArrivalWords = endpoint({
   name: 'arrivals.words',
   method: 'GET',
@@ -365,21 +367,24 @@ export const listArrivalWords = endpoint({
   failure: 'The text of the file could not be loaded. Try again.',
 })
 
-/** Recorded bills and petty cash vouchers without a file; for accountants also money out of a bank account that is not matched. */
+/**
+ * Recorded bills and petty cash vouchers without a file and, for accountants, unmatched payments on bank statements
+ * without a file.
+ */
 export const listMissing = endpoint({
   name: 'arrivals.missing',
   method: 'GET',
   path: '/api/arrivals/missing',
   access: everyone,
   query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
-  /** Oldest first; the count has also those that are not listed. */
+  /** Oldest first; the count includes those that are not returned. */
   answer: z.object({ missing: z.array(missingFile).check(z.maxLength(maxMissing)), count: z.int() }),
   failure: 'The list of missing files could not be loaded. Try again.',
 })
 
 /**
- * The receipts of the unmatched money out of a bank account up to the end of a month: the file of each line, or files in Arrivals
- * with its amount and a near date. And the documents behind the matched lines of the month that have no file.
+ * Receipts for a month of a bank account. For unmatched money out up to the end of the month: the file of each line, or
+ * files in Arrivals with its amount and a nearby date. For matched lines of the month: the documents without a file.
  */
 export const listMonthReceipts = endpoint({
   name: 'arrivals.ofMonth',
@@ -389,7 +394,7 @@ export const listMonthReceipts = endpoint({
   activity: false,
   params: z.strictObject({ account: accountCode, month }),
   answer: z.object({
-    /** Only lines with a file. */
+    /** Only lines that have a file. */
     lines: z.array(
       z.object({ lineId: z.uuid(), receipt: z.nullable(arrival), found: z.array(arrival).check(z.maxLength(3)) }),
     ),
@@ -399,7 +404,10 @@ export const listMonthReceipts = endpoint({
   failure: 'The receipts of this month could not be loaded. Try again.',
 })
 
-/** The file is the receipt of a bank line, or no longer: the bill that is recorded from it is paid and matched with the line. */
+/**
+ * Makes the file the receipt of a bank line, or removes it from the line. The bill recorded from the file is then paid
+ * and matched with the line.
+ */
 export const setArrivalLine = endpoint({
   name: 'arrivals.line',
   method: 'PUT',
@@ -411,7 +419,7 @@ export const setArrivalLine = endpoint({
   failure: 'The receipt may not have been added to the bank line. Reload the page and check.',
 })
 
-/** Adds the file to a document that is already recorded; the file is then no longer to be recorded. */
+/** Adds the file to a document that is already recorded, so the file no longer has to be recorded. */
 export const attachArrival = endpoint({
   name: 'arrivals.attach',
   method: 'PUT',
@@ -423,11 +431,14 @@ export const attachArrival = endpoint({
   failure: "The file may not have been added to the document. Try again; it won't be added twice.",
 })
 
-/** The types of documents that begin with a file. */
+/** The types of documents that can be recorded from a file. */
 export const arrivalDraftKinds = ['bill', 'pettycash', 'invoice', 'collection'] as const
 export type ArrivalDraftKind = (typeof arrivalDraftKinds)[number]
 
-/** Makes a draft from what was read, with the file attached; while it is there, the same one is returned. */
+/**
+ * Creates a draft from the values that were read, with the file attached. As long as that draft exists, the call
+ * returns the same draft.
+ */
 export const draftArrival = endpoint({
   name: 'arrivals.draft',
   method: 'POST',
@@ -439,7 +450,7 @@ export const draftArrival = endpoint({
   failure: "The draft may not have been created. Try again; it won't be created twice.",
 })
 
-/** The file that a draft, or the document recorded from it, began with. */
+/** The file from which a draft, or the document recorded from it, was created. */
 export const getArrivalOfDraft = endpoint({
   name: 'arrivals.ofDraft',
   method: 'GET',
@@ -455,7 +466,7 @@ export const getArrivalOfDraft = endpoint({
   failure: 'The file of this draft could not be loaded. Try again.',
 })
 
-/** After its supplier was registered, for example. */
+/** Reads the file again, for example after its supplier was registered. */
 export const readArrivalAgain = endpoint({
   name: 'arrivals.readAgain',
   method: 'POST',
@@ -516,7 +527,7 @@ export const postponeArrival = endpoint({
   failure: 'The date may not have been saved. Reload the page and check.',
 })
 
-/** Whether it is a document to record; the file stays. */
+/** Marks the file as not a document, or as a document again; the file itself stays. */
 export const dismissArrival = endpoint({
   name: 'arrivals.dismiss',
   method: 'PUT',
@@ -531,7 +542,7 @@ export const dismissArrival = endpoint({
   failure: 'The change may not have been saved. Reload the page and check.',
 })
 
-/** Several documents in one PDF become a file each; the PDF is set aside. */
+/** Splits a PDF with several documents into one file each, and sets the PDF aside. */
 export const splitArrival = endpoint({
   name: 'arrivals.split',
   method: 'POST',
@@ -539,9 +550,9 @@ export const splitArrival = endpoint({
   access: everyone,
   params: byArrival,
   body: z.strictObject({
-    /** Of the rearrangement: sent again, nothing is split twice. */
+    /** The id of the split; if the call is repeated, nothing is split again. */
     id: z.uuid(),
-    /** The pages with which the next document begins. */
+    /** The pages on which the next document begins. */
     starts: z.array(z.int().check(z.minimum(2), z.maximum(maxRearranged))).check(
       z.minLength(1, 'Choose the page on which the next document begins.'),
       z.maxLength(maxRearranged - 1),
@@ -555,7 +566,7 @@ export const splitArrival = endpoint({
   failure: 'The file may not have been split. Reload the page and check.',
 })
 
-/** Several files of one document become one PDF; they are set aside. */
+/** Merges several files of one document into one PDF, and sets the files aside. */
 export const mergeArrivals = endpoint({
   name: 'arrivals.merge',
   method: 'POST',
@@ -574,7 +585,7 @@ export const mergeArrivals = endpoint({
   failure: 'The files may not have been merged. Reload the page and check.',
 })
 
-/** The files are as they were before they were split or merged. */
+/** Restores the files to what they were before the split or merge. */
 export const undoRearrangement = endpoint({
   name: 'arrivals.undoRearrangement',
   method: 'POST',

@@ -33,15 +33,15 @@ export const auditTrailProblems = {
 } satisfies Record<string, Problem>
 
 export const auditFormats = ['csv', 'xlsx'] as const
-/** The maximum rows of an export. */
+/** The maximum number of rows in an export. */
 export const maxAuditRows: Record<(typeof auditFormats)[number], number> = { csv: 200_000, xlsx: 50_000 }
 
-/** The filters in the page address, shared by the list and the export. */
+/** The filters in the page address, used by the list and the export. */
 const filters = {
   search: z.optional(z.string().check(z.maxLength(100))),
   /** The name of a person, 'operator' or 'Talaan'. */
   who: z.optional(z.string().check(z.maxLength(64))),
-  /** A record: its type and id, 'document:0197…'. */
+  /** A record, by type and id: 'document:0197…'. */
   record: z.optional(
     z
       .string()
@@ -52,7 +52,7 @@ const filters = {
   ),
   kind: z.optional(z.enum(kindNames)),
   outcome: z.optional(z.enum(['done', 'refused'])),
-  /** Both days are included, in Manila time. */
+  /** Both dates are included, in Manila time. */
   from: z.optional(day),
   to: z.optional(day),
   /** Newest first by default. */
@@ -62,7 +62,7 @@ export type AuditFilters = z.output<z.ZodMiniObject<typeof filters>>
 
 const detail = z.object({
   label: z.string(),
-  /** The value before the change; null if it is new, or not a change. */
+  /** The previous value; null if the value is new, or if nothing changed. */
   was: z.nullable(z.string()),
   now: z.nullable(z.string()),
 })
@@ -73,13 +73,13 @@ const event = z.object({
   at: z.string(),
   who: z.string(),
   role: z.nullable(z.string()),
-  /** The network address of the caller; '' for the portal's own work. */
+  /** The network address of the caller; '' for actions of the portal itself. */
   address: z.string(),
   kind: z.enum(kindNames),
-  /** Follows the name: 'recorded SI-2026-000012'. */
+  /** Follows the name of the user: 'recorded SI-2026-000012'. */
   words: z.string(),
   refused: z.boolean(),
-  /** The record, for the filter by record and the link to its page. */
+  /** The record, used by the filter and by the link to its page. */
   record: z.nullable(
     z.object({
       type: z.string(),
@@ -90,7 +90,7 @@ const event = z.object({
     }),
   ),
   details: z.array(detail),
-  /** The position in the chain; null until it is sealed. */
+  /** The position in the hash chain; null until the event is sealed. */
   position: z.nullable(z.string()),
 })
 export type AuditTrailEvent = z.output<typeof event>
@@ -105,13 +105,13 @@ export const listAuditEvents = endpoint({
   answer: z.object({
     events: z.array(event),
     next: z.nullable(z.string()),
-    /** The record that the list is filtered by. */
+    /** The record by which the list is filtered. */
     record: z.nullable(z.string()),
   }),
   failure: 'The audit trail could not be loaded. Try again.',
 })
 
-/** Both chains: of the audit trail and of the entries. */
+/** The state of both hash chains: of the audit trail and of the entries. */
 export const auditTrailStatus = endpoint({
   name: 'audit.status',
   method: 'GET',
@@ -122,17 +122,17 @@ export const auditTrailStatus = endpoint({
     head: z.string(),
     /** The time of the last sealed event; null before the first. */
     sealedUntil: z.nullable(z.string()),
-    /** Events that are not sealed yet. */
+    /** The number of events that are not sealed yet. */
     waiting: z.int(),
     entries: z.string(),
     entriesHead: z.string(),
-    /** All names in the trail, for the filter. */
+    /** All names in the audit trail, for the filter. */
     people: z.array(z.string()),
   }),
   failure: 'The state of the audit trail could not be loaded. Try again.',
 })
 
-/** The filtered events with all columns, the digest of each, and its seal. */
+/** The filtered events with all columns, and the digest and seal of each event. */
 export const exportAuditEvents = endpoint({
   name: 'audit.export',
   method: 'GET',

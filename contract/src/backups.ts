@@ -1,11 +1,11 @@
-// Backups: the list, whether each was verified by a restore, and a call to make one now.
+// Backups: the list, whether each one was verified by a restore, and a call that makes a backup now.
 import { day } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants } from './roles.ts'
 
-/** A backup older than this many hours is late. */
+/** The newest verified backup is late once it is older than this many hours. */
 export const backupIsLateAfterHours = 26
 
 export const backupProblems = {
@@ -32,7 +32,7 @@ export const backupStates = ['waiting', 'underWay', 'proven', 'unsound', 'failed
 const backup = z.object({
   id: z.string(),
   state: z.enum(backupStates),
-  /** The night it was made for, or the person who requested it. */
+  /** The night for which it was made, or the person who requested it. */
   night: z.nullable(day),
   by: z.nullable(z.string()),
   at: z.string(),
@@ -42,14 +42,14 @@ const backup = z.object({
   entries: z.nullable(z.string()),
   head: z.nullable(z.string()),
   failure: z.nullable(z.string()),
-  /** The errors of the books in the file; null if there are none. */
+  /** The errors of the books in the backup; null if there are none. */
   unsound: z.nullable(z.string()),
-  /** The line with the ends of both chains; null for backups of earlier releases. */
+  /** The line with the ends of both hash chains; null for backups of earlier releases. */
   heads: z.nullable(z.string()),
 })
 export type Backup = z.infer<typeof backup>
 
-/** Restoring to a moment: from when to when, and whether a test of it succeeded. */
+/** Point-in-time restore: the possible period, and whether a test restore succeeded. */
 const moments = z.object({
   /** Null until the first copy of the database files is made. */
   since: z.nullable(z.string()),
@@ -81,7 +81,7 @@ export const listBackups = endpoint({
     encrypted: z.boolean(),
     /** The books in the newest backup have errors. */
     unsound: z.boolean(),
-    /** Whether no backup was verified within `backupIsLateAfterHours`. */
+    /** Whether no backup was verified within the last `backupIsLateAfterHours` hours. */
     late: z.boolean(),
     /** Null for a database server, which has its own tools. */
     moments: z.nullable(moments),
@@ -92,7 +92,7 @@ export const listBackups = endpoint({
   failure: 'The backups could not be loaded. Try again.',
 })
 
-/** A time-stamp request (RFC 3161) for the line of a backup, for any time-stamping authority. */
+/** A time-stamp request (RFC 3161) for the line of a backup, which any time-stamping authority can answer. */
 export const getTimestampRequest = endpoint({
   name: 'backups.timestampRequest',
   logsRead: true,

@@ -1,5 +1,5 @@
-// A batch of documents: its count and control total are entered first, compared as documents are recorded, and closed when it agrees
-// or the difference is explained.
+// A batch of documents. Its count and control total are entered first and compared as documents are recorded. The batch
+// is closed when it agrees or the difference is explained.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -34,7 +34,7 @@ export type Batch = z.infer<typeof batch>
 const form = z.string().check(z.regex(/^[a-z]{1,30}$/, 'This form does not exist. Open a form from the menu.'))
 const byBatch = z.strictObject({ batchId: z.uuid() })
 
-/** The user's own open batch of a form. */
+/** The user's own open batch in a form. */
 export const getOpenBatch = endpoint({
   name: 'bundles.open',
   method: 'GET',
@@ -45,7 +45,7 @@ export const getOpenBatch = endpoint({
   failure: 'Talaan could not check for an open batch. Reload the page.',
 })
 
-/** The counted documents and total, and the numbers recorded so far by the user; sent again after each change. */
+/** The counted documents and total, and the numbers that the user has recorded so far. It is sent after each change. */
 export const saveBatch = endpoint({
   name: 'bundles.keep',
   method: 'PUT',
@@ -62,7 +62,7 @@ export const saveBatch = endpoint({
   failure: 'The batch may not have been saved. Documents already recorded are not affected. Try again.',
 })
 
-/** Closes the batch if it agrees or the difference is explained. */
+/** Closes the batch if it agrees, or if the difference is explained. */
 export const closeBatch = endpoint({
   name: 'bundles.close',
   method: 'POST',

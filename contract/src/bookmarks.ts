@@ -1,4 +1,4 @@
-// Bookmarks: a person's favorite cards. The server takes only the card's id and fills the rest from the table of cards.
+// Bookmarks: a user's favorite cards. The server uses only the card's id and takes the rest from the table of cards.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { categories } from './cards.ts'
 import { endpoint } from './endpoint.ts'
@@ -48,7 +48,7 @@ export const addBookmark = endpoint({
   method: 'POST',
   path: '/api/bookmarks',
   access: everyone,
-  // The specification's client sends the whole bookmark; only the card's id is used.
+  // The client in the specification sends the whole bookmark; only the card's id is used.
   body: z.strictObject({
     _id: z.optional(z.string().check(z.maxLength(64))),
     cardId,

@@ -1,4 +1,4 @@
-// The loose-leaf books: available months, the job that makes books with its progress, and the bound books.
+// The loose-leaf books: the available months, the job that creates books, with its progress, and the bound books.
 import { bookNames, bookWords } from '@talaan/ledger/looseleaf/book.ts'
 import { bookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 import { month, monthOf } from '@talaan/ledger/core/date.ts'
@@ -57,11 +57,11 @@ const bookName = z.enum(bookNames, 'Choose a book.')
 export const booksRequest = z
   .strictObject({
     books: z.array(bookName).check(z.minLength(1, 'Choose at least one book.'), z.maxLength(bookNames.length)),
-    /** The only month, or the first and the last month of a fiscal year. */
+    /** One month, or the first and last month of a fiscal year. */
     from: month,
     to: month,
     paper: z.enum(paperSizes, 'Choose the paper size.'),
-    /** Whether the print is stored permanently. */
+    /** Whether the books are stored permanently. */
     bind: z.boolean(),
   })
   .check(
@@ -88,7 +88,7 @@ export const bookJob = z.object({
   id: z.uuid(),
   kind: z.enum(['books', 'pack']),
   state: z.enum(jobStates),
-  /** Steps done of all steps, and the current step. */
+  /** The completed steps, the number of all steps, and the current step. */
   done: z.int(),
   total: z.int(),
   doing: z.string(),
@@ -100,7 +100,7 @@ export const bookJob = z.object({
 })
 export type BookJob = z.output<typeof bookJob>
 
-/** The months with entries and the next ones, and the print settings. */
+/** The months with entries, the months that follow, and the print settings. */
 export const bookChoices = endpoint({
   name: 'books.choices',
   method: 'GET',
@@ -129,7 +129,7 @@ export const startBooks = endpoint({
   failure: 'Talaan may not have started to print the books. Check the list of loose-leaf books.',
 })
 
-/** Everything of a year in one archive. */
+/** The audit pack: everything about a year in one archive. */
 export const startPack = endpoint({
   name: 'books.startPack',
   method: 'POST',
@@ -189,9 +189,9 @@ export const boundBook = z.object({
   boundBy: z.string(),
   boundAt: z.string(),
   files: z.array(z.extend(file, { format: z.enum(bookFormats) })),
-  /** Differences between the bound book and the books today; null while they agree. */
+  /** Differences between the bound book and the books today; null if they agree. */
   difference: z.nullable(z.object({ entries: z.int(), debit: money, credit: money })),
-  /** Replaced by a later version. */
+  /** Whether a later version replaced it. */
   replaced: z.boolean(),
 })
 export type BoundBook = z.output<typeof boundBook>
@@ -214,7 +214,7 @@ export const getBookLayout = endpoint({
   failure: 'The columns of the books could not be loaded. Try again.',
 })
 
-/** Changed columns apply from a given month; books bound earlier keep theirs. */
+/** Changed columns apply from a given month; books that were bound earlier keep their columns. */
 export const saveBookLayout = endpoint({
   name: 'books.saveLayout',
   method: 'PUT',
@@ -222,10 +222,10 @@ export const saveBookLayout = endpoint({
   access: accountants,
   body: z.strictObject({ layout: bookLayout, validFrom: month }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm that this was saved. Reload the page and check.',
+  failure: 'Talaan could not confirm that your change was saved. Reload the page and check.',
 })
 
-/** The entries of a fiscal year with everything the chain seals, for the verifier page. */
+/** The entries of a fiscal year with everything that the hash chain seals, for the verifier page. */
 export const exportYear = endpoint({
   name: 'books.exportYear',
   method: 'GET',
@@ -236,7 +236,7 @@ export const exportYear = endpoint({
   failure: 'The year could not be exported. Try again.',
 })
 
-/** A page that checks an exported year without a network. */
+/** A page that checks an exported year offline. */
 export const getVerifier = endpoint({
   name: 'books.verifier',
   logsRead: true,
@@ -248,7 +248,7 @@ export const getVerifier = endpoint({
 })
 
 export const bookWordsOf = {
-  none: 'No book has been bound yet.',
+  none: 'No books have been bound yet.',
   first: 'Create books',
   draftNote: 'A draft is for checking only. Each page is marked as a draft, and the file is deleted after one day.',
   boundNote: 'A bound book is stored permanently and always prints exactly the same.',
@@ -256,7 +256,7 @@ export const bookWordsOf = {
 
 type Months = { months: readonly { month: string; closed: boolean; entries: number }[] }
 
-/** The default month: the last closed one, else the last finished one with entries. */
+/** The default month: the last closed month, or else the last month with entries that has ended. */
 export function usualMonth({ months }: Months, today: Day): Month {
   const ended = months.filter(({ month, entries }) => entries > 0 && month < monthOf(today))
   const usual = ended.find(({ closed }) => closed) ?? ended[0] ?? months.find(({ month }) => month === monthOf(today))

@@ -28,14 +28,14 @@ export const getBudget = endpoint({
   path: '/api/budgets',
   access: accountants,
   query: z.strictObject({
-    /** The first month of a fiscal year; defaults to the current fiscal year. */
+    /** The first month of a fiscal year; the default is the current fiscal year. */
     from: z.optional(month),
   }),
   answer: z.object({
     from: month,
     label: z.string(),
     months: z.array(month).check(z.length(12)),
-    /** Years with entries or a budget, and the next one; newest first. */
+    /** The years with entries or a budget, and the next year; newest first. */
     years: z.array(z.object({ from: month, label: z.string() })),
     /** Centavos on the normal side of the account. */
     accounts: z.array(
@@ -47,7 +47,7 @@ export const getBudget = endpoint({
   failure: 'The budget could not be loaded. Try again.',
 })
 
-/** Only the changed figures; the same change sent twice is stored once. */
+/** Sends only the changed figures; the same change sent twice is stored once. */
 export const saveBudget = endpoint({
   name: 'budgets.save',
   method: 'PUT',

@@ -1,4 +1,4 @@
-// The 14 portal cards are fixed; bookmarks, search, category pages and the form screens read this one table.
+// The 14 cards of the portal are fixed. Bookmarks, search, category pages and form screens all read this table.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Role } from './roles.ts'
@@ -28,7 +28,7 @@ export type Card = {
   description: string
   buttonText: string
   buttonLink: string
-  /** Lists and search show only the cards that the user's role may open. */
+  /** Lists and the search show only the cards that the user's role may open. */
   roles: readonly Role[]
 }
 
@@ -161,14 +161,14 @@ export const categoryPages: readonly CategoryPage[] = [
   { path: '/looseleaf', title: 'Looseleaf', category: 'LooseLeaf', roles: accountants },
 ]
 
-/** The form screens: title, description line and the name by which FORM_URL_<KIND> and the frame know them. */
+/** The form screens: the title, the description, and the name used by FORM_URL_<KIND> and the frame. */
 export type FormScreen = {
   path: string
   frame: string
   title: string
   description: string
   roles: readonly Role[]
-  /** Color of the loading overlay; the fund transfer form has none. */
+  /** The color of the loading overlay; the fund transfer form has none. */
   loader: 'green' | 'blue' | null
   manualTab: string
 }
@@ -237,7 +237,8 @@ export const formScreens: readonly FormScreen[] = [
     ),
     loader: 'blue',
   },
-  // Beyond the table of forms: credit and debit memos start from an invoice, and journal vouchers have no card.
+  // Forms that are not in the specification's table: credit and debit memos begin with an invoice, and journal vouchers
+  // have no card.
   form('/creditmemoform', 'creditmemo', 'Credit Memo Form', 'Record a credit for a customer', 'invoices'),
   form('/debitmemoform', 'debitmemo', 'Debit Memo Form', 'Record an additional charge on an invoice', 'invoices'),
   {
@@ -266,19 +267,21 @@ function form(path: string, frame: string, title: string, description: string, m
   return { path, frame, title, description, roles: everyone, loader: 'green', manualTab }
 }
 
-/** Types without a card: opening balances are in the settings, journal vouchers and payroll next to the reports. */
+/**
+ * Types without a card: opening balances are in the settings; journal vouchers and payroll are listed with the reports.
+ */
 export type PlaceCategory = Category | 'Opening' | 'Journal' | 'Certificate' | 'Payroll'
 
-/** Where a type of document is found: its form, its category page, and the texts of its list. */
+/** Where users find a type of document: its form, its category page, and the texts of its list. */
 export type DocumentPlace = {
   frame: string
   category: PlaceCategory
   list: string
   none: string
   first: string
-  /** The list's label for the party; '' for types without a party. */
+  /** The label for the party in the list; '' for types without a party. */
   party: string
-  /** The type of document from which one of these is started, and its button label there. */
+  /** The type of document from which the user starts this one, and the label of the button there. */
   begunAt?: { kind: DocumentTypeName; words: string }
 }
 
@@ -316,22 +319,22 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
   withdrawal: place('withdraw', 'Withdrawal', 'withdrawal', 'Paid to'),
   transfer: place('transfer', 'Transfer', 'fund transfer', ''),
   journalvoucher: place('journalvoucher', 'Journal', 'journal voucher', 'Party'),
-  /** Has no form: it is recorded on the page of one of its two documents. */
+  /** Has no form, because it is recorded on the page of one of its two documents. */
   unapply: {
     ...place('journalvoucher', 'Journal', 'removed allocation', 'Customer or supplier'),
     list: 'Removed allocations',
     none: 'No allocations have been removed yet. To remove one, open the receipt, payment or credit.',
     first: 'Open collection receipts',
   },
-  /** Has no form: the month-end page suggests it. */
+  /** Has no form, because Month Close suggests it. */
   yearend: {
     ...place('journalvoucher', 'Journal', 'year-end entry', ''),
     list: 'Years closed to retained earnings',
-    none: 'No fiscal year is closed to retained earnings yet. Month Close suggests the entry in the last month of a fiscal year.',
+    none: 'No fiscal years are closed to retained earnings yet. Month Close suggests the entry in the last month of a fiscal year.',
     first: 'Go to Month Close',
   },
   payroll: place('payroll', 'Payroll', 'payroll register', ''),
-  /** Has neither card nor frame: certificates are matched with receipts on the tax compliance page. */
+  /** Has neither card nor frame, because certificates are matched with receipts on the tax pages. */
   certificate: {
     ...place('certificate', 'Certificate', 'certificate', 'Customer'),
     list: 'Certificates received',
@@ -343,28 +346,28 @@ export const documentPlaces: Readonly<Record<DocumentTypeName, DocumentPlace>> =
     none: 'No bank adjustments yet. Record them while you reconcile a month.',
     first: 'Upload a statement',
   },
-  /** Has neither card nor frame: opening balances are entered in the company settings. */
+  /** Has neither card nor frame, because opening balances are entered in the company settings. */
   opening: place('opening', 'Opening', 'opening balance'),
 }
 
-/** The types listed by a category, the type of its form first. */
+/** The types listed in a category, with the type of its form first. */
 export const documentTypesIn = (category: PlaceCategory): DocumentTypeName[] =>
   documentTypeNames.filter((kind) => documentPlaces[kind].category === category)
 
-/** Recorded on a page of their own, although their lists belong to a form. */
+/** Recorded on pages of their own, although they are listed with the documents of a form. */
 const withoutForm: readonly DocumentTypeName[] = ['stalecheque', 'unapply', 'yearend', 'bankadjustment']
 
 /** Whether a draft of the type opens in a form. */
 export const isEditedInForm = (kind: DocumentTypeName): boolean =>
   formScreens.some(({ frame }) => frame === documentPlaces[kind].frame) && !withoutForm.includes(kind)
 
-/** Documents that can be started from a recorded document: the form and its button label. */
+/** Documents that users can start from a recorded document: the form, and the label of the button. */
 export const begunAt = (kind: DocumentTypeName): { frame: string; words: string }[] =>
   Object.values(documentPlaces).flatMap(({ frame, begunAt: place }) =>
     place?.kind === kind ? [{ frame, words: place.words }] : [],
   )
 
-/** The forms that settle an open document of a type, and their button labels, the usual one first. */
+/** The forms that settle an open document of a type, and the labels of their buttons, the usual form first. */
 export const settledAt = (kind: DocumentTypeName): { frame: string; words: string }[] => {
   if (kind === 'invoice' || kind === 'debitmemo') return [{ frame: 'collectionreceipt', words: 'Receive payment' }]
   if (kind !== 'bill') return []
@@ -382,7 +385,7 @@ function place(frame: string, category: DocumentPlace['category'], noun: string,
     frame,
     category,
     list: `Recorded ${noun}s`,
-    none: `No ${noun} is recorded yet.`,
+    none: `No ${noun}s are recorded yet.`,
     first: `Record the first ${noun}`,
     party,
   }

@@ -57,7 +57,7 @@ export const certificateProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** A quarter is named by its first month. */
+/** A quarter is identified by its first month. */
 const quarter = month.check(
   z.refine((text) => ['01', '04', '07', '10'].includes(text.slice(5, 7)), {
     error: 'A quarter starts in January, April, July or October. Choose one of these months.',
@@ -66,7 +66,7 @@ const quarter = month.check(
 
 const mailStatus = z.enum(['waiting', 'sent', 'failed'])
 
-/** How a certificate was delivered; null before. */
+/** How a certificate was delivered; null until it is delivered. */
 const delivery = z.union([
   z.object({
     by: z.literal('mail'),
@@ -81,7 +81,7 @@ export type Delivery = z.infer<typeof delivery>
 
 const issued = z.object({
   certificateId: z.uuid(),
-  /** 1 for the first; issued again after later postings change it. */
+  /** 1 for the first version; the certificate is issued again if later postings change it. */
   revision: z.int(),
   tax: money,
   by: z.string(),
@@ -89,21 +89,21 @@ const issued = z.object({
   delivery: z.nullable(delivery),
 })
 
-/** Creditable tax on form 2307, final tax and VAT withheld on form 2306. */
+/** Creditable tax is on form 2307; final tax and withheld VAT are on form 2306. */
 export const certificateForms = ['2307', '2306'] as const
 
-/** Tax withheld from a supplier in a quarter, with its certificate. */
+/** The tax withheld from a supplier in a quarter, with its certificate. */
 export const owedCertificate = z.object({
   form: z.enum(certificateForms),
   partyId: z.uuid(),
   name: z.string(),
   tin: z.string(),
   email: z.nullable(z.string()),
-  /** From the books: income without VAT, and the tax. */
+  /** From the books: the income net of VAT, and the tax. */
   rows: z.array(z.object({ atc: z.string(), description: z.string(), total: money, tax: money })),
   tax: money,
   issued: z.nullable(issued),
-  /** Not issued; issued but not delivered; delivered; or the books have changed since. */
+  /** Not issued; issued but not delivered; delivered; or issued, but the books have changed since. */
   state: z.enum(['owed', 'issued', 'delivered', 'changed']),
 })
 export type OwedCertificate = z.infer<typeof owedCertificate>
@@ -123,7 +123,7 @@ export const listOwedCertificates = endpoint({
   failure: 'The certificates could not be loaded. Try again.',
 })
 
-/** Issues certificates from the books. An issued certificate with the same figures does not change. */
+/** Issues certificates from the books. An issued certificate whose figures are the same does not change. */
 export const issueCertificates = endpoint({
   name: 'certificates.issue',
   method: 'POST',
@@ -132,7 +132,7 @@ export const issueCertificates = endpoint({
   body: z.strictObject({
     quarter,
     partyIds: z.array(z.uuid()).check(z.minLength(1, 'Select at least one supplier.'), z.maxLength(2000)),
-    /** Only this form; both by default. */
+    /** Only this form; the default is both. */
     form: z.optional(z.enum(certificateForms)),
   }),
   answer: z.object({ issued: z.int() }),
@@ -149,7 +149,7 @@ export const printCertificate = endpoint({
   failure: 'The certificate could not be printed. Try again.',
 })
 
-/** All certificates of a quarter in one file, the newest of each payee. */
+/** All certificates of a quarter in one file, with the newest version for each payee. */
 export const printCertificates = endpoint({
   name: 'certificates.printQuarter',
   method: 'GET',
@@ -161,8 +161,8 @@ export const printCertificates = endpoint({
 })
 
 /**
- * All certificates of a quarter in one archive: one file each, and one with all of them. It is streamed while it is
- * made, so that the browser shows progress and can cancel.
+ * All certificates of a quarter in one archive: one file for each, and one with all of them. The archive is streamed as
+ * it is created, so that the browser can show the progress and cancel.
  */
 export const packCertificates = endpoint({
   name: 'certificates.packQuarter',
@@ -174,7 +174,7 @@ export const packCertificates = endpoint({
   failure: 'The ZIP file could not be created. Try again.',
 })
 
-/** Queues issued certificates, each to the registered address of its payee. */
+/** Queues issued certificates for e-mail, each to its payee's registered address. */
 export const mailCertificates = endpoint({
   name: 'certificates.mail',
   method: 'POST',
@@ -185,7 +185,7 @@ export const mailCertificates = endpoint({
   }),
   answer: z.object({
     queued: z.int(),
-    /** Payees without a registered address. */
+    /** Payees without a registered e-mail address. */
     withoutAddress: z.array(z.string()),
   }),
   failure: 'The e-mails may not have been queued. Reload the page and check.',
@@ -205,7 +205,7 @@ export const handCertificate = endpoint({
   failure: 'The delivery may not have been saved. Reload the page and check.',
 })
 
-/** Tax withheld by a customer on one receipt, without a certificate yet. */
+/** Tax that a customer withheld on one receipt, without a certificate so far. */
 export const expectedCertificate = z.object({
   documentId: z.uuid(),
   /** 1321 for income tax, 1325 for VAT and percentage tax. */
@@ -213,7 +213,7 @@ export const expectedCertificate = z.object({
   kind: z.enum(documentTypeNames),
   number: z.string(),
   day,
-  /** The quarter by its first month, and the due date of the certificate; null without a rule. */
+  /** The first month of the quarter, and the due date of the certificate; null if no deadline applies. */
   quarter: month,
   due: z.nullable(day),
   opened: money,
@@ -229,12 +229,12 @@ const expectedOf = z.object({
   email: z.nullable(z.string()),
   open: money,
   items: z.array(expectedCertificate),
-  /** The last e-mail that requested certificates. */
+  /** The last e-mail in which certificates were requested. */
   asked: z.nullable(z.object({ at: z.string(), status: mailStatus })),
 })
 export type ExpectedOf = z.infer<typeof expectedOf>
 
-/** A received certificate, and the return that claims it. */
+/** A received certificate, and the return in which it is claimed. */
 const inHand = z.object({
   documentId: z.uuid(),
   number: z.string(),
@@ -243,7 +243,7 @@ const inHand = z.object({
   name: z.string(),
   from: day,
   to: day,
-  /** Income tax, or VAT and percentage tax: each is claimed in returns of its own. */
+  /** Whether it is for income tax, or for VAT and percentage tax, which are claimed in different returns. */
   of: z.enum(['income', 'business']),
   tax: money,
   attachments: z.int(),
@@ -277,7 +277,7 @@ export const chaseCertificates = endpoint({
   failure: 'The e-mail may not have been queued. Reload the page and check.',
 })
 
-/** Claims certificates in a return and its summary of taxes withheld. */
+/** Claims certificates in a return and in its summary list of taxes withheld. */
 export const claimCertificates = endpoint({
   name: 'certificates.claim',
   method: 'POST',

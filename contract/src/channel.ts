@@ -1,39 +1,39 @@
-// The messages between a form frame and the portal. A frame has no token, no storage and no network; it asks over a
-// MessageChannel, and the portal makes the call if the endpoint is on the list.
+// The messages between a form frame and the portal. A frame has no token, no storage and no network. It makes requests
+// over a MessageChannel, and the portal makes the calls whose endpoints are on the list.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { frameKeys, pictureActions } from './keys.ts'
 import { fieldMistake } from './problem.ts'
 
-/** The first message of the frame, posted to its parent; the portal answers with a port and the context. */
+/** The frame posts this message to its parent first; the portal answers with a port and the context. */
 export const hello = z.strictObject({ talaan: z.literal('hello') })
 
-/** The portal's answer to hello, posted with the port. */
+/** The portal's answer to the hello, posted together with the port. */
 export const welcome = z.strictObject({
   talaan: z.literal('welcome'),
   context: z.strictObject({
     form: z.string(),
-    /** The draft of this form, created by the portal when the form opened and stored in its address. */
+    /** The draft of this form. The portal creates its id when the form opens and keeps it in the address. */
     draftId: z.uuid(),
     clientId: z.string(),
     company: z.string(),
     today: z.string(),
     scheme: z.enum(['light', 'dark']),
-    /** The user types amounts without a point: 125050 is 1,250.50. */
+    /** The user types amounts without a decimal point: 125050 means 1,250.50. */
     impliedDecimals: z.optional(z.boolean()),
-    /** The starting point: a newly registered party, a TIN to fill in, or a form to return to. */
+    /** What the form begins with: a newly registered party, a TIN to fill in, or a form to return to. */
     party: z.optional(z.uuid()),
     search: z.optional(z.string().check(z.maxLength(100))),
     returnTo: z.optional(z.string().check(z.maxLength(100))),
-    /** The document that this one refers to, such as the credited invoice or the copied document. */
+    /** The document to which this one refers, such as the credited invoice or the copied document. */
     about: z.optional(z.uuid()),
   }),
 })
 export type FrameContext = z.infer<typeof welcome>['context']
 
 /**
- * Routes a form may ask the portal to open: 'form' is this form with another draft, 'back' the previous form, 'reconcile' the month
- * of a bank account, which `search` names as '1031/2026-03'.
+ * The pages that a form may ask the portal to open. 'form' is this form with another draft, 'back' is the previous
+ * form, and 'reconcile' is the month of a bank account, which `search` names as '1031/2026-03'.
  */
 export const frameRoutes = [
   'form',
@@ -59,7 +59,7 @@ export const fromFrame = z.discriminatedUnion('type', [
     params: z._default(z.record(z.string(), z.string()), {}),
     query: z._default(z.record(z.string(), z.string()), {}),
     body: z.unknown(),
-    /** For endpoints that take bytes. */
+    /** For endpoints that accept bytes. */
     file: z.optional(z.custom<unknown>()),
   }),
   z.strictObject({
@@ -72,7 +72,7 @@ export const fromFrame = z.discriminatedUnion('type', [
     party: z.optional(z.uuid()),
     search: z.optional(z.string().check(z.maxLength(100))),
   }),
-  /** To open in another tab: a party or document by its id, an account by its code. */
+  /** Opens a page in another tab: a party or document by its id, an account by its code. */
   z.strictObject({
     type: z.literal('open'),
     what: z.enum(['party', 'account', 'document']),
@@ -84,11 +84,11 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('activity') }),
   z.strictObject({ type: z.literal('recorded'), number: z.string().check(z.maxLength(64)) }),
   z.strictObject({ type: z.literal('restart') }),
-  /** The id of the field that got the focus. */
+  /** The id of the field that received the focus. */
   z.strictObject({ type: z.literal('field'), id: z.string().check(z.maxLength(64)) }),
-  /** Keys of the portal that were pressed in the frame, outside its fields. */
+  /** Shortcuts of the portal that were pressed in the frame, outside its fields. */
   z.strictObject({ type: z.literal('keys'), keys: z.enum(frameKeys) }),
-  /** A key for the file beside the form. */
+  /** A key for the file next to the form. */
   z.strictObject({ type: z.literal('picture'), does: z.enum(pictureActions) }),
 ])
 export type FromFrame = z.infer<typeof fromFrame>
@@ -107,9 +107,9 @@ export const toFrame = z.discriminatedUnion('type', [
     }),
   ]),
   z.strictObject({ type: z.literal('scheme'), scheme: z.enum(['light', 'dark']) }),
-  /** Whether a file is beside the form: its keys are keys of the form otherwise. */
+  /** Whether a file is next to the form; without a file, its keys belong to the form. */
   z.strictObject({ type: z.literal('beside'), isThere: z.boolean() }),
-  /** The person took this text from the file for the field with this id. */
+  /** The user took this text from the file for the field with this id. */
   z.strictObject({
     type: z.literal('fill'),
     id: z.string().check(z.maxLength(64)),

@@ -1,4 +1,4 @@
-// Cheque books of the company's bank accounts, the status of their leaves, and cheque printing.
+// The cheque books of the company's bank accounts, the status of their leaves, and the printing of cheques.
 import { chequeTemplate, leafStates, noteFields } from '@talaan/ledger/banking/cheques.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { adminsAndAccountants, everyone } from './roles.ts'
 
-/** The maximum number of leaves of a book. */
+/** The maximum number of leaves in a book. */
 export const maximumLeaves = 1000
 
 export const chequeProblems = {
@@ -65,12 +65,12 @@ export const chequeBook = z.object({
   receivedOn: day,
   registeredBy: z.string(),
   leaves: z.int(),
-  /** How many leaves are in each state; together all leaves of the book. */
+  /** The number of leaves with each status; together, they are all leaves of the book. */
   counts: z.partialRecord(leafState, z.int()),
 })
 export type ChequeBook = z.infer<typeof chequeBook>
 
-/** Every cheque book with its leaves counted by state, and the accounts that may have one. */
+/** All cheque books with their leaves counted by status, and the accounts that can have cheque books. */
 export const listChequeBooks = endpoint({
   name: 'cheques.books',
   method: 'GET',
@@ -100,7 +100,7 @@ export const bookFields = z
     }),
   )
 
-/** Created once, even if sent again with the same id. */
+/** The book is created once, even if the call is repeated with the same id. */
 export const registerChequeBook = endpoint({
   name: 'cheques.registerBook',
   method: 'PUT',
@@ -116,7 +116,7 @@ export const chequeLeaf = z.object({
   account: z.string(),
   no: z.string(),
   state: leafState,
-  /** Of the last event: its date, reason and user. */
+  /** Data of the last event: its date, its reason and its user. */
   since: z.nullable(day),
   reason: z.string(),
   document: z.nullable(
@@ -131,7 +131,7 @@ export const chequeLeaf = z.object({
       amount: money,
     }),
   ),
-  /** The document that wrote back the stale cheque. */
+  /** The document that wrote back the cheque. */
   staleBy: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
 })
 export type ChequeLeaf = z.infer<typeof chequeLeaf>
@@ -146,7 +146,7 @@ export const listLeaves = endpoint({
   failure: 'The leaves of the cheque book could not be loaded. Try again.',
 })
 
-/** The first unused leaf of an account, in the order the books were received; null if every leaf is used. */
+/** The next unused leaf of an account, from the oldest book with unused leaves; null if every leaf is used. */
 export const nextLeaf = endpoint({
   name: 'cheques.nextLeaf',
   method: 'GET',
@@ -158,7 +158,7 @@ export const nextLeaf = endpoint({
   failure: 'The next cheque number could not be loaded. Enter it from the cheque book.',
 })
 
-/** Written back stale cheques that are still payable. */
+/** Stale cheques that were written back and are still payable. */
 export const listStaleCheques = endpoint({
   name: 'cheques.stale',
   method: 'GET',
@@ -193,7 +193,7 @@ export const noteLeaf = endpoint({
   failure: 'The cheque status may not have been changed. Reload the page and check.',
 })
 
-/** The cheque of a document, and what a bank would refuse on it. */
+/** The cheque of a document, and the problems for which a bank would refuse it. */
 export const getCheque = endpoint({
   name: 'cheques.ofDocument',
   method: 'GET',
@@ -211,9 +211,9 @@ export const getCheque = endpoint({
         day,
         amount: money,
         words: z.string(),
-        /** Where its leaf is listed. */
+        /** The page on which its leaf is listed. */
         bookId: z.nullable(z.uuid()),
-        /** Whether the account's own cheque form was measured. */
+        /** Whether the layout was adjusted to the account's own cheques. */
         measured: z.boolean(),
         stops: z.array(z.string()),
         looks: z.array(z.string()),

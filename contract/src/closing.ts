@@ -1,4 +1,4 @@
-// Closing a month: the open points, their explanations, the month-end entries, the seal, and reopening.
+// Closing a month: the open items, their explanations, the month-end entries, the seal, and reopening.
 import { disposalFields, disposalReasons } from '@talaan/ledger/accounts/disposal.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
@@ -64,7 +64,7 @@ export const closingItemWords = {
   receipts: 'Receipts sent',
   certificates: 'Withholding tax certificates',
   suspense: 'Suspense accounts',
-  questions: 'Questions settled',
+  questions: 'Questions resolved',
   yearend: 'Year closed to retained earnings',
   invariants: 'Books verified',
 } satisfies Record<ClosingItem, string>
@@ -75,7 +75,7 @@ export const closingWords = {
   explain: 'Explain',
 } as const
 
-/** Checked for the completeness of a month only: an open one does not block closing. */
+/** Checked only for the completeness of a month; an open item here does not prevent closing. */
 export const completenessItems = [
   'series',
   'arrivals',
@@ -95,7 +95,7 @@ export const completenessItems = [
 export const findingItems = [...closingItems, ...completenessItems] as const
 export type FindingItem = (typeof findingItems)[number]
 
-/** Where a finding is resolved. */
+/** Where users resolve a finding. */
 const place = z.discriminatedUnion('to', [
   z.object({ to: z.literal('document'), kind: z.enum(documentTypeNames), id: z.uuid(), words: z.string() }),
   z.object({ to: z.literal('draft'), kind: z.enum(documentTypeNames), id: z.uuid(), words: z.string() }),
@@ -110,12 +110,12 @@ const place = z.discriminatedUnion('to', [
 export type ClosingPlace = z.infer<typeof place>
 
 const aboutItem = {
-  /** No findings, open findings, or explained findings. */
+  /** Without findings, with open findings, or with explained findings. */
   state: z.enum(['fine', 'open', 'explained']),
   /** The findings, one sentence each. */
   sentences: z.array(z.string()),
   places: z.array(place),
-  /** Whether an explanation is enough to close the month. */
+  /** Whether the month can be closed with an explanation. */
   explainable: z.boolean(),
   explanation: z.nullable(z.object({ words: z.string(), by: z.string(), at: z.string() })),
   /** The explanation of the same check in the previous month. */
@@ -123,7 +123,7 @@ const aboutItem = {
 }
 export const finding = z.object({ item: z.enum(closingItems), ...aboutItem })
 export type Finding = z.infer<typeof finding>
-/** Of the closing or of the completeness of a month. */
+/** Whether this is about the closing or the completeness of a month. */
 export const anyFinding = z.object({ item: z.enum(findingItems), ...aboutItem })
 export type AnyFinding = z.infer<typeof anyFinding>
 
@@ -147,7 +147,7 @@ export const closingMonth = z.object({
 })
 export type ClosingMonth = z.infer<typeof closingMonth>
 
-/** Every month since the first entry, newest first, and the next possible action. */
+/** All months since the first entry, newest first, each with its next possible action. */
 export const listMonths = endpoint({
   name: 'closing.months',
   method: 'GET',
@@ -165,12 +165,12 @@ export const listMonths = endpoint({
 
 const byMonth = z.strictObject({ month })
 
-/** A suggested month-end entry: recorded through the document calls, with this draft and these fields. */
+/** A suggested month-end entry. It is recorded with the calls for documents, with this draft and these fields. */
 export const suggestion = z.object({
   kind: z.enum(['journalvoucher', 'yearend']),
   title: z.string(),
   reference: z.string(),
-  /** Null where the amount is known only at review. */
+  /** Null if the amount is known only at review. */
   amount: z.nullable(money),
   lines: z.array(z.object({ account: z.string(), name: z.string(), debit: money, credit: money })),
   reverse: z.boolean(),
@@ -181,7 +181,7 @@ export const suggestion = z.object({
 })
 export type SuggestionAnswer = z.infer<typeof suggestion>
 
-/** Foreign currency at the end of the month, and its closing rate. */
+/** Foreign currency at the end of the month, with its closing rate. */
 const foreignMoney = z.object({
   account: z.string(),
   name: z.string(),
@@ -205,7 +205,7 @@ export const listSuggestions = endpoint({
   failure: 'The month-end entries could not be loaded. Try again.',
 })
 
-/** The closing rate of a currency in a month; the latest row applies, earlier ones remain. */
+/** The closing rate of a currency in a month. The latest row applies; earlier rows stay. */
 export const keepRate = endpoint({
   name: 'closing.keepRate',
   method: 'PUT',
@@ -240,7 +240,7 @@ const recurringRow = z.object({
   lines: z.array(z.object({ account: z.string(), memo: z.string(), debit: money, credit: money })),
   firstMonth: month,
   lastMonth: z.nullable(month),
-  /** Recorded in some month and not void: its amounts cannot change. */
+  /** Recorded in a month and not voided, so its amounts cannot change. */
   recorded: z.boolean(),
 })
 export type RecurringRow = z.infer<typeof recurringRow>
@@ -259,9 +259,11 @@ const assetRow = z.object({
   expenseAccount: z.string(),
   lastMonth: z.nullable(month),
   recorded: z.boolean(),
-  /** Depreciated to the end of last month by the register; disposed assets to their date. */
+  /**
+   * The depreciation up to the end of last month according to the register; for disposed assets, up to their disposal.
+   */
   writtenOffByNow: money,
-  /** Decided, and recorded once it has a voucher. */
+  /** The disposal as decided; it counts as recorded once it has a voucher. */
   disposal: z.nullable(
     z.object({
       day,
@@ -277,12 +279,12 @@ const assetRow = z.object({
 })
 export type AssetRow = z.infer<typeof assetRow>
 
-/** A sales invoice on the disposal account that no asset refers to. */
+/** A sales invoice on the disposal account to which no asset refers. */
 const saleOfAsset = z.object({
   id: z.uuid(),
   number: z.string(),
   day,
-  /** The balance of the disposal account. */
+  /** The amount invoiced on the disposal account. */
   amount: money,
 })
 export type SaleOfAsset = z.infer<typeof saleOfAsset>
@@ -303,7 +305,9 @@ export const listMonthEnd = endpoint({
 
 const byId = z.strictObject({ id: z.uuid() })
 
-/** Adds or changes an entry under an id made by the form; once recorded, only its name and end can change. */
+/**
+ * Adds or changes an entry whose id the form has created. Once the entry is recorded, only its name and end can change.
+ */
 export const keepRecurring = endpoint({
   name: 'monthEnd.keepRecurring',
   method: 'PUT',
@@ -326,9 +330,7 @@ export const keepAsset = endpoint({
   failure: "The change may not have been saved. Try again; it won't be saved twice.",
 })
 
-/**
- * Decides the disposal of an asset, or changes the decision before it is recorded. Its month end suggests the voucher.
- */
+/** Saves the disposal of an asset, or changes it before it is recorded. Month Close suggests the voucher. */
 export const keepDisposal = endpoint({
   name: 'monthEnd.keepDisposal',
   method: 'PUT',
@@ -351,7 +353,7 @@ export const cancelDisposal = endpoint({
   failure: 'The disposal may not have been cancelled. Check the register.',
 })
 
-/** The open points before a month can be closed. */
+/** The items to resolve before a month can be closed. */
 export const getChecklist = endpoint({
   name: 'closing.checklist',
   method: 'GET',
@@ -362,14 +364,14 @@ export const getChecklist = endpoint({
     month,
     closed: z.boolean(),
     findings: z.array(finding),
-    /** Why the month cannot be closed regardless of the findings, or null. */
+    /** The reason why the month cannot be closed, even without findings; or null. */
     refusal: z.nullable(z.string()),
     events: z.array(periodEvent),
   }),
   failure: 'The checklist could not be loaded. Try again.',
 })
 
-/** Explains a finding; the explanation applies until the finding changes. */
+/** Explains a finding. The explanation applies until the finding changes. */
 export const explainFinding = endpoint({
   name: 'closing.explain',
   method: 'POST',
@@ -378,7 +380,7 @@ export const explainFinding = endpoint({
   params: byMonth,
   body: z.strictObject({
     item: z.enum(findingItems),
-    /** The explained findings, as shown to the user. */
+    /** The findings that are explained, exactly as the user saw them. */
     sentences: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(100)),
     words: z
       .string()
@@ -405,16 +407,16 @@ export const closeMonth = endpoint({
 })
 
 export const reopening = z.object({
-  /** Later months that have to be reopened before, in this order. */
+  /** Later months that have to be reopened first, in this order. */
   first: z.array(month),
-  /** What else it changes, a sentence each. */
+  /** The other effects, one sentence each. */
   consequences: z.array(z.string()),
-  /** What to do afterwards, in this order. */
+  /** The steps to take afterwards, in this order. */
   afterwards: z.array(z.string()),
 })
 export type Reopening = z.infer<typeof reopening>
 
-/** The consequences of reopening a closed month, and the later months that have to be reopened before. */
+/** The effects of reopening a closed month, and the later months that have to be reopened first. */
 export const previewReopening = endpoint({
   name: 'closing.previewReopening',
   method: 'GET',

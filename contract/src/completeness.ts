@@ -1,4 +1,5 @@
-// The completeness proof of a month: for each kind of thing that is expected, whether it is there or explained, and one signature.
+// The completeness proof of a month. It shows, for everything that is expected, whether it is recorded or explained,
+// and has one signature.
 import { month } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { anyFinding } from './closing.ts'
@@ -35,7 +36,7 @@ export const completenessProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** From the source into the books proves completeness, from the books to the source existence. */
+/** Checks from the source to the books prove completeness; checks from the books to the source prove existence. */
 export const directions = ['in', 'out', 'both'] as const
 export type Direction = (typeof directions)[number]
 export const directionWords: Record<Direction, string> = {
@@ -49,7 +50,7 @@ type ProcedureWords = {
   direction: Direction
   /** How it is tested. */
   how: string
-  /** One and several of what was tested. */
+  /** The singular and plural of what was checked. */
   unit: readonly [one: string, several: string]
 }
 
@@ -64,7 +65,7 @@ export const procedureWords = {
   arrivals: {
     title: 'Arrivals',
     direction: 'in',
-    how: 'Each file that arrived up to the end of the month is recorded or dismissed.',
+    how: 'Each file that arrived by the end of the month is recorded or marked as not a document.',
     unit: ['arrival', 'arrivals'],
   },
   numbers: {
@@ -118,7 +119,7 @@ export const procedureWords = {
   bankLines: {
     title: 'Bank lines',
     direction: 'in',
-    how: 'Each line of a bank statement is matched or marked as an error of the bank.',
+    how: 'Each line of a bank statement is matched or marked as a bank error.',
     unit: ['bank line', 'bank lines'],
   },
   bankBooks: {
@@ -154,7 +155,7 @@ export const procedureWords = {
   drafts: {
     title: 'Drafts',
     direction: 'in',
-    how: 'No draft from this month or earlier is left.',
+    how: 'No drafts from this month or earlier are left.',
     unit: ['document', 'documents'],
   },
   batches: {
@@ -172,7 +173,7 @@ export const procedureWords = {
   questions: {
     title: 'Questions',
     direction: 'both',
-    how: 'Each question about the month and its documents, bank lines and returns is settled.',
+    how: 'Each question about the month and its documents, bank lines and returns is resolved.',
     unit: ['question', 'questions'],
   },
   certificates: {
@@ -215,7 +216,7 @@ export const viewCompleteness = endpoint({
   answer: z.object({
     month,
     procedures: z.array(z.object({ ...anyFinding.shape, tested: z.int() })),
-    /** What is signed; it changes with each finding, explanation and count. */
+    /** The digest of what is signed; it changes with each finding, explanation and count. */
     digest: z.string(),
     /** The last signature. */
     signed: z.nullable(signature),
@@ -225,7 +226,7 @@ export const viewCompleteness = endpoint({
   failure: 'The completeness proof of the month could not be loaded. Try again.',
 })
 
-/** Signing the same findings again changes nothing. */
+/** Signing the same findings again has no effect. */
 export const signCompleteness = endpoint({
   name: 'completeness.sign',
   method: 'POST',

@@ -1,4 +1,4 @@
-// An inquiry to the company's contact address; bugs say when and where.
+// An inquiry to the company's contact address. For a bug, it includes the date and time.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -67,7 +67,7 @@ export const sendInquiry = endpoint({
     'Talaan could not confirm that your inquiry arrived. Send it again; a repeated inquiry within ten minutes is sent only once.',
 })
 
-/** All inquiries with sender and time, and the state of their e-mails. */
+/** All inquiries with sender and time, and the status of their e-mails. */
 export const pastInquiry = z.object({
   id: z.uuid(),
   clientId: z.string(),

@@ -1,4 +1,5 @@
-// E-mails to customers and suppliers: statements of account in a batch, reminders of invoices by a schedule, and recorded documents.
+// E-mails to customers and suppliers: statements of account for several customers at once, scheduled reminders of
+// invoices, and recorded documents.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -22,7 +23,7 @@ export const customerMailProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** The words in braces of a template, with an example for each. */
+/** The placeholders of a template, with an example of each. */
 export const placeholders = {
   customer: 'Lakbay Trading Inc.',
   invoice: 'SI-2026-000123',
@@ -50,20 +51,20 @@ export const firstTemplate = {
   ].join('\n'),
 }
 
-/** The text with its placeholders filled in. */
+/** Replaces the placeholders in the text. */
 export const filledIn = (template: string, values: Readonly<Record<Placeholder, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(placeholders, name) ? values[name as Placeholder] : whole,
   )
 
-/** '3 days before the due date', and how the e-mail says it of an invoice. */
+/** The label of a reminder date, such as '3 days before the due date', and its wording in the e-mail. */
 export const stepWords = (step: number): string =>
   step === 0 ? 'on the due date' : `${days(Math.abs(step))} ${step < 0 ? 'before' : 'after'} the due date`
 export const statusWords = (late: number): string =>
   late === 0 ? 'is due today' : late < 0 ? `is due in ${days(-late)}` : `is ${days(late)} overdue`
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** Only known placeholders, so that no customer reads one that was mistyped. */
+/** Allows only known placeholders, so that no customer receives a misspelled one. */
 const template = (longest: number, lines: RegExp, message: string) =>
   z.string().check(
     z.trim(),
@@ -149,7 +150,9 @@ export const listStatementCustomers = endpoint({
   failure: 'The customers could not be loaded. Try again.',
 })
 
-/** Sends each chosen customer a statement of account, once even if sent repeatedly. */
+/**
+ * Sends each chosen customer a statement of account. If the call is repeated, each statement is still sent only once.
+ */
 export const mailStatements = endpoint({
   name: 'customerMail.mailStatements',
   method: 'POST',
@@ -170,7 +173,7 @@ export const mailStatements = endpoint({
     'Talaan could not confirm that the statements were queued. Send them again. No customer gets the same statement twice.',
 })
 
-/** Types of documents that are for a customer or supplier; the others are for the company's own files. */
+/** The types of documents that go to a customer or supplier; the others are for the company's own files. */
 export const sentTypes: readonly DocumentTypeName[] = [
   'invoice',
   'debitmemo',
@@ -180,7 +183,7 @@ export const sentTypes: readonly DocumentTypeName[] = [
   'cheque',
 ]
 
-/** Where each of the documents would be e-mailed, or why it can't be. */
+/** The address to which each document would be e-mailed, or the reason why it can't be. */
 export const previewDocumentMail = endpoint({
   name: 'customerMail.previewDocuments',
   method: 'POST',
@@ -191,7 +194,7 @@ export const previewDocumentMail = endpoint({
     documents: z.array(
       z.object({
         id: z.uuid(),
-        /** The registered e-mail address; null if there is a refusal. */
+        /** The registered e-mail address; null if the document can't be sent. */
         to: z.nullable(z.string()),
         refusal: z.nullable(z.string()),
         last: z.nullable(delivery),
@@ -202,7 +205,10 @@ export const previewDocumentMail = endpoint({
   failure: 'The recipients could not be loaded. Try again.',
 })
 
-/** E-mails each document to its customer or supplier as a PDF file, once even if sent repeatedly. */
+/**
+ * E-mails each document to its customer or supplier as a PDF file. If the call is repeated, each document is still sent
+ * only once.
+ */
 export const mailDocuments = endpoint({
   name: 'customerMail.mailDocuments',
   method: 'POST',
@@ -214,7 +220,7 @@ export const mailDocuments = endpoint({
       z.object({
         id: z.uuid(),
         result: z.enum(['queued', 'already', 'refused']),
-        /** The address, or why it was refused. */
+        /** The address, or the reason for the refusal. */
         detail: z.string(),
       }),
     ),
@@ -228,7 +234,7 @@ export const customerMessage = z.object({
   to: z.string(),
   subject: z.string(),
   at: z.string(),
-  /** The person who sent it; null for the schedule. */
+  /** The person who sent it; null if the schedule did. */
   by: z.nullable(z.string()),
   document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
   status: z.enum(['waiting', 'sent', 'failed']),

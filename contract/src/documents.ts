@@ -1,4 +1,5 @@
-// Documents: draft while typing, review with a digest, record once, list, print, void; and their attachments.
+// Documents: saving drafts, reviewing with a digest, recording once, lists, printing and voiding; and their
+// attachments.
 import { money, unitPrice } from '@talaan/ledger/core/money.ts'
 import { day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -13,7 +14,7 @@ import { tagFilters, tagLabel } from './tag-kinds.ts'
 
 const typeName = z.enum(documentTypeNames)
 
-/** Who may fill in and record documents of a type: entries without a source document are restricted. */
+/** The roles that may fill in and record documents of a type; entries without a source document are restricted. */
 export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
   if (kind === 'certificate' || kind === 'bankadjustment' || kind === 'yearend') return accountants
   return kind === 'opening' || kind === 'journalvoucher' || kind === 'payroll' || kind === 'unapply'
@@ -21,11 +22,11 @@ export const recordersOf = (kind: DocumentTypeName): readonly Role[] => {
     : everyone
 }
 
-/** Who may see documents of a type: payroll registers have personal data. */
+/** The roles that may see documents of a type; payroll registers contain personal data. */
 export const readersOf = (kind: DocumentTypeName): readonly Role[] =>
   kind === 'payroll' ? adminsAndAccountants : everyone
 
-/** Types whose documents often resemble each other; a document that settles or corrects another refers to only one. */
+/** The types whose documents are often similar. Documents that settle or correct another document refer to only one. */
 export const copiedTypes: readonly DocumentTypeName[] = [
   'invoice',
   'bill',
@@ -170,7 +171,7 @@ export const receipt = z.object({
   signatories: z.optional(z.object({ preparedBy: z.string(), checkedBy: z.string(), approvedBy: z.string() })),
 })
 
-/** The fields as typed; validated only at review. */
+/** The fields as typed; they are validated only at review. */
 const typedFields = z.record(z.string().check(z.maxLength(64)), z.unknown())
 const byDraft = z.strictObject({ draftId: z.uuid() })
 const byDocument = z.strictObject({ documentId: z.uuid() })
@@ -181,9 +182,9 @@ export const draft = z.object({
   fields: typedFields,
   attachments: z.array(attachment),
   savedAt: z.string(),
-  /** The name of the recurring document that made it. */
+  /** The name of the recurring document that created the draft. */
   madeBy: z.nullable(z.string()),
-  /** The name of the API key whose program prepared it, until a person changes it. */
+  /** The name of the API key whose program prepared the draft, until a person changes the draft. */
   preparedBy: z.nullable(z.string()),
   /** The document recorded from this draft. */
   documentId: z.nullable(z.uuid()),
@@ -210,7 +211,7 @@ export const getDraft = endpoint({
   access: everyone,
   frame: true,
   params: byDraft,
-  /** Null until the user saves something under this id: each new form asks once. */
+  /** Null until the user saves something under this id; each new form asks for its draft once. */
   answer: z.object({ draft: z.nullable(draft) }),
   failure: 'The draft could not be loaded. Try again.',
 })
@@ -222,12 +223,23 @@ export const listDrafts = endpoint({
   path: '/api/drafts',
   access: everyone,
   frame: true,
-  query: z.strictObject({ kind: z.optional(typeName) }),
-  answer: z.object({ drafts: z.array(draft) }),
+  query: z.strictObject({
+    kind: z.optional(typeName),
+    after: z.optional(
+      z.string().check(
+        z.regex(
+          /^\d{4}-\d\d-\d\d ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?\+00\|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+          'The list has changed. Load it again.',
+        ),
+        z.refine((after) => day.safeParse(after.slice(0, 10)).success, 'The list has changed. Load it again.'),
+      ),
+    ),
+  }),
+  answer: z.object({ drafts: z.array(draft), next: z.nullable(z.string()) }),
   failure: 'The drafts could not be loaded. Try again.',
 })
 
-/** No on the confirmation page, or discarding the draft. */
+/** Called by No on the confirmation page, and by Discard. */
 export const discardDraft = endpoint({
   name: 'drafts.discard',
   method: 'DELETE',
@@ -239,7 +251,7 @@ export const discardDraft = endpoint({
   failure: 'The draft may not have been discarded. Try again.',
 })
 
-/** Validates the draft and returns exactly what Yes will record, with the digest that Yes has to send back. */
+/** Validates the draft, and returns exactly what Yes will record, with the digest that the next call has to send. */
 export const reviewDraft = endpoint({
   name: 'drafts.review',
   method: 'POST',
@@ -253,7 +265,7 @@ export const reviewDraft = endpoint({
   failure: 'The review failed. Your entries are still here; try again.',
 })
 
-/** Yes. Recording the same draft twice returns the same document. */
+/** Called by Yes. Recording the same draft twice returns the same document. */
 export const recordDocument = endpoint({
   name: 'documents.record',
   method: 'POST',
@@ -262,7 +274,7 @@ export const recordDocument = endpoint({
   frame: true,
   body: z.strictObject({
     draftId: z.uuid(),
-    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This review is no longer valid. Review again.')),
+    digest: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This review is no longer valid. Review the document again.')),
   }),
   answer: z.object({
     documentId: z.uuid(),
@@ -276,10 +288,10 @@ export const recordDocument = endpoint({
 
 export const documentStatus = z.enum(['recorded', 'void'])
 
-/** Types that are due and paid by later documents. */
+/** The types that have a due date and are paid by other documents. */
 export const paidTypes: readonly DocumentTypeName[] = ['invoice', 'debitmemo', 'bill']
 
-/** States by which lists are filtered. A document that is overdue is unpaid or partly paid as well. */
+/** The statuses by which lists are filtered. An overdue document is also unpaid or partly paid. */
 export const stateFilterWords = {
   open: 'With balance',
   unpaid: 'Unpaid',
@@ -295,10 +307,10 @@ export const stateFilter = z.enum(Object.keys(stateFilterWords) as [StateFilter,
 export const listOrders = ['recorded', 'day', 'due', 'total', 'party', 'status'] as const
 export type ListOrder = (typeof listOrders)[number]
 
-/** The cursor of a page may contain the name of a customer or supplier. */
+/** The cursor of a page can contain the name of a customer or supplier. */
 export const listCursor = z.string().check(z.maxLength(400))
 
-/** The state of a document on a date, in the words of its badge. */
+/** The status of a document on a date, as its badge shows it. */
 export function stateOf(
   {
     kind,
@@ -337,14 +349,14 @@ export const documentRow = z.object({
   memo: z.string(),
   total: money,
   open: money,
-  /** The balance when it was recorded; zero for a document that is never open. */
+  /** The open balance right after recording; zero for a document that is never open. */
   opened: money,
-  /** Whether a bank line is matched with each of its lines in bank accounts; null without such lines. */
+  /** Whether every line in a bank account is matched with a bank line; null if there is no such line. */
   clearing: z.nullable(z.enum(['cleared', 'outstanding'])),
-  /** The money accounts, on documents that move money. */
+  /** The money accounts, for documents that move money. */
   accountFrom: z.nullable(z.string()),
   accountTo: z.nullable(z.string()),
-  /** The memo, or else what the entry says. */
+  /** The memo, or else the description of the entry. */
   purpose: z.string(),
   status: documentStatus,
   attachments: z.int(),
@@ -369,7 +381,7 @@ export const listDocuments = endpoint({
     order: z.optional(z.enum(listOrders)),
     ascending: z.optional(z.literal('yes')),
     after: z.optional(listCursor),
-    /** A smaller page where only the first few are shown. */
+    /** A smaller page, for places that show only the first few. */
     atMost: z.optional(
       z.pipe(
         z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'A page can have 1 to 50 documents.')),
@@ -381,7 +393,7 @@ export const listDocuments = endpoint({
   failure: 'The list could not be loaded. Try again.',
 })
 
-/** A receipt e-mail: waiting (queued, or no mail server), sent, or failed with the server's reply. */
+/** A receipt e-mail: waiting (queued, or no mail server), sent, or failed with the mail server's response. */
 export const receiptMail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -392,23 +404,23 @@ export const receiptMail = z.object({
 })
 
 export const documentDetail = z.extend(documentRow, {
-  /** The registered data, if the document was recorded with another name, TIN or address. */
+  /** The current registered details, if the document was recorded with another name, TIN or address. */
   partyNow: z.nullable(z.object({ id: z.uuid(), name: z.string(), tinLine: z.string(), address: z.string() })),
-  /** The recorded fields, as on the wire. */
+  /** The recorded fields in wire format. */
   fields: typedFields,
   receipt,
-  /** The code on prints that identifies the document. */
+  /** The code that identifies the document on prints. */
   code: z.string(),
   attached: z.array(attachment),
   recordedAt: z.string(),
   entryNo: z.int(),
-  /** The posting date: later than the document date for a post-dated cheque. */
+  /** The posting date, which is later than the document date for a post-dated cheque. */
   entryDay: day,
   mail: z.nullable(receiptMail),
   /** Whether a mail server is configured. */
   mailReady: z.boolean(),
   voided: z.nullable(z.object({ reason: z.string(), by: z.string(), at: z.string(), day, entryNo: z.int() })),
-  /** The closed batch it belongs to: the difference to the control total, and its explanation. */
+  /** The closed batch of the document, with the difference from the control total and its explanation. */
   batch: z.nullable(
     z.object({
       count: z.int(),
@@ -444,11 +456,11 @@ export const printVoucher = endpoint({
   failure: 'The voucher could not be printed. Try again.',
 })
 
-/** The mark on each printed copy after the first: 'Reprint 2, 23 Nov 2026'. */
+/** The mark on every printed copy after the first: 'Reprint 2, 23 Nov 2026'. */
 export const reprintMark = (reprint: number, on: Day): string =>
   reprint === 0 ? '' : `Reprint ${reprint}, ${formatDay(on)}`
 
-/** Called before the page of a document is printed: counts the print, and returns how many there were before it. */
+/** Called before a document's page is printed. It counts the print and returns the number of earlier prints. */
 export const countPrint = endpoint({
   name: 'documents.printed',
   method: 'POST',
@@ -460,10 +472,10 @@ export const countPrint = endpoint({
   failure: 'The voucher was not printed. Talaan could not confirm that the print was counted. Try again.',
 })
 
-/** The maximum of documents that are selected in a list and then printed, voided, e-mailed or tagged together. */
+/** The maximum number of documents that can be selected in a list and printed, voided, e-mailed or tagged together. */
 export const maxTogether = 100
 
-/** Documents selected in a list, each once. */
+/** Documents that are selected in a list, each only once. */
 export const selectedDocuments = (done: string) =>
   z.array(z.uuid()).check(
     z.minLength(1, 'Select at least one document.'),
@@ -471,7 +483,7 @@ export const selectedDocuments = (done: string) =>
     z.refine((ids) => new Set(ids).size === ids.length, 'Select each document once.'),
   )
 
-/** Recorded documents in one file, each on pages of its own, in the given order. */
+/** Recorded documents in one file, in the given order, each beginning on a new page. */
 export const printVouchers = endpoint({
   name: 'documents.vouchers',
   method: 'POST',
@@ -482,7 +494,7 @@ export const printVouchers = endpoint({
   failure: 'The documents could not be printed. Try again.',
 })
 
-/** The receipt as the e-mail message, with its PDF. */
+/** The receipt e-mail with its PDF. */
 export const downloadReceiptMail = endpoint({
   name: 'documents.receiptMail',
   logsRead: true,
@@ -504,7 +516,7 @@ export const retryReceipt = endpoint({
   failure: 'The receipt may not have been queued. Reload the page and check.',
 })
 
-/** A void posts the linked reversal; the number stays, with the reason. */
+/** Voids a document: a linked reversal is posted, and the number stays, with the reason. */
 export const voidDocument = endpoint({
   name: 'documents.void',
   method: 'POST',
@@ -519,7 +531,7 @@ export const voidDocument = endpoint({
   failure: "The document may not have been voided. Try again; it won't be voided twice.",
 })
 
-/** The request body is the file; its type is detected from the content. */
+/** The request body is the file, whose type is detected from its content. */
 export const attachFile = endpoint({
   name: 'drafts.attach',
   method: 'POST',
@@ -528,7 +540,7 @@ export const attachFile = endpoint({
   frame: true,
   params: byDraft,
   query: z.strictObject({
-    /** Created by the form, so that a retry attaches once. */
+    /** The form creates the id, so that a retry attaches the file only once. */
     id: z.uuid(),
     kind: typeName,
     name: z.string().check(z.minLength(1, 'Enter a file name.'), z.maxLength(200, 'Use at most 200 characters.')),
@@ -550,10 +562,10 @@ export const detachFile = endpoint({
   failure: 'The file may not have been removed. Try again.',
 })
 
-/** A page of a PDF, in an address. */
+/** The number of a page of a PDF in an address. */
 export const pageOfPdf = z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Enter a page number of 1 or more.'))
 
-/** How many pages a PDF has; they are shown as pictures, so that no browser opens an uploaded PDF. */
+/** The number of pages of a PDF. They are shown as pictures, so that no browser opens an uploaded PDF. */
 export const listAttachmentPages = endpoint({
   name: 'attachments.pages',
   logsRead: true,

@@ -1,5 +1,5 @@
-// Returns due soon or late, for the dashboard reminder. A separate module, so that the dashboard does not load the
-// returns.
+// Returns that are late or due soon, for the reminders on the dashboard. This is a separate module, so that the
+// dashboard does not load the returns.
 import { day } from '@talaan/ledger/core/date.ts'
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -24,7 +24,7 @@ export const dueSoon = endpoint({
   answer: z.object({
     today: day,
     rows: z.array(dueRow),
-    /** Deadlines that the company added, by date. */
+    /** The company's own deadlines, by date. */
     own: z.array(z.object({ id: z.uuid(), name: z.string(), due: day })),
   }),
   failure: 'The upcoming deadlines could not be loaded. Reload the page.',

@@ -1,4 +1,5 @@
-// Recorded sales documents as signed JSON with the fields of the Electronic Invoicing System: a comparison, and the file.
+// Recorded sales documents as signed JSON with the fields of the Electronic Invoicing System: a comparison with the
+// books, and the file.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -38,9 +39,9 @@ export const viewEInvoices = endpoint({
   query,
   answer: z.object({
     count: z.int(),
-    /** The documents by kind and the sales book, with net sales, VAT and total. */
+    /** The documents by type, and the sales book, with net sales, VAT and total. */
     table,
-    /** The export less the sales book. */
+    /** The total of the export less the total of the sales book. */
     difference: z.object({ net: money, vat: money }),
   }),
   failure: 'The sales documents could not be loaded. Try again.',

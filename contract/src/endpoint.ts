@@ -1,10 +1,11 @@
-// An endpoint is a value: the server serves it, the browser calls it, the form channel lists it, the permission test calls it.
+// An endpoint is a value. The server handles it, the browser calls it, the form channel lists it, and the permission
+// test calls it.
 import { z } from '@talaan/ledger/core/zod.ts'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** 'open' needs no session; otherwise the roles that may call. */
+/** 'open' needs no session; otherwise, the roles that may make the call. */
 export type Access = 'open' | readonly Role[]
 
 const nothing = z.strictObject({})
@@ -15,34 +16,34 @@ export type Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > = {
-  /** noun.verb; also the browser's query key. */
+  /** The name as noun.verb, which is also the browser's query key. */
   name: string
   method: Method
   /** Fastify's path syntax: '/api/documents/:documentId'. */
   path: string
   access: Access
-  /** Allowed while the default password is not changed yet. */
+  /** Allowed even before the default password is changed. */
   beforePasswordChange: boolean
-  /** Counts as user activity; polling calls do not. */
+  /** Whether the call counts as user activity; polling calls do not. */
   activity: boolean
-  /** A form frame may ask the portal to make this call. */
+  /** Whether a form frame may request this call. */
   frame: boolean
-  /** Each reading is an event of the audit trail, written by the server for all such endpoints. */
+  /** Each read is an event in the audit trail, which the server writes for all such endpoints. */
   logsRead: boolean
   params: Params
   query: Query
   body: Body
   answer: Answer
-  /** The body or the response is bytes instead of JSON. */
+  /** The request or response body consists of bytes instead of JSON. */
   bytesIn: boolean
   bytesOut: boolean
-  /** The response may contain a token, so it is never compressed: the length would leak information. */
+  /** The response can contain a token, so it is never compressed, because its length would reveal information. */
   carriesToken: boolean
-  /** May be called from another origin: our frames have no origin when they report a policy violation. */
+  /** Can be called from another origin: form frames have no origin when they report a policy violation. */
   crossOrigin: boolean
-  /** Largest request body in bytes. */
+  /** The maximum size of the request body in bytes. */
   bodyLimit: number
-  /** Shown when the call fails without its own message. */
+  /** Shown when the call fails without a message of its own. */
   failure: string
 }
 
@@ -103,7 +104,7 @@ export type QueryOf<E> = E extends Endpoint<z.ZodMiniType, infer Q, z.ZodMiniTyp
 export type BodyOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, infer B, z.ZodMiniType> ? z.output<B> : never
 export type AnswerOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer A> ? z.output<A> : never
 
-/** The URL of a call: path parameters and query filled in and escaped. */
+/** The URL of a call, with path parameters and query filled in and escaped. */
 export const addressOf = (
   { path }: Pick<Endpoint, 'path'>,
   params: Record<string, string> = {},
@@ -117,6 +118,6 @@ export const addressOf = (
   return search === '' ? filled : `${filled}?${search}`
 }
 
-// Available at runtime on both sides, but missing from the library types.
+// Exists at runtime in the browser and on the server, but is missing from the library types.
 declare const encodeURIComponent: (text: string) => string
 const encodePart = (text: string) => encodeURIComponent(text)

@@ -1,9 +1,9 @@
-// Where Enter stops in a form, as each person set it. Fields that are not named behave as the form says.
+// Where Enter stops in a form, as each user set it. Fields without a rule behave as the form defines.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
 
-/** A field by its id; of the cells of a column 'lines.amount'. */
+/** A field by its id; the cells of a column share one id, such as 'lines.amount'. */
 const fieldName = z.string().check(z.regex(/^[A-Za-z][\w-]{0,30}(\.\w{1,30})?$/))
 export const maxEnterFields = 60
 

@@ -1,4 +1,4 @@
-// Tax returns: the calendar, each return calculated box by box, filed returns, and the dated rows they depend on.
+// Tax returns: the calendar, each return calculated box by box, filed returns, and the dated rules that apply.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { fieldSet, optionalEmail, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
@@ -76,7 +76,11 @@ export const filingProblems = {
     sentence: 'An entry with this start date already exists. Choose another date.',
   },
   notThere: { code: 'filings.notThere', status: 404, sentence: 'This entry no longer exists. Reload the page.' },
-  refused: { code: 'filings.refused', status: 422, sentence: 'The change could not be saved. See the marked fields.' },
+  refused: {
+    code: 'filings.refused',
+    status: 422,
+    sentence: 'The change could not be saved. Correct the marked fields.',
+  },
 } satisfies Record<string, Problem>
 
 // ── The calendar.
@@ -95,14 +99,14 @@ const row = z.extend(dueRow, {
   why: z.string(),
   filedOn: z.nullable(day),
   reference: z.string(),
-  /** The amount payable or paid; null where nothing is calculated. Negative is an excess. */
+  /** The amount payable or paid; null if nothing is calculated. A negative amount is an excess. */
   payable: z.nullable(money),
-  /** A posting after filing changed a box. */
+  /** A posting after the filing changed a box. */
   moved: z.boolean(),
 })
 export type CalendarRow = z.output<typeof row>
 
-/** One date of a deadline that the company added. */
+/** One date of a deadline that the company added itself. */
 const ownRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -114,7 +118,7 @@ const ownRow = z.object({
 })
 export type OwnRow = z.output<typeof ownRow>
 
-/** Sales against the VAT registration threshold; null for a VAT-registered company. */
+/** Sales compared with the threshold for VAT registration; null for a VAT-registered company. */
 const threshold = z.object({
   from: day,
   sales: money,
@@ -138,11 +142,11 @@ export const viewCalendar = endpoint({
     today: day,
     year: z.int(),
     rows: z.array(row),
-    /** The deadlines that the company added, by date. */
+    /** The company's own deadlines, by date. */
     own: z.array(ownRow),
-    /** Whether it was entered which other deadlines apply. */
+    /** Whether the user has chosen which other deadlines apply. */
     isAsked: z.boolean(),
-    /** The date from which the company issues electronic invoices; null if it does not have to. */
+    /** The date from which the company must issue electronic invoices; null if it does not have to. */
     eInvoicing: z.nullable(day),
     threshold: z.nullable(threshold),
   }),
@@ -200,18 +204,18 @@ export const viewFiling = endpoint({
     /** Null for duties without boxes. */
     worksheet: z.nullable(
       z.object({
-        /** The taxpayer in the header of the form. */
+        /** The taxpayer in the header of the return. */
         head: z.array(z.object({ label: z.string(), value: z.string() })),
         revision: z.string(),
         source: z.string(),
         payable: money,
         boxes: z.array(box),
         notes: z.array(z.string()),
-        /** For returns whose excess has a use: its amount, the possible uses, and the one in force. */
+        /** For a return whose excess can be used: the amount, the possible uses, and the chosen use. */
         excess: z.nullable(z.object({ amount: money, uses: z.array(z.enum(excessUses)), use: z.enum(excessUses) })),
       }),
     ),
-    /** The journal entry of the return, to be reviewed and recorded as a voucher. */
+    /** The journal entry for the return, which is reviewed and recorded as a journal voucher. */
     closing: z.nullable(
       z.object({
         day,
@@ -223,7 +227,7 @@ export const viewFiling = endpoint({
     /** Sent back to confirm that these figures were reviewed. */
     digest: z.string(),
     filed: z.array(filed),
-    /** The boxes that changed since the last filing, and the documents that changed them. */
+    /** The boxes that have changed since the last filing, and the documents that changed them. */
     since: z.object({
       boxes: z.array(z.object({ no: z.string(), label: z.string(), filed: z.object(figures), now: z.object(figures) })),
       documents: z.array(
@@ -236,7 +240,7 @@ export const viewFiling = endpoint({
           ...figures,
         }),
       ),
-      /** For a list, by file: filed lines that are gone, and new lines. */
+      /** For a list, by file: filed lines that no longer exist, and new lines. */
       files: z.array(z.object({ name: z.string(), filed: z.array(z.string()), now: z.array(z.string()) })),
     }),
   }),
@@ -273,9 +277,9 @@ export const printFiling = endpoint({
 })
 
 const done = z.object({ success: z.literal(true) })
-const failure = 'Talaan could not confirm that this was saved. Reload the page and check.'
+const failure = 'Talaan could not confirm that your change was saved. Reload the page and check.'
 
-/** Adds a manual adjustment with a reason; all adjustments are stored. Zero removes it. */
+/** Adds a manual amount with a reason. All manual amounts are stored; zero removes the amount. */
 export const enterBox = endpoint({
   name: 'filings.enter',
   method: 'PUT',
@@ -290,7 +294,7 @@ export const enterBox = endpoint({
   failure,
 })
 
-/** Chooses what happens with the excess of a return; all choices are stored. */
+/** Chooses how the excess of a return is used. All choices are stored. */
 export const chooseExcessUse = endpoint({
   name: 'filings.excess',
   method: 'PUT',
@@ -302,7 +306,7 @@ export const chooseExcessUse = endpoint({
   failure,
 })
 
-/** The write-off of an unpaid invoice: the voucher to review, and what it means for the returns. */
+/** The write-off of an unpaid invoice: the voucher to review, and its effect on the returns. */
 export const viewWriteOff = endpoint({
   name: 'filings.writeOff',
   method: 'GET',
@@ -341,7 +345,7 @@ export const fileReturn = endpoint({
   body: fieldSet({
     digest: z.string().check(z.maxLength(64)),
     filedOn: day,
-    /** The reference of the BIR confirmation or the paying bank. */
+    /** The reference number from the BIR's confirmation or from the paying bank. */
     reference: optionalText('reference', 60),
   }),
   answer: z.object({ success: z.literal(true), id: z.uuid(), amendment: z.int() }),
@@ -375,7 +379,7 @@ export const moveDeadline = endpoint({
   path: '/api/filings/:duty/:period/deadline',
   access: accountants,
   params: oneFiling,
-  /** Null removes a moved deadline. */
+  /** Null removes the changed deadline. */
   body: z.strictObject({
     now: z.nullable(fieldSet({ due: day, source: shortText('circular or order', 200) })),
   }),
@@ -470,7 +474,9 @@ export const newRate = fieldSet({
   source: shortText('law or regulation', 200),
 })
 
-/** As typed: 0 is none. A day of a month after the period, or a number of days after it. */
+/**
+ * As typed, with 0 for none. The due date is a day of a month after the period, or a number of days after the period.
+ */
 export const newDeadline = fieldSet({
   form: duty,
   efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
@@ -479,7 +485,7 @@ export const newDeadline = fieldSet({
     .int('Choose a number of months.')
     .check(z.minimum(0), z.maximum(12, 'Enter at most 12 months after the period.')),
   dayOfMonth: z.int('Choose a day of the month.').check(z.minimum(0), z.maximum(31, 'Enter a day from 1 to 31.')),
-  /** Another day for the period that ends in December. */
+  /** The day for the period that ends in December, if it is different. */
   decemberDay: z._default(
     z.int('Choose a day of the month.').check(z.minimum(0), z.maximum(31, 'Enter a day from 1 to 31.')),
     0,
@@ -503,7 +509,7 @@ export const newDeadline = fieldSet({
   }),
 )
 
-/** A revision of a form, with its box layout. */
+/** A revision of a form, with the layout of its boxes. */
 export const newForm = fieldSet({
   layout: shortText('form and its boxes', 40),
   revision: shortText('form revision', 60),
@@ -658,7 +664,7 @@ export const addOwnDeadline = endpoint({
   failure,
 })
 
-/** Ends a deadline; the dates marked as done stay. */
+/** Ends a deadline; dates that are marked as done stay. */
 export const endOwnDeadline = endpoint({
   name: 'filings.endOwn',
   method: 'DELETE',
@@ -674,7 +680,7 @@ export const markOwnDone = endpoint({
   method: 'PUT',
   path: '/api/filings/own-deadlines/:id/:due',
   access: accountants,
-  /** `due` is the date by the rule. */
+  /** `due` is the date according to the rule. */
   params: z.strictObject({ id: z.uuid(), due: day }),
   body: fieldSet({ doneOn: day, reference: optionalText('reference', 200) }),
   answer: done,

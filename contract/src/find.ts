@@ -1,4 +1,4 @@
-// Find anything: notes, names of files, and bank accounts by the last digits of their numbers.
+// Find anything: notes, file names, and bank accounts by the last digits of their numbers.
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -6,7 +6,7 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
 
-/** The page on which something was found. */
+/** The page on which the result is. */
 export const foundAt = z.union([
   z.object({ party: z.uuid(), name: z.string() }),
   z.object({ document: z.uuid(), kind: z.enum(documentTypeNames), name: z.string() }),
@@ -25,10 +25,10 @@ const found = z.object({
 })
 export type SearchHit = z.infer<typeof found>
 
-/** At most this many of each kind, newest first. */
+/** The maximum number of results of each kind, newest first. */
 export const maximumFound = 4
 
-/** Only what the user may open. */
+/** Returns only what the user may open. */
 export const findAnything = endpoint({
   name: 'find.anything',
   method: 'GET',

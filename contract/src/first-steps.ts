@@ -3,10 +3,20 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { adminsAndAccountants } from './roles.ts'
 
-export const steps = ['company', 'taxes', 'banks', 'opening', 'mail', 'parties', 'accountant', 'document'] as const
+export const steps = [
+  'company',
+  'taxes',
+  'banks',
+  'opening',
+  'numbers',
+  'mail',
+  'parties',
+  'accountant',
+  'document',
+] as const
 export type FirstStep = (typeof steps)[number]
 
-/** Each item done or not, in the order of need; the list disappears when all are done. */
+/** All items in the order in which they are needed, each done or not. The list disappears when all are done. */
 export const firstSteps = endpoint({
   name: 'portal.firstSteps',
   method: 'GET',
@@ -17,7 +27,7 @@ export const firstSteps = endpoint({
   failure: 'The setup checklist could not be loaded. Reload the page.',
 })
 
-/** For an item that does not apply, or is right as it is. */
+/** For an item that does not apply, or that needs no change. */
 export const markStepDone = endpoint({
   name: 'portal.markStepDone',
   method: 'PUT',
@@ -30,15 +40,29 @@ export const markStepDone = endpoint({
 })
 
 export const firstStepWords = {
-  title: 'Setup checklist',
-  company: 'TIN and registered address, printed on every document and book',
-  taxes: 'VAT status, income tax and withholding, with the dates on your certificate of registration (form 2303)',
-  banks: 'Names and numbers of your bank accounts. Deactivate the accounts that you do not use.',
-  opening: 'Opening balances from your old books, if any',
-  mail: 'E-mail, to send receipts and statements',
-  parties: 'Customers and suppliers, one by one or from a spreadsheet',
-  accountant: 'An account for your accountant, who handles reports, closing and taxes',
-  document: 'Your first invoice, bill or other document',
-  done: 'Done',
-  markDone: 'Mark as done',
-} as const satisfies Record<FirstStep, string> & Record<string, string>
+  company: ['Company', 'Registered name, TIN, address and fiscal year, as printed on every document and book.'],
+  taxes: [
+    'Taxes',
+    'VAT status, income tax and withholding, with the dates on your certificate of registration (form 2303).',
+  ],
+  banks: ['Bank accounts', 'Enter their names and numbers, and deactivate the accounts that you do not use.'],
+  opening: ['Opening balances', 'From your old books. A new business starts from zero.'],
+  numbers: ['First invoice number', 'The next number of your invoice booklet.'],
+  mail: ['E-mail', 'To send receipts and statements.'],
+  parties: ['Customers and suppliers', 'One by one, or from a spreadsheet.'],
+  accountant: [
+    'People',
+    'An account for your accountant, who handles reports, closing and taxes, and for your colleagues.',
+  ],
+  document: ['First document', 'An invoice, a bill or another document.'],
+} as const satisfies Record<FirstStep, readonly [title: string, about: string]>
+
+/** The buttons for items that do not apply, or are right as they are. The other items are not optional. */
+export const stepMarks: Partial<Record<FirstStep, string>> = {
+  taxes: 'Mark as done',
+  banks: 'Mark as done',
+  opening: 'Start from zero',
+  numbers: 'Start with any number',
+  mail: 'Work without e-mail',
+  accountant: 'Mark as done',
+}

@@ -55,7 +55,7 @@ export const frameCalls: Readonly<Record<string, FrameCall>> = {
   'books.file': to('GET', '/api/books/files/:fileId', { bytesOut: true }),
 }
 
-/** The lists to refresh after a form has recorded. */
+/** The lists to reload after a form has recorded a document. */
 export const changedByForms = [
   'documents.list',
   'documents.get',

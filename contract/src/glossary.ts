@@ -1,10 +1,10 @@
-// The glossary: words of accounting, the BIR and banks that Talaan uses. Screens explain them with ui/Term.tsx; the manual, the
-// Documentation page and docs/glossary.md list them.
+// The glossary: terms of accounting, the BIR and banks that Talaan uses. Screens explain them with ui/Term.tsx; the
+// manual, the Documentation page and docs/glossary.md list them.
 
 type Entry = {
   term: string
   meaning: string
-  /** The term used by the BIR, banks or the standard, if it is different. */
+  /** The term used by the BIR, banks or the standard, if it differs. */
   official?: string
 }
 

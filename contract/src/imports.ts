@@ -1,4 +1,4 @@
-// Batches of spreadsheet rows: all rows are validated before any is recorded, and each document is recorded once.
+// Batches of spreadsheet rows: all rows are validated before any is recorded, and each document is recorded only once.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { importKinds } from '@talaan/ledger/documents/import/kinds.ts'
@@ -21,7 +21,7 @@ export const importProblems = {
   mistakes: {
     code: 'imports.mistakes',
     status: 422,
-    sentence: 'Some rows have errors, so nothing was recorded. Fix them and check the file again.',
+    sentence: 'Some rows have errors, so nothing was recorded. Correct them and check the file again.',
   },
   nothingDue: {
     code: 'imports.nothingDue',
@@ -67,7 +67,7 @@ export const importRows = z
       `At most ${maximumImportRows.toLocaleString('en')} rows fit in one batch. Split the file.`,
     ),
   )
-/** Whether voided documents of these rows are recorded again. */
+/** Whether voided documents are recorded again from the same rows. */
 const again = z._default(z.boolean('Choose yes or no.'), false)
 
 /** The cells of a CSV or XLSX file as text, one table per sheet. */
@@ -84,21 +84,21 @@ export const readImportFile = endpoint({
 })
 
 export const importedDocument = z.object({
-  /** Its rows, counted from 0 below the titles. */
+  /** The rows of the document, counted from 0 below the headings. */
   rows: z.array(z.int()),
   label: z.string(),
-  /** Null for rows with errors, recorded rows, and rows without an amount. */
+  /** Null for rows with errors, rows that are already recorded, and rows without an amount. */
   total: z.nullable(money),
   mistakes: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
   warnings: z.array(z.string()),
-  /** The document recorded earlier from the same rows, whatever the file name. */
+  /** The document that was recorded earlier from the same rows, regardless of the file name. */
   number: z.nullable(z.string()),
-  /** The voided document of the same rows: recorded again only with `again`. */
+  /** The voided document from the same rows; it is recorded again only with `again`. */
   voided: z.nullable(z.object({ number: z.string(), day: z.string(), reason: z.string() })),
 })
 export type ImportedDocument = z.infer<typeof importedDocument>
 
-/** Validates all rows, each as if the previous ones were recorded, and records none. */
+/** Validates each row as if the previous rows were recorded, and records nothing. */
 export const checkImport = endpoint({
   name: 'imports.check',
   method: 'POST',
@@ -110,7 +110,7 @@ export const checkImport = endpoint({
   failure: 'The rows could not be checked. Nothing was recorded; try again.',
 })
 
-/** Validates all rows again, compares them with the count and control total, and opens the batch for recording. */
+/** Validates all rows again, compares them with the count and the control total, and opens the batch for recording. */
 export const beginImport = endpoint({
   name: 'imports.begin',
   method: 'POST',
@@ -132,7 +132,7 @@ export const beginImport = endpoint({
   failure: 'The batch may not have been started. No document was recorded; try again.',
 })
 
-/** Records one document of the batch, in order; repeated calls return the same document. */
+/** Records one document of the batch, in order. Repeating the call returns the same document. */
 export const recordImported = endpoint({
   name: 'imports.record',
   method: 'POST',
@@ -144,7 +144,7 @@ export const recordImported = endpoint({
   failure: "The document may not have been recorded. Try again; it won't be recorded twice.",
 })
 
-/** The newest batches of documents, with what became of them. */
+/** The newest batches, each with the documents recorded from it. */
 export const listImports = endpoint({
   name: 'imports.list',
   method: 'GET',
@@ -159,7 +159,7 @@ export const listImports = endpoint({
         at: z.string(),
         recorded: z.int(),
         voided: z.int(),
-        /** In the currencies of the documents, added up as they are shown in the batch. */
+        /** In the currencies of the documents, added up as the batch shows them. */
         total: z.nullable(money),
       }),
     ),
@@ -171,7 +171,7 @@ const byBatch = z.strictObject({ batchId: z.uuid() })
 const typeName = z.enum(documentTypeNames)
 const named = z.object({ id: z.uuid(), kind: typeName, number: z.string() })
 
-/** What the undo of a batch would void and change. */
+/** The documents that undoing a batch would void, and the other effects. */
 export const previewUndoImport = endpoint({
   name: 'imports.previewUndo',
   method: 'GET',
@@ -181,18 +181,18 @@ export const previewUndoImport = endpoint({
   query: z.strictObject({ day }),
   answer: z.object({
     documents: z.array(z.object({ ...named.shape, isVoid: z.boolean() })),
-    /** Documents outside the batch that depend on it, and are voided before. */
+    /** Documents outside the batch that depend on it, and that have to be voided first. */
     blockers: z.array(named),
-    /** Why documents cannot be voided on the date. */
+    /** The reasons why documents cannot be voided on that date. */
     refusals: z.array(z.object({ number: z.string(), words: z.string() })),
-    /** Sentences; with a document, the sentence follows its number. */
+    /** The sentences; if there is a document, its number comes before the sentence. */
     consequences: z.array(z.object({ words: z.string(), document: z.nullable(named) })),
     moreConsequences: z.int(),
   }),
   failure: 'The effects of undoing the batch could not be loaded. Try again.',
 })
 
-/** Voids all documents of the batch that are not void, or none. */
+/** Voids all documents of the batch that are not void yet, or none of them. */
 export const undoImport = endpoint({
   name: 'imports.undo',
   method: 'POST',

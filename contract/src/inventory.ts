@@ -19,7 +19,7 @@ export const inventoryProblems = {
   mistakes: {
     code: 'inventory.mistakes',
     status: 422,
-    sentence: 'Some rows have errors, so the count was not saved. Fix them and check the file again.',
+    sentence: 'Some rows have errors, so the count was not saved. Correct them and check the file again.',
   },
   noCount: {
     code: 'inventory.noCount',
@@ -28,7 +28,7 @@ export const inventoryProblems = {
   },
 } satisfies Record<string, Problem>
 
-const method = z.enum(costMethods, 'Choose how inventories are valued.')
+const method = z.enum(costMethods, 'Choose the inventory valuation method.')
 const rows = z
   .array(
     z
@@ -48,12 +48,12 @@ export const viewInventory = endpoint({
   method: 'GET',
   path: '/api/inventory',
   access: accountants,
-  /** The last day of a fiscal year; without it, the latest that has ended. */
+  /** The last day of a fiscal year; the default is the latest year that has ended. */
   query: z.strictObject({ to: z.optional(day) }),
   answer: z.object({
     to: day,
     years: z.array(day),
-    /** The method in the details of the annual statements. */
+    /** The valuation method in the details of the annual statements. */
     method,
     count: z.nullable(
       z.object({
@@ -62,12 +62,12 @@ export const viewInventory = endpoint({
         at: z.string(),
         by: z.string(),
         table,
-        /** The own goods, the goods of others, the inventory accounts, and books less count. */
+        /** The company's own goods, goods owned by others, the inventory accounts, and the books less the count. */
         counted: money,
         others: money,
         booked: money,
         difference: money,
-        /** The adjustment, to be reviewed and recorded as a journal voucher; null without a difference. */
+        /** The adjustment, which is reviewed and recorded as a journal voucher; null if there is no difference. */
         voucher: z.nullable(
           z.object({
             day,
@@ -85,7 +85,7 @@ export const viewInventory = endpoint({
 })
 export type Inventory = z.output<typeof viewInventory.answer>
 
-/** What the rows of a file say; saves nothing. */
+/** The contents of the rows of a file; saves nothing. */
 export const checkCount = endpoint({
   name: 'inventory.check',
   method: 'POST',
@@ -101,7 +101,9 @@ export const checkCount = endpoint({
   failure: 'The count could not be checked. Nothing was saved; try again.',
 })
 
-/** Saves a count; it replaces an earlier one of the same year, which is kept. A repeated call saves it once. */
+/**
+ * Saves a count. It replaces an earlier count of the same year, which stays stored. A repeated call saves it only once.
+ */
 export const saveCount = endpoint({
   name: 'inventory.save',
   method: 'PUT',

@@ -1,4 +1,4 @@
-// Background jobs: queued, running and failed ones, and retrying.
+// Background jobs that are queued, running or failed, and retrying them.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -12,15 +12,15 @@ export const jobProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** The maximum listed; the counts include all. */
+/** The maximum number of jobs listed; the counts include all jobs. */
 export const maxListedJobs = 100
-/** How long a failed job is listed. */
+/** The number of days for which a failed job is listed. */
 export const failedJobsShownDays = 30
 
 export const mailNotSetUp =
   "E-mail isn't set up yet. Messages stay queued until your system administrator sets SMTP_URL."
 
-/** The name of a kind of job, and why it waits if the setup has no place for it. */
+/** The name of a kind of job, and the reason why its jobs wait if something is not set up. */
 export const jobWords: Partial<Record<string, { title: string; notSetUp?: string }>> = {
   'mail.send': { title: 'E-mail', notSetUp: mailNotSetUp },
   'mail.returned': {
@@ -62,8 +62,8 @@ export const jobWords: Partial<Record<string, { title: string; notSetUp?: string
   'webhooks.deliver': { title: 'Webhook' },
   'questions.remind': { title: 'Question reminders' },
   'overview.project': { title: 'Nightly cash projection' },
-  'trust.run': { title: 'Requested self-tests' },
-  'trust.nightly': { title: 'Nightly self-tests' },
+  'trust.run': { title: 'Requested checks' },
+  'trust.nightly': { title: 'Nightly checks' },
 }
 
 const openStates = ['failed', 'running', 'queued'] as const
@@ -77,10 +77,10 @@ const job = z.object({
   about: z.string(),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
-  /** Null if the job is due, runs or failed. */
+  /** Null if the job is due, running or failed. */
   nextTryAt: z.nullable(z.string()),
   failedAt: z.nullable(z.string()),
-  /** False if the setup cannot run it, such as without a mail server: the job waits. */
+  /** False if something is not set up, such as the mail server, so that the job waits. */
   isSetUp: z.boolean(),
 })
 export type ListedJob = z.output<typeof job>
@@ -93,7 +93,7 @@ export const listJobs = endpoint({
   activity: false,
   answer: z.object({
     counts: z.object({ failed: z.int(), running: z.int(), queued: z.int() }),
-    /** Failed jobs first, newest first; then running ones, then queued ones by time. */
+    /** Failed jobs first, newest first; then running jobs; then queued jobs by time. */
     jobs: z.array(job).check(z.maxLength(maxListedJobs)),
   }),
   failure: 'The background jobs could not be loaded. Try again.',

@@ -1,5 +1,5 @@
-// The keyboard shortcuts: g and letters open a page, n and the same letters its form. One table for the palette, the
-// overlay of keys and the form frames.
+// The keyboard shortcuts: g and letters open a page, n and the same letters open its form. The palette, the list of
+// shortcuts and the form frames use this table.
 import { categoryPages, type Category, formScreens } from './cards.ts'
 
 const categoryLetters = {
@@ -54,7 +54,7 @@ const pageLetters: Record<string, string> = {
   '/Documentation/Sample': categoryLetters.Documentation,
 }
 
-/** The keys for an address, and the address of each sequence. */
+/** The shortcut for an address, and the address for each shortcut. */
 export const sequences: Readonly<Record<string, string>> = /* @__PURE__ */ allSequences()
 
 function allSequences(): Record<string, string> {
@@ -71,7 +71,7 @@ function allSequences(): Record<string, string> {
 export const keysTo = (path: string): string | undefined =>
   Object.keys(sequences).find((keys) => sequences[keys] === path)
 
-/** Ctrl means the command key of the machine: ⌘ on a Mac. */
+/** On a Mac, Ctrl is the command key: ⌘. */
 export const globalKeys = {
   palette: 'Ctrl K',
   find: '/',
@@ -79,14 +79,17 @@ export const globalKeys = {
   undo: 'Ctrl Z',
 } as const
 
-/** The only keys a form frame may pass on. It knows the letters but not their addresses. */
+/** The only shortcuts that a form frame may pass on. The frame knows the letters but not the addresses. */
 export const frameKeys: readonly string[] = [
   ...Object.values(globalKeys),
   ...new Set([...Object.values(pageLetters), ...Object.values(categoryLetters)].map((letter) => `g ${letter}`)),
   ...Object.values(formLetters).map((letter) => `n ${letter}`),
 ]
 
-/** Keys for the file beside a form, with Alt, so that they also work while the person types in the form. By the place of the key. */
+/**
+ * Keys for the file next to a form. They use Alt, so that they also work while the user types in the form. They are
+ * identified by their position on the keyboard.
+ */
 export const pictureKeys = {
   Period: 'in',
   Comma: 'out',
@@ -99,13 +102,13 @@ export const pictureKeys = {
 export type PictureAction = (typeof pictureKeys)[keyof typeof pictureKeys]
 export const pictureActions = Object.values(pictureKeys)
 
-/** What the key does with the file, if it does. */
+/** What the key does with the file, if anything. */
 export function pictureActionOf({ code, altKey, ctrlKey, metaKey, shiftKey }: Stroke): PictureAction | undefined {
   const isPlain = altKey && !ctrlKey && !metaKey && !shiftKey
   return isPlain && Object.hasOwn(pictureKeys, code) ? pictureKeys[code as keyof typeof pictureKeys] : undefined
 }
 
-/** Of a KeyboardEvent, which this package does not know. */
+/** The properties of a KeyboardEvent, a type that this package doesn't have. */
 type Stroke = { code: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
 export const keyWords = {

@@ -1,4 +1,4 @@
-// The messages of an external form, as they arrive from a page that we do not know.
+// The messages of an external form, as they arrive from an unknown page.
 import { expect, test } from 'vitest'
 import { kindsOfForm, readOutsideMessage } from './launches.ts'
 

@@ -1,5 +1,5 @@
-// A form that is a page of another program: the portal opens it with a code, and its messages to the portal are only hints. Whether
-// something was recorded is asked from the server.
+// A form that is a page of another program. The portal opens it with a code, and treats its messages only as hints: it
+// asks the server whether something was recorded.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -8,17 +8,17 @@ import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { everyone } from './roles.ts'
 
-/** What FORM_URL_<KIND> may contain, replaced when the form is opened. */
+/** The placeholders that FORM_URL_<KIND> can contain. They are replaced when the form is opened. */
 export const formPlaceholders = ['launch', 'form', 'client', 'party', 'draft', 'about', 'return', 'scheme'] as const
 export type FormPlaceholder = (typeof formPlaceholders)[number]
 
 export const launchCodeMinutes = 10
 
-/** The page that a form may open when it is finished, if it cannot send a message itself. */
+/** The page that a form can open when it is finished, if it can't send messages. */
 export const outsideDonePath = '/outside/done'
 
 const noForm = ['opening', 'unapply', 'yearend']
-/** The types of documents that a form records; none for a form that registers or reports. */
+/** The types of documents that a form records; empty for a form that registers or reports. */
 export const kindsOfForm = (form: string): DocumentTypeName[] =>
   documentTypeNames.filter((kind) => documentPlaces[kind].frame === form && !noForm.includes(kind))
 
@@ -33,7 +33,7 @@ export const launchProblems = {
 
 export const launchStates = ['opened', 'connected', 'recorded', 'prepared', 'cancelled', 'reused', 'replaced'] as const
 
-/** The address of the frame, with a code that is valid once. */
+/** The address for the frame, with a code that can be used once. */
 export const openLaunch = endpoint({
   name: 'launches.open',
   method: 'POST',
@@ -46,7 +46,7 @@ export const openLaunch = endpoint({
     party: z.optional(z.uuid()),
     about: z.optional(z.uuid()),
     scheme: z.enum(['light', 'dark']),
-    /** The program may only prepare the draft; the person confirms it in Talaan. */
+    /** The program may only prepare the draft, which the person confirms in Talaan. */
     reviews: z.boolean(),
   }),
   answer: z.object({ launchId: z.uuid(), url: z.string() }),
@@ -62,16 +62,16 @@ export const viewLaunch = endpoint({
   params: z.strictObject({ launchId: z.uuid() }),
   answer: z.object({
     state: z.enum(launchStates),
-    /** The name of the program, once it is connected. */
+    /** The name of the program, once it has connected. */
     program: z.nullable(z.string()),
     document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
-    /** A draft of this launch that is not recorded. */
+    /** A draft of this launch that is not recorded yet. */
     draft: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
   }),
   failure: 'The documents recorded by the form could not be loaded. Try again.',
 })
 
-/** The messages of an external form to the portal; builders that send only text send JSON. */
+/** The messages of an external form to the portal. Form builders that can send only text send JSON. */
 export const fromOutsideForm = z.discriminatedUnion('talaan', [
   z.strictObject({ talaan: z.literal('recorded') }),
   z.strictObject({ talaan: z.literal('prepared') }),
@@ -84,7 +84,7 @@ export type FromOutsideForm = z.infer<typeof fromOutsideForm>
 
 const longestMessage = 1000
 
-/** Null for everything that is not a message of an external form. */
+/** Null for anything that is not a message of an external form. */
 export function readOutsideMessage(data: unknown): FromOutsideForm | null {
   let value = data
   if (typeof data === 'string') {

@@ -1,10 +1,11 @@
-// How each person arranges a list: its columns in their order, with their widths, and whether the document is shown beside it.
+// How each user arranges a list: its columns with their order and widths, and whether the document is shown next to the
+// list.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { everyone } from './roles.ts'
 
-/** Lists of one type of document, and the list of all. */
+/** The lists for each type of document, and the list of all types. */
 export const listNames = [...documentTypeNames, 'transactions'] as const
 export type ListName = (typeof listNames)[number]
 
@@ -19,7 +20,7 @@ const listColumn = z.strictObject({
 export type ListColumn = z.infer<typeof listColumn>
 
 const listSetting = z.strictObject({
-  /** In their order; none for the usual columns. A column that is not among them has its usual place. */
+  /** In order; empty for the usual columns. A column that is missing has its usual place. */
   columns: z.array(listColumn).check(z.maxLength(30)),
   isSplit: z.boolean(),
 })

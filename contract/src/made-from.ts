@@ -1,11 +1,12 @@
-// The fields of a draft that was made from a template. A separate module, so that forms do not load the rules.
+// The fields of a draft that was created from a template. This is a separate module, so that forms do not load the
+// rules.
 import { day } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { chosenTags } from './tag-kinds.ts'
 
 const fields = z.record(z.string().check(z.maxLength(64)), z.unknown())
 
-/** A draft made from a template, until its form saves what is typed: a draft's fields. */
+/** The fields of a draft that was created from a template, until the user changes the draft in its form. */
 export const madeFrom = z.object({
   day,
   tags: z.optional(chosenTags),
@@ -14,7 +15,7 @@ export const madeFrom = z.object({
     name: z.string(),
     partyId: z.nullable(z.uuid()),
     fields,
-    /** Of a template saved from an incomplete form. */
+    /** Set if the template was saved from an incomplete form. */
     typed: z.nullable(fields),
   }),
 })

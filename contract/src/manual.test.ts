@@ -1,4 +1,4 @@
-// The manual and the form screens agree: help in a form opens an existing tab that links back.
+// The manual and the form screens agree: the help of a form opens an existing tab, which links back to the form.
 import { expect, test } from 'vitest'
 import { formScreens } from './cards.ts'
 import { defaultManualTab, manualPassagesFound, manualTabOf, manualTabs, manualTabsFound } from './manual.ts'

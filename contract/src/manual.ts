@@ -1,4 +1,4 @@
-// The user manual: its tabs in order, their labels, the surrounding texts, and the search.
+// The user manual: its tabs in order, their labels, the texts around them, and the search.
 
 export const manualTabs = [
   { tab: 'getting-started', label: 'Getting started', form: null },
@@ -31,7 +31,7 @@ export const manualWords = {
   clear: 'Show all tabs',
 } as const
 
-/** The tab of an address; the first one for an unknown name. */
+/** The tab in an address; the first tab for an unknown name. */
 export const manualTabOf = (name: string | null): ManualTab =>
   manualTabs.find(({ tab }) => tab === name) ?? defaultManualTab
 
@@ -79,7 +79,7 @@ const synonyms: readonly (readonly string[])[] = [
 export type ManualPassage = { tab: ManualTabName; section: string; text: string }
 
 /**
- * The passages that contain each typed word, or a synonym, at the beginning of a word; exact matches and matches in
+ * The passages in which each search word, or a synonym, occurs at the beginning of a word. Exact matches and matches in
  * titles come first.
  */
 export function manualPassagesFound(typed: string, passages: readonly ManualPassage[]): ManualPassage[] {
@@ -95,7 +95,7 @@ export function manualPassagesFound(typed: string, passages: readonly ManualPass
     .map(({ passage }) => passage)
 }
 
-/** 0 if a word is missing. */
+/** 0 if a search word is missing. */
 function scoreOf(words: readonly string[], { section, text }: ManualPassage): number {
   const scores = words.map((word) => {
     if (begins(section, word)) return 6
@@ -107,7 +107,7 @@ function scoreOf(words: readonly string[], { section, text }: ManualPassage): nu
   return scores.includes(0) ? 0 : scores.reduce((sum: number, score) => sum + score, 0)
 }
 
-/** Whether a word of the text begins with the typed text. */
+/** Whether a word of the text begins with the search word. */
 function begins(text: string, word: string): boolean {
   const lower = text.toLowerCase()
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {

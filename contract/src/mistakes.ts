@@ -1,4 +1,4 @@
-// The errors of a schema with their fields, for the server's answer and for a call that the browser does not send.
+// The errors of a schema with their fields, in the server's answer and for calls that the browser does not send.
 import type { z } from '@talaan/ledger/core/zod.ts'
 import { common, saying } from './problem.ts'
 import type { FieldMistake, Problem } from './problem.ts'
@@ -10,7 +10,7 @@ export const mistakesOf = (error: z.core.$ZodError): FieldMistake[] =>
     message: issue.message,
   }))
 
-/** A single error becomes the message of the problem; several get the general message. */
+/** A single error becomes the message of the problem; several errors get a general message. */
 export const inputProblem = (mistakes: FieldMistake[]): Problem => {
   const [only, ...more] = mistakes
   return only !== undefined && more.length === 0 ? saying(common.badInput, only.message) : common.badInput

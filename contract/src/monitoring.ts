@@ -1,4 +1,4 @@
-// Calls for the operator's monitoring: whether this portal may get calls, and figures for Prometheus.
+// Calls for monitoring: whether this portal is ready for calls, and metrics for Prometheus.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -25,9 +25,9 @@ export const readiness = endpoint({
     checks: z.array(
       z.object({
         name: z.enum(readinessChecks),
-        /** A warning doesn't make the portal unready. */
+        /** Despite a warning, the portal is ready. */
         state: z.enum(['ok', 'warning', 'failing']),
-        /** The next step for the operator. */
+        /** The next step for the system administrator. */
         message: z.optional(z.string()),
       }),
     ),
@@ -35,7 +35,7 @@ export const readiness = endpoint({
   failure: 'Talaan is not responding.',
 })
 
-/** Text for Prometheus. Without METRICS_TOKEN there is no such page. */
+/** Metrics for Prometheus as text. Without METRICS_TOKEN, the page does not exist. */
 export const metrics = endpoint({
   name: 'monitoring.metrics',
   method: 'GET',

@@ -1,5 +1,5 @@
-// Files and notes on customers, suppliers, bank statements, tax returns and recorded documents. They are additions: a document
-// stays as it was recorded, and a removal is a further event with its reason.
+// Files and notes on customers, suppliers, bank statements, tax returns and recorded documents. They are only added: a
+// document stays as it was recorded, and a removal is another event with a reason.
 import { day } from '@talaan/ledger/core/date.ts'
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -31,7 +31,7 @@ export const noteProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** What a file or note is about. */
+/** The record to which a file or note belongs. */
 export const noteSubject = z.union([
   z.strictObject({ party: z.uuid() }),
   z.strictObject({ document: z.uuid() }),
@@ -56,7 +56,7 @@ export const addedNote = z.object({
 })
 export type AddedNote = z.infer<typeof addedNote>
 
-/** Newest first; removed ones stay in the list with the reason. */
+/** Newest first; removed files and notes stay in the list with the reason. */
 export const listNotes = endpoint({
   name: 'notes.list',
   method: 'GET',
@@ -67,7 +67,7 @@ export const listNotes = endpoint({
   failure: 'Files and notes could not be loaded. Try again.',
 })
 
-/** Adds a note, once even if sent repeatedly: its id is created by the page. */
+/** Adds a note only once, even if the call is repeated, because the page creates its id. */
 export const addNote = endpoint({
   name: 'notes.add',
   method: 'PUT',
@@ -90,7 +90,7 @@ export const addNote = endpoint({
 
 const file = { id: z.uuid(), name: z.string().check(z.minLength(1, 'Enter a file name.'), z.maxLength(200)) }
 
-/** The request body is the file; its type is detected from the content. */
+/** The request body is the file, whose type is detected from its content. */
 export const addFile = endpoint({
   name: 'notes.attach',
   method: 'POST',

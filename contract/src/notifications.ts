@@ -1,5 +1,5 @@
-// Notifications: what has happened, for each person, with settings per kind. A task is open until its cause is gone; a notification is over
-// once it is read.
+// Notifications tell each user what has happened, with settings for each kind. A task is open until its cause is gone;
+// a notification is done once it is read.
 import { optionalEmail } from '@talaan/ledger/core/fields.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -31,11 +31,11 @@ export const mailChoiceWords = {
 type NotificationWords = {
   title: string
   about: string
-  /** Who gets all of them. */
+  /** The roles that get all notifications of the kind. */
   roles: readonly Role[]
-  /** Others get those about their own documents. */
+  /** Whether other users get those about their own documents. */
   toOwner?: true
-  /** What a person with an address gets by e-mail without a choice of their own. */
+  /** The default for e-mail, for users with an e-mail address. */
   mail: MailChoice
 }
 
@@ -83,7 +83,7 @@ export const notificationWords: Readonly<Record<NotificationKind, NotificationWo
   },
 }
 
-/** The kinds that a person can get. */
+/** The kinds that a user can get. */
 export const notificationKindsOf = (role: Role): NotificationKind[] =>
   notificationKinds.filter((kind) => notificationWords[kind].roles.includes(role) || notificationWords[kind].toOwner)
 
@@ -94,7 +94,7 @@ const notification = z.object({
   detail: z.string(),
   /** The type of the document or draft whose id is in `ref`. */
   document: z.nullable(z.enum(documentTypeNames)),
-  /** What leads to the record: an id, a month, or a return with its period. */
+  /** The reference to the record: an id, a month, or a return with its period. */
   ref: z.string(),
   at: z.string(),
   read: z.boolean(),
@@ -120,7 +120,7 @@ export const listNotifications = endpoint({
   failure: 'Your notifications could not be loaded. Try again.',
 })
 
-/** Null marks all of them. */
+/** Null marks all notifications as read. */
 export const readNotifications = endpoint({
   name: 'notifications.read',
   method: 'PUT',

@@ -1,4 +1,4 @@
-// Open receivables and payables by document, with credits for later documents.
+// Open receivables and payables by document, and credits that later documents can use.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
@@ -10,7 +10,7 @@ import { adminsAndAccountants, everyone } from './roles.ts'
 export const openSide = z.enum(['receivable', 'payable'])
 export type OpenSide = z.infer<typeof openSide>
 
-/** A party's open items by days past due. Credits are advances not yet applied. */
+/** A party's open items by days past due. Credits are advances that are not applied yet. */
 export const openParty = z.object({
   partyId: z.uuid(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const openParty = z.object({
   documents: z.int(),
   open: money,
   credit: money,
-  /** Refundable advances of the other side: a customer's in a payment, ours in a collection. */
+  /** Credits of the other side that can be refunded: the customer's in a payment, the company's own in a collection. */
   refundable: money,
   /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
   ages: z.tuple([money, money, money, money, money]),
@@ -35,20 +35,22 @@ export const openItem = z.object({
   day,
   dueDay: z.nullable(day),
   partyId: z.nullable(z.uuid()),
-  /** The party's name; null for money without a party. */
+  /** The party's name; null for money that belongs to no party. */
   partyName: z.nullable(z.string()),
   opened: money,
   open: money,
-  /** As frozen on the document's lines. */
+  /** As stored on the document's lines. */
   net: money,
   vat: money,
   withheld: money,
-  /** Whether services are the larger part: they have their own withholding codes. */
+  /** Whether services are the larger part, because services have their own withholding codes. */
   services: z.boolean(),
 })
 export type OpenItemAnswer = z.infer<typeof openItem>
 
-/** The first page of a payment: customers or suppliers with open documents, then those with refundable credits. */
+/**
+ * The first page of a payment: customers or suppliers with open documents, followed by those with refundable credits.
+ */
 export const listOpenParties = endpoint({
   name: 'openItems.parties',
   method: 'GET',
@@ -60,15 +62,32 @@ export const listOpenParties = endpoint({
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 
-/** One party's open documents, oldest due first, its unused credits, and its refundable credits. */
+/**
+ * Open documents with the oldest due date first, unused credits, and refundable credits: all of one party, or pages with those of all
+ * parties.
+ */
 export const listOpenItems = endpoint({
   name: 'openItems.list',
   method: 'GET',
   path: '/api/open-items',
   access: everyone,
   frame: true,
-  query: z.strictObject({ side: openSide, partyId: z.uuid() }),
-  answer: z.object({ items: z.array(openItem), credits: z.array(openItem), refundable: z.array(openItem) }),
+  query: z.strictObject({
+    side: openSide,
+    partyId: z.optional(z.uuid()),
+    after: z.optional(
+      z.string().check(
+        z.regex(/^\d{4}-\d\d-\d\d \w{1,20} .{1,60}$/, 'The list has changed. Load it again.'),
+        z.refine((after) => day.safeParse(after.slice(0, 10)).success, 'The list has changed. Load it again.'),
+      ),
+    ),
+  }),
+  answer: z.object({
+    items: z.array(openItem),
+    credits: z.array(openItem),
+    refundable: z.array(openItem),
+    next: z.nullable(z.string()),
+  }),
   failure: 'The unpaid documents could not be loaded. Try again.',
 })
 
@@ -83,7 +102,7 @@ export const listUndeposited = endpoint({
   failure: 'The undeposited receipts could not be loaded. Try again.',
 })
 
-/** The open items of an account, oldest first, which a journal voucher may settle. */
+/** The open items of an account, oldest first, that a journal voucher can settle. */
 export const listItemsOn = endpoint({
   name: 'openItems.on',
   method: 'GET',

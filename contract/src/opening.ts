@@ -1,4 +1,4 @@
-// Opening balances as a sheet: validated as a whole, then recorded document by document.
+// Opening balances as a sheet, which is validated as a whole and then recorded document by document.
 import { maximumOpeningRows } from '@talaan/ledger/documents/opening/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -45,7 +45,7 @@ export const openingSheet = z.strictObject({
     ),
 })
 
-/** Validates the sheet and returns its documents; nothing is stored. The same sheet gives the same draft ids. */
+/** Validates the sheet and returns its documents, but stores nothing. The same sheet gives the same draft ids. */
 export const checkOpening = endpoint({
   name: 'opening.check',
   method: 'POST',
@@ -59,10 +59,10 @@ export const checkOpening = endpoint({
       z.object({
         draftId: z.uuid(),
         fields: z.record(z.string(), z.unknown()),
-        /** Its rows of the sheet: the balances, or one open item. */
+        /** The rows of the sheet for this document: the balances, or one open item. */
         item: z.nullable(z.int()),
         amount: money,
-        /** Its number, if it was recorded before. */
+        /** The document number, if it is already recorded. */
         number: z.nullable(z.string()),
       }),
     ),

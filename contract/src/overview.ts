@@ -1,4 +1,4 @@
-// The company at a glance: cash projected over thirteen weeks, debts by age, income and expense, banks, and VAT.
+// The company overview: cash projected over thirteen weeks, debts by age, income and expenses, banks, and VAT.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -17,7 +17,7 @@ export const expectedKindWords = {
   tax: 'Tax',
 } satisfies Record<ExpectedKind, string>
 
-/** The boxes of form 2550Q with output and input VAT. */
+/** The boxes of form 2550Q for output VAT and input VAT. */
 export const vatBoxes = { output: '37', input: '60' } as const
 
 const week = z.object({
@@ -26,7 +26,7 @@ const week = z.object({
   to: day,
   moneyIn: money,
   moneyOut: money,
-  /** At the end of the week, and the same if customers pay late or early. */
+  /** The cash at the end of the week, and the cash if customers pay late or early. */
   cash: money,
   low: money,
   high: money,
@@ -37,28 +37,28 @@ const overview = z.object({
   asOf: day,
   cash: money,
   weeks: z.array(week),
-  /** Some receipts have a range, from how their customers paid. */
+  /** Whether some receipts have a range of dates, based on how their customers have paid. */
   hasRange: z.boolean(),
   marks: z.array(z.object({ days: z.int(), day, cash: money, low: money, high: money })),
-  /** Stored projections whose dates came in the last weeks, by how many weeks ahead they looked. */
+  /** Stored projections for dates in the last weeks, grouped by how many weeks ahead they were made. */
   backTest: z.array(
     z.object({
       weeksAhead: z.int(),
       projections: z.int(),
-      /** The average of the differences without their signs. */
+      /** The average of the differences, ignoring their signs. */
       meanDifference: money,
-      /** Those whose range had the cash that came. */
+      /** The number of projections whose range contained the actual cash. */
       withinRange: z.int(),
       latest: z.object({ madeOn: day, day, projected: money, came: money }),
     }),
   ),
   lowest: z.object({ day, cash: money, week: z.int() }),
-  /** Sentences about money that the projection leaves out. */
+  /** Sentences about money that the projection does not include. */
   notCounted: z.array(z.string()),
-  /** By the ages of the ageing reports, and unused advances. */
+  /** By the ages used in the aging reports, and advances that are not used yet. */
   receivable: z.object({ ages: z.array(money), credit: money }),
   payable: z.object({ ages: z.array(money), credit: money }),
-  /** The months of the fiscal year; those to come have no figures, and those without a budget no budget. */
+  /** The months of the fiscal year. Future months have no figures, and months without a budget have no budget. */
   months: z.array(
     z.object({
       month,
@@ -70,12 +70,12 @@ const overview = z.object({
       expenseBudget: z.nullable(money),
     }),
   ),
-  /** Their balances add up to the cash. */
+  /** Their balances add up to the total cash. */
   accounts: z.array(
     z.object({
       code: z.string(),
       label: z.string(),
-      /** Transfers in transit are 'other'. */
+      /** Transfers in transit have the type 'other'. */
       kind: z.enum(['cash', 'petty_cash', 'bank', 'ewallet', 'other']),
       currency: z.string(),
       /** In pesos, and in the account's own currency. */
@@ -85,7 +85,10 @@ const overview = z.object({
       reconciledUntil: z.nullable(day),
     }),
   ),
-  /** The projection by account, together the projected cash. The last has no label if payments of a kind never had an account. */
+  /**
+   * The projection for each account; together, they are the projected cash. The last one has no label if some kind of
+   * payment has never used an account.
+   */
   byAccount: z.array(
     z.object({
       label: z.nullable(z.string()),
@@ -94,7 +97,7 @@ const overview = z.object({
       lowest: z.object({ day, balance: money }),
     }),
   ),
-  /** The running quarter of the VAT or percentage tax return; null for a company with neither. */
+  /** The current quarter in the VAT or percentage tax return; null for a company that files neither. */
   vat: z.nullable(
     z.object({
       duty: z.enum(duties),
@@ -110,7 +113,7 @@ const overview = z.object({
 })
 export type Overview = z.infer<typeof overview>
 
-/** Null for a user whom no administrator has let see it. */
+/** Null for a user whom no administrator has given access. */
 export const viewOverview = endpoint({
   name: 'overview.view',
   method: 'GET',
@@ -121,7 +124,7 @@ export const viewOverview = endpoint({
   failure: 'The overview could not be loaded. Try again.',
 })
 
-/** The items of one week of the projection; their sum is the week's bar. */
+/** The items in one week of the projection. Their sum is the bar of the week. */
 export const viewOverviewWeek = endpoint({
   name: 'overview.week',
   method: 'GET',
@@ -141,10 +144,10 @@ export const viewOverviewWeek = endpoint({
             words: z.string(),
             amount: money,
             basis: z.string(),
-            /** The account on which it is expected, and why. */
+            /** The account on which the payment is expected, and the reason. */
             account: z.string(),
             document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),
-            /** Of a tax: its return, by the last date of the period. */
+            /** For a tax: its return, identified by the last date of the period. */
             filing: z.nullable(z.object({ duty: z.enum(duties), period: day })),
           }),
         ),

@@ -1,4 +1,4 @@
-// Customers and suppliers: search while typing, TIN registration, look-alike warnings.
+// Customers and suppliers: the search while typing, TIN registration, and warnings about similar registrations.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { correctionReason, noTinReasons, partyFields } from '@talaan/ledger/core/party.ts'
@@ -65,7 +65,7 @@ export const partyProblems = {
 export const partyRole = z.enum(['customer', 'supplier'])
 export type PartyRole = z.infer<typeof partyRole>
 
-/** The other registration of a merge, with the reason. */
+/** The other registration in a merge, and the reason. */
 const merge = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -73,12 +73,12 @@ const merge = z.object({
   reason: z.string(),
   by: z.string(),
   at: z.string(),
-  /** Tax lists of earlier days keep the merged registration. */
+  /** Tax lists for earlier dates still show the merged registration. */
   taxFrom: day,
 })
 export type PartyMerge = z.infer<typeof merge>
 
-/** A stored party: its id, display name, roles and registration fields. */
+/** A stored party: its id, display name, roles and registered details. */
 export const party = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -87,14 +87,14 @@ export const party = z.object({
   fields: partyFields,
   /** The number of corrections. */
   corrections: z.int(),
-  /** The registration that this one was merged into. */
+  /** The registration into which this one was merged. */
   mergedInto: z.nullable(merge),
   /** The registrations that were merged into this one, newest first. */
   merged: z.array(merge),
 })
 export type PartyAnswer = z.infer<typeof party>
 
-/** A row of the picker. */
+/** A result in the search. */
 export const partyRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -103,11 +103,11 @@ export const partyRow = z.object({
   email: z.nullable(z.string()),
   kind: z.enum(['individual', 'non_individual']),
   vatStatus: z.enum(['vat', 'non_vat', 'unknown']),
-  /** Drafts from earlier releases have neither. */
+  /** Drafts from earlier releases lack this field and the next one. */
   noTin: z._default(z.enum(noTinReasons), ''),
   country: z._default(z.string(), ''),
   government: z.boolean(),
-  /** Drafts from earlier releases have none of these. */
+  /** Drafts from earlier releases lack this field and the following ones. */
   withholdingExempt: z._default(z.string(), ''),
   registeredEnterprise: z._default(z.boolean(), false),
   zeroRatingCertificate: z._default(z.string(), ''),
@@ -116,15 +116,18 @@ export const partyRow = z.object({
 })
 export type PartyRow = z.infer<typeof partyRow>
 
-/** A row of the picker, with the party's open amounts in the requested role: amounts owed, and unused credits. */
+/** A result in the search, with the amounts for the requested role: amounts owed, and unused credits. */
 export const partySearchRow = z.extend(partyRow, { balance: z.nullable(z.object({ open: money, credit: money })) })
 export type PartySearchRow = z.infer<typeof partySearchRow>
 
-/** The reason for a warning: the same TIN or foreign tax number, a TIN with one typing error, a similar name. */
+/** The reason for the warning: the same TIN or foreign tax number, a TIN with one typing error, or a similar name. */
 export const lookAlike = z.object({
   party: partyRow,
   reason: z.string(),
-  /** It can't be registered again: the TIN, the foreign tax number, or the name abroad without one. */
+  /**
+   * Whether a second registration is impossible, because the TIN, the foreign tax number, or the name of a foreign
+   * party without a number is the same.
+   */
   isSame: z.boolean(),
 })
 
@@ -141,17 +144,19 @@ export const searchParties = endpoint({
   failure: 'Customers and suppliers could not be searched. Try again.',
 })
 
-/** A row of the register, with what the party owes and is owed; null in a role that it does not have. */
+/** A row of the register, with the amounts that the party owes and is owed; null for a role that it does not have. */
 export const listedParty = z.extend(partyRow, { receivable: z.nullable(money), payable: z.nullable(money) })
 export type ListedParty = z.infer<typeof listedParty>
 
 export const partyOrders = ['name', 'receivable', 'payable'] as const
 export type PartyOrder = (typeof partyOrders)[number]
-/** The register begins with this many rows, and shows at most `mostListed`. */
+/** The register first shows this many rows, and at most `mostListed`. */
 export const firstListed = 50
 export const mostListed = 500
 
-/** The register. A search finds the best matches first; otherwise names are sorted, or amounts from the largest down. */
+/**
+ * The register. A search lists the best matches first; otherwise, names are sorted, or amounts from the largest down.
+ */
 export const listParties = endpoint({
   name: 'parties.list',
   method: 'GET',
@@ -178,13 +183,13 @@ export const getParty = endpoint({
   failure: 'The customer or supplier could not be loaded. Try again.',
 })
 
-/** How we stand with a party as of today, as customer and as supplier. */
+/** The balance with a party as of today, as a customer and as a supplier. */
 export const partySide = z.object({
   side: z.enum(['receivable', 'payable']),
   documents: z.int(),
   open: money,
   overdue: money,
-  /** Advances that were not used yet. */
+  /** Advances that are not used yet. */
   credit: money,
   /** Not yet due, 1 to 30 days past due, 31 to 60, 61 to 90, more. */
   ages: z.tuple([money, money, money, money, money]),
@@ -200,15 +205,15 @@ export const getPartyOverview = endpoint({
   params: byId,
   answer: z.object({
     sides: z.array(partySide),
-    /** Tax withheld by the customer whose certificates were not received yet. */
+    /** Tax that the customer withheld, without a certificate so far. */
     certificates: money,
-    /** Tax withheld from the supplier that its certificates 2307 do not show yet, by the first day of the quarter. */
+    /** Tax withheld from the supplier that is not on a form 2307 yet, by the first day of the quarter. */
     certificatesToIssue: z.array(z.object({ quarter: day, tax: money })),
   }),
   failure: 'The balances could not be loaded. Try again.',
 })
 
-/** Look-alikes while a TIN or name is typed. */
+/** Similar registrations, while the user types a TIN or a name. */
 export const checkParty = endpoint({
   name: 'parties.check',
   method: 'POST',
@@ -225,7 +230,7 @@ export const checkParty = endpoint({
   failure: 'Customers and suppliers could not be searched. Try again.',
 })
 
-/** Registers once, even if sent repeatedly: `registrationId` is created when the form opens. */
+/** Registers the party only once, even if the call is repeated: the form creates `registrationId` when it opens. */
 export const registerParty = endpoint({
   name: 'parties.register',
   method: 'POST',
@@ -236,14 +241,14 @@ export const registerParty = endpoint({
     registrationId: z.uuid(),
     role: partyRole,
     fields: partyFields,
-    /** True once the user has seen the look-alikes and confirmed a different party. */
+    /** True once the user has seen the similar registrations and confirmed that the party is a different one. */
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
   answer: z.object({ party: partyRow, already: z.boolean() }),
   failure: "The registration may not have been saved. Try again; it won't be saved twice.",
 })
 
-/** Corrects a registration, once even if sent repeatedly. Recorded documents keep what they show. */
+/** Corrects a registration only once, even if the call is repeated. Recorded documents keep the old details. */
 export const correctParty = endpoint({
   name: 'parties.correct',
   method: 'POST',
@@ -255,7 +260,7 @@ export const correctParty = endpoint({
     correctionId: z.uuid(),
     fields: partyFields,
     reason: correctionReason,
-    /** The number of corrections the form has seen; a newer one requires a reload. */
+    /** The number of corrections when the form was opened; if there are more now, the form has to be reloaded. */
     after: z.int().check(z.minimum(0)),
     lookAlikesSeen: z._default(z.boolean(), false),
   }),
@@ -294,21 +299,23 @@ export const removeParty = endpoint({
 
 const mergeQuery = z.strictObject({ into: z.uuid() })
 
-/** What a merge would do, and what it would leave as it is. */
+/** The effects of a merge, and what it leaves unchanged. */
 export const mergePreview = z.object({
-  /** The registration that goes, and the one that stays. */
+  /** The registration to be merged, and the registration that stays. */
   goes: z.object({ name: z.string(), tin: z.string() }),
   stays: z.object({ name: z.string(), tin: z.string() }),
   documents: z.int(),
   openItems: z.int(),
   open: money,
   certificates: z.int(),
-  /** Details that differ; those of the registration that stays remain. */
+  /** Details that differ; those of the registration that stays are kept. */
   differences: z.array(z.object({ label: z.string(), goes: z.string(), stays: z.string() })),
-  /** Tax lists of earlier days keep the merged registration, because returns were filed or certificates issued. */
+  /**
+   * Tax lists for earlier dates still show the merged registration, because returns were filed or certificates issued.
+   */
   taxFrom: z.nullable(day),
   warnings: z.array(z.string()),
-  /** Why the merge is refused; '' if it is possible. */
+  /** The reason why the merge is refused; '' if it is possible. */
   refused: z.string(),
 })
 export type MergePreview = z.infer<typeof mergePreview>
@@ -324,7 +331,7 @@ export const previewMerge = endpoint({
   failure: 'The merge could not be checked. Try again.',
 })
 
-/** Merges a registration into another one, once even if sent repeatedly. */
+/** Merges a registration into another one, only once even if the call is repeated. */
 export const mergeParty = endpoint({
   name: 'parties.merge',
   method: 'POST',

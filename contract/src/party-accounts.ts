@@ -1,4 +1,5 @@
-// The bank accounts that a supplier or customer is paid into. Numbers are masked; those who may record payments can show one.
+// The bank accounts to which a supplier or customer is paid. Numbers are masked; users who may record payments can show
+// a number.
 import { day } from '@talaan/ledger/core/date.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { recordersOf } from './documents.ts'
@@ -30,7 +31,7 @@ export const partyAccountProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** More than this is a mistake. */
+/** The maximum number of accounts for a party. */
 export const maximumPartyAccounts = 20
 
 /** '·7890' */
@@ -44,11 +45,11 @@ export const partyAccount = z.object({
   masked: z.string(),
   currency: z.string(),
   active: z.boolean(),
-  /** The number of its changes, for the next one. */
+  /** The number of changes so far, which the next change has to send. */
   nth: z.int(),
-  /** Others with the same number. */
+  /** Other customers and suppliers with the same number. */
   sameAs: z.array(z.string()),
-  /** Newest first; the last one is the registration. */
+  /** Newest first; the last one is the registration of the account. */
   history: z.array(
     z.object({
       by: z.string(),
@@ -79,7 +80,7 @@ const typed = (missing: string) =>
 
 const numberShape = /^[0-9A-Za-z][0-9A-Za-z -]{2,38}[0-9A-Za-z]$/
 
-/** Adds an account, or changes one with a reason; once even if sent repeatedly. */
+/** Adds an account, or changes one with a reason. If the call is repeated, this still happens only once. */
 export const savePartyAccount = endpoint({
   name: 'partyAccounts.save',
   method: 'PUT',
@@ -88,11 +89,11 @@ export const savePartyAccount = endpoint({
   params: z.strictObject({ partyId: z.uuid(), accountId: z.uuid() }),
   body: z.strictObject({
     changeId: z.uuid(),
-    /** The change that the form has seen; 0 for a new account. */
+    /** The number of changes when the form was opened; 0 for a new account. */
     after: z.int().check(z.minimum(0)),
     bank: typed('Enter the bank.'),
     accountName: typed('Enter the name of the account.'),
-    /** '' keeps the number of an account that is changed. */
+    /** When an account is changed, '' keeps its number. */
     number: z.string().check(
       z.trim(),
       z.refine(
@@ -108,7 +109,7 @@ export const savePartyAccount = endpoint({
   failure: "The bank account may not have been saved. Try again; it won't be saved twice.",
 })
 
-/** The whole number, which leaves an audit event. */
+/** Returns the whole number; each call is an event in the audit trail. */
 export const showPartyAccount = endpoint({
   name: 'partyAccounts.show',
   method: 'GET',

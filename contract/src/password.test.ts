@@ -1,4 +1,5 @@
-// Password strength: five rules, one score and one threshold, for adding, resetting and the first change alike.
+// Password strength: five rules, one score and one threshold, which are the same for adding a user, resetting a
+// password and the first change.
 import { expect, test } from 'vitest'
 import {
   minimumLength,
@@ -72,7 +73,7 @@ test.for([
     'S3cret!22',
     'Aaaaaaa1!',
   ],
-  // The words that docs/asvs.md lists.
+  // The words listed in docs/asvs.md.
   ...['Talaan@2026', 'Company.2026', 'Accounting#1', 'B00kkeeping!', 'Philippines1!', 'Pilipinas#1', 'M@nila#2026'],
   ...['Administrator1!', 'Carla.2026!'],
 ])('%s meets the five rules and is refused as too common', (password) => {

@@ -1,4 +1,4 @@
-// The five password rules, the score and the messages: one module for both sides.
+// The five password rules, the score and the messages, for browser and server.
 
 export const minimumLength = 8
 export const maximumLength = 128
@@ -26,21 +26,24 @@ export const passwordWords = {
   tooLong: `Use at most ${maximumLength} characters.`,
 } as const
 
-/** 100 minus one sixth of 100 per unmet rule, at least 10; an empty value counts as one more miss. */
+/**
+ * 100 minus one sixth of 100 for each rule that is not met, but at least 10. An empty password counts as one more rule
+ * that is not met.
+ */
 export const passwordScore = (password: string): number => {
   const misses = passwordRules.filter((rule) => !rule.met(password)).length + (password === '' ? 1 : 0)
   return Math.max(10, 100 - (100 / 6) * misses)
 }
 
-/** Why the password is refused, or undefined if it is accepted. */
+/** The reason why the password is refused; undefined if it is accepted. */
 export const passwordRefusal = (password: string, clientId = ''): string | undefined => {
   if ([...password].length > maximumLength) return passwordWords.tooLong
   if (passwordScore(password) < scoreThreshold) return passwordWords.notMet
   return isCommon(password, clientId) ? passwordWords.common : undefined
 }
 
-// Common passwords that satisfy the five rules are usually a common word with digits and a mark added, so the list
-// contains the words; leet spelling is undone before the comparison.
+// Common passwords that satisfy the five rules usually consist of a common word with digits and a punctuation mark, so
+// the list contains the words. Digits and marks that replace letters are converted back before the comparison.
 const stems = [
   'password',
   'passw',
@@ -120,7 +123,9 @@ const isCommon = (password: string, clientId: string): boolean => {
   )
 }
 
-/** A mark or a digit at an end may be a letter of the word or something added to it, so both are read. */
+/**
+ * A mark or a digit at the beginning or end may replace a letter or may have been added to the word, so both are tried.
+ */
 const spellings = (text: string): string[] => {
   const [before, after] = [/^[^a-z]+/, /[^a-z]+$/]
   return [text, text.replace(before, ''), text.replace(after, ''), text.replace(before, '').replace(after, '')].map(
@@ -130,7 +135,7 @@ const spellings = (text: string): string[] => {
 
 const lettersOf = (text: string) => text.replace(/[^a-z]+/g, '')
 
-/** The text with letters instead of the digits and marks that are often written for them. */
+/** The text with letters in place of the digits and marks that often replace them. */
 export const withoutLeet = (text: string) =>
   text
     .replace(/[@4]/g, 'a')

@@ -1,5 +1,5 @@
-// Payroll: employees with their previous employers, and the lists, certificates and adjustments made from recorded registers.
-// Personal data: only admins and accountants may read it.
+// Payroll: employees with their previous employers; lists, certificates and adjustments from recorded registers. This
+// is personal data, which only administrators and accountants may read.
 import { month } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { employeeFields, employeeNo, previousEmployerFields } from '@talaan/ledger/payroll/employee.ts'
@@ -81,7 +81,7 @@ export const saveEmployee = endpoint({
   failure: 'The employee may not have been saved. Reload the page and check.',
 })
 
-/** The figures of form 2316 of the previous employer, one row for each year. */
+/** The figures on form 2316 of the previous employer, with one row for each year. */
 export const savePreviousEmployer = endpoint({
   name: 'payroll.savePreviousEmployer',
   method: 'PUT',
@@ -103,7 +103,7 @@ export const removeEmployee = endpoint({
   failure: 'The employee may not have been removed. Reload the page and check.',
 })
 
-/** What is made from the recorded registers, for a month or a year. */
+/** The lists and forms that are created from the recorded registers, for a month or a year. */
 export const payrollLists = {
   register: { title: 'Payroll of the month', span: 'month' },
   sss: { title: 'SSS contributions', span: 'month' },
@@ -116,7 +116,7 @@ export const payrollLists = {
 export type PayrollList = keyof typeof payrollLists
 export const payrollListNames = Object.keys(payrollLists) as [PayrollList, ...PayrollList[]]
 
-/** A month, or any month of the year. */
+/** A month; for a year, any of its months. */
 const query = z.strictObject({ period: month })
 
 export const viewPayrollList = endpoint({
@@ -160,7 +160,7 @@ export const viewPayrollYear = endpoint({
         taxable: money,
         taxDue: money,
         withheld: money,
-        /** Positive is still to withhold, negative to refund. */
+        /** A positive amount still has to be withheld, a negative one refunded. */
         adjustment: money,
       }),
     ),
@@ -169,7 +169,7 @@ export const viewPayrollYear = endpoint({
 })
 export type EmployeeOfYear = z.output<(typeof viewPayrollYear)['answer']>['employees'][number]
 
-/** Form 2316 of one employee, or of all in one file. */
+/** Form 2316 of one employee, or of all employees in one file. */
 export const printForm2316 = endpoint({
   name: 'payroll.form2316',
   method: 'GET',

@@ -36,18 +36,18 @@ const fundDocument = z.object({ documentId: z.uuid(), number: z.string(), day, p
 export const cashCount = z.object({
   day,
   counted: money,
-  /** Positive is an overage, negative a shortage. */
+  /** A positive amount is an overage, a negative amount a shortage. */
   difference: money,
   countedBy: z.string(),
   witness: z.string(),
   custodian: z.string(),
-  /** The document that posted a difference or a replenishment; none if the cash agreed. */
+  /** The document that posted a difference or a replenishment; null if the cash agreed. */
   number: z.nullable(z.string()),
   documentId: z.nullable(z.uuid()),
 })
 
 /**
- * A fund as of a date: its target amount is the cash in it, the vouchers since the last replenishment, open advances,
+ * A fund as of a date. Its fixed amount consists of its cash, the vouchers since the last replenishment, open advances,
  * and earlier shortages.
  */
 export const getPettyCashFund = endpoint({
@@ -71,7 +71,10 @@ export const getPettyCashFund = endpoint({
   failure: 'The petty cash fund could not be loaded. Try again.',
 })
 
-/** Stores a count that agrees with the books, with its counter and custodian. The same id is stored once. */
+/**
+ * Stores a count that agrees with the books, with the names of the counter and the custodian. The same id is stored
+ * only once.
+ */
 export const keepCount = endpoint({
   name: 'pettyCash.keepCount',
   method: 'POST',

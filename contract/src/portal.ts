@@ -1,11 +1,11 @@
-// Facts for the browser before sign-in, and the calls that monitor the portal itself.
+// Data that the browser needs before sign-in, and calls that monitor the portal itself.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { portalFactsPath, portalWords } from './screen.ts'
 
 export { portalWords }
 
-/** Company, identity provider and addresses of the frames. */
+/** The company, the identity provider, and the addresses of the frames. */
 export const portalFacts = endpoint({
   name: 'portal.facts',
   method: 'GET',
@@ -14,11 +14,11 @@ export const portalFacts = endpoint({
   activity: false,
   answer: z.object({
     company: z.string(),
-    /** Contact details of the company next to the inquiry form. */
+    /** The company's contact details next to the inquiry form. */
     contact: z.object({ email: z.nullable(z.string()), details: z.array(z.string()) }),
     version: z.string(),
     identity: z.object({ url: z.string(), key: z.string() }),
-    /** Frame address by form name; an external address if configured. */
+    /** The frame's address for each form; the external address if one is configured. */
     forms: z.record(z.string(), z.object({ url: z.string(), own: z.boolean() })),
     today: z.string(),
   }),
@@ -34,16 +34,19 @@ export const health = endpoint({
   answer: z.object({
     status: z.enum(['ok', 'failing']),
     database: z.enum(['embedded', 'server']),
-    /** Of DATA_DIR. Below 'ok' no file can be uploaded, and of a disk that is full or read-only nothing can be recorded. */
+    /**
+     * The state of the disk with DATA_DIR. If it is not 'ok', no file can be uploaded; if the disk is full or
+     * read-only, nothing can be recorded.
+     */
     disk: z.enum(['ok', 'low', 'full', 'readOnly']),
-    /** The next step for the operator. */
+    /** The next step for the system administrator. */
     message: z.optional(z.string()),
     version: z.string(),
   }),
   failure: 'Talaan is not responding.',
 })
 
-/** Sent automatically by browsers, in two formats; stored shortened and counted. */
+/** Browsers send these reports automatically, in two formats. They are shortened, stored and counted. */
 export const cspReport = endpoint({
   name: 'portal.cspReport',
   method: 'POST',

@@ -1,4 +1,4 @@
-// A problem is a refusal as a value: a stable code, a status and the message. Each feature defines its own.
+// A problem is a refusal as a value: a stable code, a status and a message. Each feature defines its own problems.
 import { z } from '@talaan/ledger/core/zod.ts'
 
 export type Problem = {
@@ -11,12 +11,12 @@ export type Problem = {
 export const fieldMistake = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
-  /** The form whose document corrects it, opened from the mistake. */
+  /** The form with which the user can correct the mistake; the mistake links to it. */
   remedy: z.optional(z.enum(['deposit'])),
 })
 export type FieldMistake = z.infer<typeof fieldMistake>
 
-/** The body of every failed call. `error` is the message; the specification's client reads it. */
+/** The body of every failed call. `error` is the message, which the client in the specification reads. */
 export const failure = z.object({
   success: z.literal(false),
   code: z.string(),
@@ -25,7 +25,7 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
-/** Thrown by a feature to refuse; the server turns it into its status and message in one place. */
+/** Features throw this to refuse a call; the server turns it into a status and a message in one place. */
 export class Refusal extends Error {
   readonly problem: Problem
   readonly fields: FieldMistake[] | undefined
@@ -36,7 +36,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The same problem with the values of this case in its message. */
+/** The same problem, with the values of this case in its message. */
 export const saying = (problem: Problem, sentence: string): Problem => ({ ...problem, sentence })
 
 export const common = {
@@ -127,10 +127,10 @@ export const common = {
     sentence:
       "The server's disk can't be written to. Nothing was recorded. Ask your system administrator to check the disk, then try again.",
   },
-  /** Uses the words of the endpoint, which say where to look. */
+  /** Uses the endpoint's own message, which says where to look. */
   uncertain: {
     code: 'uncertain',
     status: 503,
-    sentence: 'The connection to the database was lost. Check whether this was saved before you try again.',
+    sentence: 'The connection to the database was lost. Check whether your change was saved before you try again.',
   },
 } satisfies Record<string, Problem>

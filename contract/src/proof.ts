@@ -1,4 +1,4 @@
-// Typing or scanning the code of a printed document shows the document and whether the books still agree.
+// A user types or scans the code of a printed document to see the document, and whether the books still agree with it.
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -53,9 +53,9 @@ const bookPage = z.object({
   pages: z.int(),
   boundBy: z.string(),
   boundAt: z.string(),
-  /** Replaced by a later version. */
+  /** Whether a later version replaced it. */
   replaced: z.boolean(),
-  /** Later recordings in its months; null if none. */
+  /** What was recorded later in its months; null if nothing was. */
   since: z.nullable(z.object({ entries: z.int(), debit: money })),
 })
 export type Voucher = z.output<typeof voucher>
@@ -71,7 +71,7 @@ export const checkCode = endpoint({
     /** As printed. */
     code: z.string(),
     found: z.discriminatedUnion('what', [voucher, bookPage]),
-    /** Problems, one sentence each; empty while it agrees with the books. */
+    /** The problems, one sentence each; empty if it agrees with the books. */
     problems: z.array(z.string()),
   }),
   failure: 'The code could not be checked. Try again.',

@@ -1,5 +1,5 @@
-// Reference data for bill and petty cash forms while typing: types of expense, withholding codes, the last document of
-// a supplier, and similar documents.
+// Data for bill and petty cash forms while the user types: types of expense, withholding codes, the supplier's last
+// document, and similar documents.
 import { day } from '@talaan/ledger/core/date.ts'
 import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -36,7 +36,7 @@ export const withholdingCode = z.object({
   source: z.string(),
 })
 
-/** Active types in order, every withholding code with its dates, and the company's registrations. */
+/** Active types in order, all withholding codes with their dates, and the company's registrations. */
 export const listExpenseTypes = endpoint({
   name: 'expenseTypes.list',
   method: 'GET',
@@ -47,13 +47,13 @@ export const listExpenseTypes = endpoint({
     types: z.array(expenseType),
     withholdingCodes: z.array(withholdingCode),
     registrations: z.array(registration),
-    /** The company withholds final tax, so that lines have a code for it. */
+    /** The company withholds final tax, so the lines have a column for its code. */
     withholdsFinalTax: z.boolean(),
   }),
   failure: 'The types of expense could not be loaded. Try again.',
 })
 
-/** Why two documents may be the same, in the order of display. */
+/** The reasons why two documents may be the same, in display order. */
 export const likenesses = ['same_number', 'near_number', 'same_amount'] as const
 
 export const alikeDocument = z.object({
@@ -62,15 +62,15 @@ export const alikeDocument = z.object({
   number: z.string(),
   externalNo: z.nullable(z.string()),
   day,
-  /** With VAT and before tax withheld, as on the supplier's invoice. */
+  /** Including VAT and before tax is withheld, as on the supplier's invoice. */
   gross: money,
   likeness: z.enum(likenesses),
 })
 export type AlikeDocument = z.infer<typeof alikeDocument>
 
 /**
- * Bills and petty cash vouchers of a supplier that resemble the one being typed: the same number, a number that differs
- * by a digit or a swap, or the same amount within a week. Newest first, at most five.
+ * Bills and petty cash vouchers of a supplier that are similar to the one being typed: the same number, a number in
+ * which one digit differs or two are swapped, or the same amount within a week. Newest first, at most five.
  */
 export const listAlike = endpoint({
   name: 'documents.alike',
@@ -83,27 +83,28 @@ export const listAlike = endpoint({
     externalNo: z.optional(z.string().check(z.maxLength(30))),
     day: z.optional(day),
     gross: z.optional(money),
-    /** The draft being typed, which is excluded once recorded. */
+    /** The draft being typed; the document recorded from it is left out. */
     draftId: z.optional(z.uuid()),
   }),
   answer: z.object({ documents: z.array(alikeDocument) }),
   failure: 'Talaan could not check for duplicates. Check the list before you record the document.',
 })
 
-/** The serial number after the last recorded collection receipt; null if none has a number yet. */
+/** The printed number after that of the last recorded receipt or invoice; null if none has a number yet. */
 export const nextReceiptNo = endpoint({
   name: 'documents.nextReceiptNo',
   method: 'GET',
   path: '/api/documents/next-receipt-no',
   access: everyone,
   frame: true,
+  query: z.strictObject({ kind: z._default(z.enum(['collection', 'invoice']), 'collection') }),
   answer: z.object({ no: z.nullable(z.string()) }),
   failure: 'The next receipt number could not be loaded. Enter it from the booklet.',
 })
 
 /**
- * The last recorded document of a type, by party or else by user, as a template for the next. Void documents do not
- * count.
+ * The last recorded document of a type for a party or, without a party, of the user, as a source of suggestions. Void
+ * documents do not count.
  */
 export const getLastDocument = endpoint({
   name: 'documents.last',
@@ -116,7 +117,7 @@ export const getLastDocument = endpoint({
     document: z.nullable(
       z.object({ documentId: z.uuid(), number: z.string(), day, fields: z.record(z.string(), z.unknown()) }),
     ),
-    /** The values of the lines of the last five documents, the most frequent first. */
+    /** The values in the lines of the last five documents, most frequent first. */
     usual: z.object({ expenseType: z.array(z.string()), account: z.array(z.string()), atc: z.array(z.string()) }),
   }),
   failure: 'The last document could not be loaded, so nothing is suggested. Fill in the fields manually.',

@@ -1,5 +1,5 @@
-// Questions about a document, one of its lines, a bank line, a return or a month. A colleague answers in the portal, a person without
-// an account by a link that works once.
+// Questions about a document, one of its lines, a bank line, a return or a month. A colleague answers in the portal; a
+// person without an account answers through a link that works once.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -15,7 +15,7 @@ export const answerLength = 2000
 export const maximumQuestions = 100
 export const linkDays = 14
 export const pinTries = 5
-/** The browser makes the picture of a question smaller before it sends it. */
+/** The maximum size of a picture; the browser reduces larger pictures before it sends them. */
 export const pictureLimitBytes = 2_000_000
 
 export const questionProblems = {
@@ -66,9 +66,9 @@ export const questionProblems = {
   openOnReturn: {
     code: 'questions.openOnReturn',
     status: 409,
-    sentence: 'A question about this return is still open. Settle it before you mark the return as filed.',
+    sentence: 'A question about this return is still open. Resolve it before you mark the return as filed.',
   },
-  /** The same for a wrong, used, expired and withdrawn link, so that a stranger learns nothing. */
+  /** The same message for wrong, used, expired and withdrawn links, so that a stranger learns nothing. */
   badLink: {
     code: 'questions.badLink',
     status: 404,
@@ -97,7 +97,7 @@ export const questionProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** What a question is about. */
+/** The record that a question is about. */
 export const questionSubject = z.union([
   z.strictObject({ document: z.uuid(), line: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
   z.strictObject({ bankLine: z.uuid() }),
@@ -114,9 +114,9 @@ export const questionStates = ['open', 'answered', 'closed', 'withdrawn'] as con
 export type QuestionState = (typeof questionStates)[number]
 
 const recipient = z.object({
-  /** The client id of a colleague, or the name of a person without an account; null for every accountant. */
+  /** The Client ID of a colleague, or the name of a person without an account; null for every accountant. */
   name: z.nullable(z.string()),
-  /** Of a person without an account. */
+  /** The e-mail address of a person without an account. */
   email: z.nullable(z.string()),
 })
 
@@ -133,24 +133,24 @@ const event = z.object({
 export const question = z.object({
   id: z.uuid(),
   words: z.string(),
-  /** A line of the document, or a box of the return; null for the whole. */
+  /** The line of the document, or the box of the return; null for the whole record. */
   part: z.nullable(z.string()),
   due: day,
   state: z.enum(questionStates),
   by: z.string(),
   at: z.string(),
   to: recipient,
-  /** Oldest first; the first one is the question itself. */
+  /** Oldest first; the first event is the question itself. */
   events: z.array(event),
-  /** The link that works now. */
+  /** The link that works at present. */
   link: z.nullable(z.object({ expiresAt: z.string(), hasPin: z.boolean() })),
-  /** What the person may do. */
+  /** The actions that the user may take. */
   mayAnswer: z.boolean(),
   maySettle: z.boolean(),
 })
 export type Question = z.infer<typeof question>
 
-/** In words, and where it is; null if the person may not open it. */
+/** The record in words, and its page; null if the user may not open it. */
 const about = z.object({
   words: z.string(),
   place: z.nullable(
@@ -181,12 +181,12 @@ export const listAskable = endpoint({
   path: '/api/questions/people',
   access: everyone,
   answer: z.object({ people: z.array(z.string()) }),
-  failure: 'The people could not be loaded. Try again.',
+  failure: 'The list of people could not be loaded. Try again.',
 })
 
 const byId = z.strictObject({ questionId: z.uuid() })
 
-/** The picture that the newest asking shows: a file to look at, in Base64. */
+/** The picture sent with the latest question, in Base64. */
 const picture = z.nullable(
   z.object({ name: z.string(), type: z.enum(['image/jpeg', 'image/png']), content: z.string() }),
 )
@@ -237,7 +237,7 @@ const sentPicture = z.optional(
 )
 const pictureBodyLimit = Math.ceil(pictureLimitBytes / 3) * 4 + 64 * 1024
 
-/** Asks once even if sent repeatedly: the id is created by the page. */
+/** Asks only once, even if the call is repeated: the page creates the id. */
 export const askQuestion = endpoint({
   name: 'questions.ask',
   method: 'PUT',
@@ -278,7 +278,7 @@ export const answerQuestion = endpoint({
   failure: 'The answer may not have been saved. Reload the page and check.',
 })
 
-/** Accepts an answer from outside, withdraws the question, or asks it again, of the same or of another person. */
+/** Accepts an answer from outside, withdraws the question, or asks it again, of the same person or another. */
 export const settleQuestion = endpoint({
   name: 'questions.settle',
   method: 'POST',
@@ -295,7 +295,10 @@ export const settleQuestion = endpoint({
   failure: 'The question may not have been changed. Reload the page and check.',
 })
 
-/** A new link for the person without an account; an earlier one stops working. It is also e-mailed if there is an address. */
+/**
+ * Creates a link for the person without an account; an earlier link stops working. If there is an e-mail address, the
+ * link is also sent.
+ */
 export const makeQuestionLink = endpoint({
   name: 'questions.link',
   method: 'POST',
@@ -316,7 +319,7 @@ export const downloadAnswer = endpoint({
   path: '/api/questions/:questionId/file',
   access: everyone,
   params: byId,
-  /** Of which event, counted from 0; without it, of the last answer with a file. */
+  /** The event, counted from 0; without it, the last answer that has a file. */
   query: z.strictObject({ event: z.optional(z.string().check(z.regex(/^\d{1,4}$/))) }),
   bytesOut: true,
   logsRead: true,
@@ -325,13 +328,15 @@ export const downloadAnswer = endpoint({
 
 // ── Without an account.
 
-/** The token is also in this header, so that the body of a guessed link is never read. */
+/** The token is also in this header, so that the server never reads the body for a guessed link. */
 export const linkHeader = 'x-answer-link'
 
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 const pin = z.string().check(z.maxLength(10))
 
-/** Sent after a press of a button, never by opening the page: programs that scan e-mails open links. */
+/**
+ * Called when the user presses a button, never when the link is opened, because programs that scan e-mails open links.
+ */
 export const openQuestionLink = endpoint({
   name: 'questions.openLink',
   method: 'POST',
@@ -344,10 +349,10 @@ export const openQuestionLink = endpoint({
     by: z.string(),
     to: z.string(),
     words: z.string(),
-    /** What it is about, in one line. */
+    /** The subject of the question, in one line. */
     about: z.string(),
     due: day,
-    /** The only picture that the link shows. */
+    /** The only picture that can be seen through the link. */
     picture,
   }),
   failure: 'The question could not be loaded. Try again.',

@@ -1,5 +1,5 @@
-// Bank reconciliation by month: both sides with suggested matches, matching and undoing, rules that qualify to match
-// automatically, and the sign-off that locks the month.
+// Bank reconciliation by month: both sides with suggested matches, matching and undoing, rules that can qualify for
+// automatic matching, and the sign-off that locks the month.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { accountCode, optionalText, shortText } from '@talaan/ledger/core/fields.ts'
@@ -135,7 +135,7 @@ export const reconciliationWords = {
 const byAccount = z.strictObject({ account: accountCode })
 const byMonth = z.strictObject({ account: accountCode, month })
 
-/** A book line, '1203/2', or an item from before the books, by its id. */
+/** The key of a book line, '1203/2', or the id of an outstanding item from before the books. */
 const bookKey = z
   .string()
   .check(
@@ -168,7 +168,7 @@ export type SuggestionAnswer = z.infer<typeof suggestion>
 
 export const bankLine = z.object({
   id: z.uuid(),
-  /** The order in which lines were stored: lines of a day are sorted by it. */
+  /** The order in which lines were stored, which sorts the lines of a date. */
   seq: z.int(),
   day,
   /** Money in is positive. */
@@ -207,13 +207,13 @@ export const match = z.object({
   id: z.uuid(),
   how: z.enum(['hand', 'proposal', 'rule']),
   reasons: z.array(z.string()),
-  /** For automatic matches: the name of the rule. */
+  /** The name of the rule, for automatic matches. */
   rule: z.nullable(z.string()),
   by: z.string(),
   at: z.string(),
   bank: z.array(side),
   books: z.array(side),
-  /** The documents recorded for this match, which its undo voids. */
+  /** The documents that were recorded for this match, and that undoing it voids. */
   recorded: z.array(namedDocument),
 })
 export type MatchAnswer = z.infer<typeof match>
@@ -225,7 +225,7 @@ export const figures = z.object({
   outstanding: money,
   bankErrors: money,
   adjustments: money,
-  /** Zero when every bank line is matched. */
+  /** The difference between the adjusted balances, which must be zero before the month is signed off. */
   difference: money,
   openLines: z.int(),
 })
@@ -278,7 +278,7 @@ export const listReconciliations = endpoint({
   answer: z.object({
     accounts: z.array(
       z.extend(reconciledAccount, {
-        /** The end of the latest statement and the balance on that date; null without a statement. */
+        /** The last date of the latest statement and the balance on that date; null if there is no statement. */
         statement: z.nullable(z.object({ to: day, balance: money })),
         /** Today, in the currency of the account. */
         bookBalance: money,
@@ -300,10 +300,10 @@ export const listReconciliations = endpoint({
   failure: 'The reconciliations could not be loaded. Try again.',
 })
 
-/** The maximum matched at once; a longer list takes another press of the key. */
+/** The maximum number of lines matched at once; in a longer list, the user presses the key again. */
 export const maxAtOnce = 500
 
-/** The start or end of a page of open lines: the date of a line and its position. */
+/** The start or end of a page of open lines: the date and the position of a line. */
 export const lineCursor = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}\/\d{1,15}$/, 'The list has changed. Reload the page.'))
@@ -314,7 +314,7 @@ const pageCursor = z.optional(z.string().check(z.maxLength(100)))
 const namedLine = z.pick(bankLine, { id: true, day: true, amount: true, description: true })
 export type NamedLine = z.infer<typeof namedLine>
 
-/** A month, and its open lines after or up to a line; the first page by default. */
+/** A month, and its open lines after a line or up to a line; by default, the first page. */
 export const getReconciliation = endpoint({
   name: 'reconciliation.month',
   method: 'GET',
@@ -331,12 +331,12 @@ export const getReconciliation = endpoint({
     open: z.int(),
     /** A page of them, oldest first. */
     lines: z.array(bankLine),
-    /** The end of the page; null on the last page. */
+    /** The last line of the page; null on the last page. */
     next: z.nullable(z.string()),
-    /** The entries of their suggestions: book lines, and bank lines on other pages. */
+    /** The items in their suggestions: book lines, and bank lines on other pages. */
     books: z.array(bookLine),
     others: z.array(namedLine),
-    /** All certain matches of open lines that need nothing recorded. */
+    /** All exact matches of open lines that need no recording. */
     certain: z.array(
       z.object({ lines: z.array(z.string()), books: z.array(z.string()), reasons: z.array(z.string()) }),
     ),
@@ -347,16 +347,16 @@ export const getReconciliation = endpoint({
     findings: z.array(finding),
     /** Unanswered questions up to the end of the month, oldest first. */
     questions: z.array(question),
-    /** A rule of this account matches automatically. */
+    /** Whether a rule of this account matches automatically. */
     rulesAct: z.boolean(),
-    /** The reasons why the month cannot be signed off, and the checks that it passes. */
+    /** The reasons why the month cannot be signed off, and the checks that it has passed. */
     obstacles: z.array(z.string()),
     passed: z.array(z.string()),
     signed: z.nullable(signature),
     start: z.nullable(z.object({ day, balance: money })),
-    /** The first date open for postings: earlier months are closed. */
+    /** The first date on which documents can be posted; earlier months are closed. */
     recordFrom: z.nullable(day),
-    /** The documents that can be recorded for a line, with labels. */
+    /** The types of documents that can be recorded for a line, with labels. */
     adjustments: z.array(z.object({ type: z.string(), words: z.string() })),
   }),
   failure: 'The reconciliation could not be loaded. Try again.',
@@ -386,7 +386,10 @@ export const listMatches = endpoint({
   failure: 'The matches could not be loaded. Try again.',
 })
 
-/** A manual search for the match of a line: book lines, equal amounts and near dates first, then other bank lines. */
+/**
+ * A search for the match of a line. It returns book lines, equal amounts and near dates first, followed by other bank
+ * lines.
+ */
 export const searchForLine = endpoint({
   name: 'reconciliation.search',
   method: 'GET',
@@ -398,11 +401,11 @@ export const searchForLine = endpoint({
     /** Limits of the amount, ignoring its sign. */
     atLeast: z.optional(money),
     atMost: z.optional(money),
-    /** Maximum days before or after the line. */
+    /** The maximum number of days before or after the line. */
     within: z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'Enter the number of days.'))),
-    /** 'bank' for other bank lines. */
+    /** 'bank' searches other bank lines. */
     kind: z.optional(z.enum([...documentTypeNames, 'bank'])),
-    /** The last one already loaded, as its key or id. */
+    /** The key or id of the last result that is already loaded. */
     after: pageCursor,
   }),
   answer: z.object({
@@ -410,14 +413,14 @@ export const searchForLine = endpoint({
     lines: z.array(namedLine),
     /** How many follow. */
     left: z.int(),
-    /** Document types among our open lines. */
+    /** The types of documents that the open book lines have. */
     kinds: z.array(z.enum(documentTypeNames)),
   }),
   failure: 'The books could not be searched. Try again.',
 })
 
 const matching = z.strictObject({
-  /** Created by the screen, so that a double press matches once. */
+  /** The page creates the id, so that pressing a key twice matches only once. */
   matchId: z.uuid(),
   month,
   lines: z.array(z.uuid()).check(z.maxLength(200)),
@@ -439,7 +442,7 @@ export const matchLines = endpoint({
   failure: "The match may not have been saved. Try again; it won't be saved twice.",
 })
 
-/** One key confirms a list of matches: all or none. */
+/** Confirms a list of matches with one key: all or none. */
 export const matchTogether = endpoint({
   name: 'reconciliation.matchTogether',
   method: 'POST',
@@ -451,7 +454,7 @@ export const matchTogether = endpoint({
   failure: 'The matches may not have been saved. Try again; none will be saved twice.',
 })
 
-/** The documents recorded for a match that is undone: voided, or kept with the reason. */
+/** The documents that were recorded for a match: those that undoing it voids, and those that stay, with the reason. */
 const undoing = z.object({
   voided: z.array(z.extend(namedDocument, { on: day })),
   kept: z.array(z.extend(namedDocument, { reason: z.string() })),
@@ -469,14 +472,14 @@ export const undoMatch = endpoint({
 })
 
 const undoConsequences = z.extend(undoing, {
-  /** What else changes, a sentence each. */
+  /** The other effects, one sentence each. */
   consequences: z.array(z.string()),
-  /** Signed-off months that have to be reopened before, in this order. */
+  /** Signed-off months that have to be reopened first, in this order. */
   reopensFirst: z.array(month),
 })
 export type UndoConsequences = z.infer<typeof undoConsequences>
 
-/** The consequences of undoing a match, before it is undone. */
+/** The effects of undoing a match, for the preview. */
 export const previewUndo = endpoint({
   name: 'reconciliation.previewUndo',
   method: 'GET',
@@ -499,7 +502,7 @@ export const undoTogether = endpoint({
   failure: 'The matches may not have been undone. Try again; none will be undone twice.',
 })
 
-/** The consequences of undoing several matches, before they are undone. */
+/** The effects of undoing several matches, for the preview. */
 export const previewUndoTogether = endpoint({
   name: 'reconciliation.previewUndoTogether',
   method: 'POST',
@@ -508,7 +511,7 @@ export const previewUndoTogether = endpoint({
   params: byAccount,
   body: z.strictObject({ matches: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxAtOnce)) }),
   answer: undoConsequences,
-  failure: 'The effects could not be loaded. Try again.',
+  failure: 'The effects of undoing these matches could not be loaded. Try again.',
 })
 
 export const refuseSuggestion = endpoint({
@@ -546,19 +549,19 @@ export const markLine = endpoint({
 // ── Rules
 
 const trackRecord = z.object({
-  /** Lines on which it would have agreed with people. */
+  /** Lines on which the rule would have made the same decision as people. */
   right: z.int(),
-  /** Lines on which it would have disagreed. */
+  /** Lines on which the rule would have made a different decision. */
   wrong: z.int(),
-  /** Lines decided by people on which it would have done nothing. */
+  /** Lines that people decided and for which the rule has no suggestion. */
   silent: z.int(),
-  /** The amount it would have matched correctly. */
+  /** The total amount that the rule would have matched correctly. */
   moved: money,
   /** The track record as a sentence. */
   words: z.string(),
-  /** Right often enough and never wrong. */
+  /** Whether it was right often enough, and never wrong. */
   earned: z.boolean(),
-  /** Examples of lines on which it would have been wrong. */
+  /** Examples of lines on which the rule would have been wrong. */
   wrongLines: z.array(z.object({ day, amount: money, words: z.string() })),
 })
 export type TrackRecordAnswer = z.infer<typeof trackRecord>
@@ -567,7 +570,7 @@ export const bankRule = z.object({
   id: z.uuid(),
   fields: ruleShape,
   acting: z.boolean(),
-  /** Why it only suggests again. */
+  /** The reason why the rule went back to only suggesting. */
   stopped: z.nullable(z.string()),
   record: trackRecord,
   /** Its automatic matches, newest first. */
@@ -587,7 +590,7 @@ export type BankRuleAnswer = z.infer<typeof bankRule>
 
 const byRule = z.extend(byAccount, { ruleId: z.uuid() })
 
-/** The rules of an account with their track records, and rules suggested by repeated decisions. */
+/** The rules of an account with their track records, and rules that are suggested because of repeated decisions. */
 export const listRules = endpoint({
   name: 'reconciliation.rules',
   method: 'GET',
@@ -614,7 +617,7 @@ export const tryRule = endpoint({
   failure: 'The rule could not be tested. Try again.',
 })
 
-/** Saves a rule; a changed rule only suggests until it is switched on again. */
+/** Saves a rule. A changed rule only suggests until it is switched on again. */
 export const saveRule = endpoint({
   name: 'reconciliation.saveRule',
   method: 'PUT',
@@ -626,7 +629,7 @@ export const saveRule = endpoint({
   failure: 'The rule may not have been saved. Reload the page and check.',
 })
 
-/** Switches a qualified rule to match automatically, or back to suggesting. */
+/** Switches a qualified rule to automatic matching, or back to suggesting. */
 export const switchRule = endpoint({
   name: 'reconciliation.switchRule',
   method: 'POST',
@@ -649,7 +652,7 @@ export const retireRule = endpoint({
   failure: 'The rule may not have been deleted. Reload the page and check.',
 })
 
-/** The consequences of undoing the automatic matches of a rule in open months, and how many there are. */
+/** The effects of undoing the automatic matches of a rule in open months, and the number of these matches. */
 export const previewUndoRule = endpoint({
   name: 'reconciliation.previewUndoRule',
   method: 'GET',
@@ -657,7 +660,7 @@ export const previewUndoRule = endpoint({
   access: accountants,
   params: byRule,
   answer: z.extend(undoConsequences, { matches: z.int() }),
-  failure: 'The effects could not be loaded. Try again.',
+  failure: 'The effects of undoing these matches could not be loaded. Try again.',
 })
 
 /** Undoes all automatic matches of a rule in open months, and voids the documents it recorded. */
@@ -690,7 +693,7 @@ const unidentifiedDeposit = z.object({
   open: money,
   /** The text of the bank or the slip. */
   words: z.string(),
-  /** Open invoices of exactly this amount. */
+  /** Open invoices with exactly this amount. */
   likely: z.array(z.object({ documentId: z.uuid(), number: z.string(), partyId: z.uuid(), party: z.string() })),
 })
 export type UnidentifiedDeposit = z.infer<typeof unidentifiedDeposit>
@@ -716,7 +719,10 @@ const startItem = z.strictObject({
   words: shortText('name', 200),
 })
 
-/** The opening of an account with earlier history: the bank balance at the end of a date, and the outstanding items. */
+/**
+ * The starting balance of an account with earlier transactions: the bank balance at the end of a date, and the items
+ * that were outstanding then.
+ */
 export const setStart = endpoint({
   name: 'reconciliation.start',
   method: 'PUT',
@@ -743,7 +749,7 @@ export const signOffMonth = endpoint({
   failure: "The sign-off may not have been saved. Try again; it won't be saved twice.",
 })
 
-/** The consequences of reopening a signed-off month, and the later months that have to be reopened before. */
+/** The effects of reopening a signed-off month, and the later months that have to be reopened first. */
 export const previewReopening = endpoint({
   name: 'reconciliation.previewReopening',
   method: 'GET',

@@ -1,4 +1,5 @@
-// Templates of documents, and rules that make a document again on its dates: as a draft to confirm, or recorded.
+// Templates of documents, and rules that create a document on each of its dates, as a draft to confirm or recorded
+// automatically.
 import { day } from '@talaan/ledger/core/date.ts'
 import { shortText } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -50,14 +51,14 @@ export const recurringProblems = {
 
 export const maximumTemplates = 300
 
-/** A draft is made so many days before its date at most. */
+/** The maximum number of days by which a draft can be created in advance. */
 export const maximumDaysAhead = 60
 
 const kind = z.enum(recurringTypes)
 const byTemplate = z.strictObject({ templateId: z.uuid() })
 const success = z.object({ success: z.literal(true) })
 const named = z.object({ id: z.uuid(), name: z.string() })
-/** As in a draft: read only when it is reviewed. */
+/** The fields as in a draft, which are validated only at review. */
 const fields = z.record(z.string().check(z.maxLength(64)), z.unknown())
 export const templateName = shortText('name', 100)
 
@@ -84,7 +85,7 @@ export const listTemplates = endpoint({
   failure: 'The templates could not be loaded. Try again.',
 })
 
-/** Saves what a form holds under a name; the same id replaces the contents. */
+/** Saves the contents of a form under a name; saving under the same id replaces them. */
 export const saveTemplate = endpoint({
   name: 'templates.save',
   method: 'PUT',
@@ -96,7 +97,7 @@ export const saveTemplate = endpoint({
     kind,
     name: templateName,
     fields,
-    /** What was typed, if the fields are not complete. */
+    /** The input, if the fields are not complete. */
     typed: z.nullable(fields),
     total: z.nullable(money),
     tags: z._default(chosenTags, {}),
@@ -106,7 +107,7 @@ export const saveTemplate = endpoint({
   failure: "The template may not have been saved. Try again; it won't be saved twice.",
 })
 
-/** Starts a draft from a template; `keepPlaceholders` for editing the template itself. */
+/** Creates a draft from a template; `keepPlaceholders` is for editing the template itself. */
 export const startFromTemplate = endpoint({
   name: 'templates.use',
   method: 'POST',
@@ -119,7 +120,7 @@ export const startFromTemplate = endpoint({
   failure: 'The form may not have been started from the template. Try again.',
 })
 
-/** Removes a template with its rule; documents and drafts made from it stay. */
+/** Removes a template with its rule. Documents and drafts created from it stay. */
 export const removeTemplate = endpoint({
   name: 'templates.remove',
   method: 'DELETE',
@@ -163,7 +164,7 @@ export const waitingDraft = z.object({
   party: z.nullable(named),
   total: z.nullable(money),
   day,
-  /** Why it was not recorded automatically; '' if it was not tried. */
+  /** The reason why it was not recorded automatically; '' if this was not attempted. */
   problem: z.string(),
   owner: z.string(),
 })
@@ -183,7 +184,7 @@ export const listRecurring = endpoint({
   failure: 'The recurring documents could not be loaded. Try again.',
 })
 
-/** Makes a template recur, or changes its rule. A new template is made from a recorded document. */
+/** Adds a rule to a template, or changes it. A new template is created from a recorded document. */
 export const saveRule = endpoint({
   name: 'recurring.save',
   method: 'PUT',
@@ -222,7 +223,7 @@ export const pauseRule = endpoint({
 
 const onDay = { params: byTemplate, body: z.strictObject({ day }), answer: success }
 
-/** Leaves out the next date. */
+/** Skips the next date. */
 export const skipNext = endpoint({
   ...onDay,
   name: 'recurring.skip',
@@ -232,7 +233,7 @@ export const skipNext = endpoint({
   failure: 'The date may not have been skipped. Reload the page and check.',
 })
 
-/** Makes the draft of the next date before its time. */
+/** Creates the next draft now. */
 export const makeNow = endpoint({
   ...onDay,
   name: 'recurring.make',
@@ -242,7 +243,7 @@ export const makeNow = endpoint({
   failure: "The draft may not have been created. Reload the page and check; it won't be created twice.",
 })
 
-/** Switches automatic recording on, up to an amount, or off with null. */
+/** Turns on automatic recording up to an amount, or turns it off with null. */
 export const setAutomatic = endpoint({
   name: 'recurring.automatic',
   method: 'POST',
@@ -256,7 +257,7 @@ export const setAutomatic = endpoint({
   failure: 'Automatic recording may not have been changed. Reload the page and check.',
 })
 
-/** Takes over the waiting draft of another user, to confirm it. */
+/** Assigns another user's waiting draft to this user, who then confirms it. */
 export const takeDraft = endpoint({
   name: 'recurring.take',
   method: 'POST',
@@ -267,7 +268,7 @@ export const takeDraft = endpoint({
   failure: 'The draft may not have been assigned to you. Reload the page and try again.',
 })
 
-/** The rule that made a document, and the rules made from it. */
+/** The rule that created a document, and the rules created from it. */
 export const getRuleOf = endpoint({
   name: 'recurring.of',
   method: 'GET',

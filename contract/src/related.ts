@@ -1,4 +1,5 @@
-// What belongs to a recorded document: the documents connected with it, its history with comments, and the consequences of a void.
+// What is connected with a recorded document: the linked documents, its history with comments, and the effects of a
+// void.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -10,7 +11,7 @@ import { adminsAndAccountants, everyone } from './roles.ts'
 const typeName = z.enum(documentTypeNames)
 const byDocument = z.strictObject({ documentId: z.uuid() })
 
-/** How a document is connected with another one, seen from the document whose page is shown. */
+/** How a document is connected with another one, from the point of view of the document whose page is shown. */
 export const relationWords = {
   settles: 'Applied to',
   settledBy: 'Settled by',
@@ -39,7 +40,7 @@ export const relationWords = {
 } as const
 export type RelationName = keyof typeof relationWords
 
-/** Actions in the audit trail of a document, as its history shows them. */
+/** The actions in a document's audit trail that its history shows. */
 export const historyWords: Readonly<Record<string, string>> = {
   'documents.record': 'Recorded',
   'documents.void': 'Voided',
@@ -66,19 +67,22 @@ export const relatedDocument = z.object({
   number: z.string(),
   day,
   partyName: z.nullable(z.string()),
-  /** The part that concerns this document; null for a connection without an amount. */
+  /** The part of the amount that concerns this document; null if the connection has no amount. */
   amount: z.nullable(money),
-  /** What is left of the other document; null if nothing was ever open. */
+  /** The open balance of the other document; null if it never had one. */
   open: z.nullable(money),
   status: documentStatus,
-  /** Of an allocation: whether it can be removed, or was. */
+  /** For an allocation: whether it can be removed, or was removed. */
   allocation: z.nullable(z.enum(['applied', 'removed'])),
   /** Its attachments, and files that were added to it later. */
   files: z.array(z.object({ id: z.uuid(), name: z.string(), added: z.boolean() })),
 })
 export type RelatedDocument = z.infer<typeof relatedDocument>
 
-/** Everything before and after a document: what it settles, what settled it, its bank lines and its history. */
+/**
+ * Everything before and after a document: the documents that it settles, those that settle it, its bank lines, and its
+ * history.
+ */
 export const getRelated = endpoint({
   name: 'documents.related',
   method: 'GET',
@@ -108,7 +112,7 @@ export const getRelated = endpoint({
   failure: 'The linked documents and the history could not be loaded. Try again.',
 })
 
-/** What a void on a date would do besides its reversal, and what has to be voided before. */
+/** The effects of a void on a date in addition to its reversal, and the documents that have to be voided first. */
 export const previewVoid = endpoint({
   name: 'documents.previewVoid',
   method: 'GET',
@@ -117,11 +121,11 @@ export const previewVoid = endpoint({
   params: byDocument,
   query: z.strictObject({ day }),
   answer: z.object({
-    /** Documents that depend on it, also indirectly, in the order in which they can be voided. */
+    /** Documents that depend on it, directly or indirectly, in the order in which they can be voided. */
     steps: z.array(z.object({ id: z.uuid(), kind: typeName, number: z.string() })),
-    /** Why it cannot be voided on the date, besides the steps. */
+    /** Other reasons why it cannot be voided on this date. */
     refusal: z.nullable(z.string()),
-    /** Sentences; with a document, the sentence follows its number. */
+    /** The sentences; if there is a document, its number comes before the sentence. */
     consequences: z.array(
       z.object({
         words: z.string(),

@@ -1,4 +1,5 @@
-// Every report and list, with a line about it: the index of reports, the palette and the tab titles read this table.
+// All reports and lists, each with a short description. The index of reports, the palette and the tab titles read this
+// table.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { accountants } from './roles.ts'
@@ -20,7 +21,7 @@ export type ListedReport = {
   title: string
   about: string
   group: (typeof reportGroups)[number]
-  /** The report of the page, if the page is one report. */
+  /** The report on the page, if the page has exactly one. */
   report?: ReportName
 }
 

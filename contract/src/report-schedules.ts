@@ -1,4 +1,4 @@
-// Reports by e-mail: a saved view is sent every week, or each time a month is closed.
+// Reports by e-mail: a saved view is sent each week, or each time a month is closed.
 import { email } from '@talaan/ledger/core/fields.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
@@ -37,7 +37,7 @@ const lastRun = z.object({
   period: z.string(),
   at: z.string(),
   state: z.enum(['sent', 'waiting', 'failed']),
-  /** Why it was not made or not delivered. */
+  /** The reason why it was not created or not delivered. */
   error: z.nullable(z.string()),
 })
 

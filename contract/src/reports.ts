@@ -1,4 +1,4 @@
-// Reports: one call returns the table, one prints the same table as a file.
+// Reports: one call returns a report as a table, another one prints the same table as a file.
 import { isFigure } from '@talaan/ledger/reports/table.ts'
 import type { Cell, Table } from '@talaan/ledger/reports/table.ts'
 import { day } from '@talaan/ledger/core/date.ts'
@@ -37,7 +37,10 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number]
 export const reportFormats = ['xlsx', 'pdf', 'csv'] as const
 
-/** What a report known on a date, a comparison or the explanation of a figure may take. */
+/**
+ * The time limit in seconds for a report of an earlier state of the books, for a comparison, and for explaining a
+ * figure.
+ */
 export const reportSeconds = 20
 
 export const reportProblems = {
@@ -74,7 +77,7 @@ export const reportProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** The comparison of a report that has no columns of its own choice. */
+/** The comparisons for a report whose columns can't be chosen. */
 export const comparison = z.enum(comparisons)
 
 const columnKinds = ['text', 'code', 'day', 'money', 'count', 'percent'] as const
@@ -106,7 +109,7 @@ const wireTable = z.object({
   notes: z.array(z.string()),
 })
 
-/** Figures travel as strings; the column's kind says which cells are figures. */
+/** Figures are sent as strings; the kind of the column says which cells are figures. */
 export const table = z.codec(wireTable, z.custom<Table>(), {
   decode: (wire): Table => ({
     ...wire,
@@ -127,19 +130,19 @@ export const table = z.codec(wireTable, z.custom<Table>(), {
 const fromWire = (cell: string | null, kind: (typeof columnKinds)[number] | undefined): Cell =>
   cell !== null && kind !== undefined && isFigure(kind) ? BigInt(cell) : cell
 
-/** The name of a period or a date; the server knows the company's fiscal year. */
+/** The name of a period or a date, which the server resolves with the company's fiscal year. */
 const periodName = z.enum([...allPeriodNames, 'today'])
 
 const yes = z.literal('yes')
 
-/** The query of every report; each of them takes only some of it. */
+/** The query for all reports; each report uses only a part of it. */
 export const reportQuery = z.strictObject({
   period: z.optional(periodName),
   asOf: z.optional(day),
   account: z.optional(z.string().check(z.maxLength(20))),
   from: z.optional(day),
   to: z.optional(day),
-  /** For a statement several, with commas. */
+  /** Statements accept several, separated by commas. */
   compare: z.optional(z.string().check(z.regex(/^[a-z]+(,[a-z]+){0,2}$/, 'Choose a comparison from the list.'))),
   columns: z.optional(z.enum(columnSpans)),
   difference: z.optional(yes),
@@ -150,14 +153,14 @@ export const reportQuery = z.strictObject({
   /** A column for each project, department or branch. */
   by: z.optional(z.enum(tagKinds)),
   method: z.optional(z.enum(cashFlowMethods)),
-  /** The books as known at the end of this date, without later recordings. */
+  /** The books as recorded up to the end of this date. */
   known: z.optional(day),
-  /** Cursor of a long report's next page, on screen only. */
+  /** The cursor for the next page of a long report, on the screen only. */
   after: z.optional(z.string().check(z.maxLength(100))),
 })
 export type ReportQuery = z.infer<typeof reportQuery>
 
-/** The dates that a report shows; a report as of a date has the start of its fiscal year. */
+/** The dates that a report shows. For a report as of a date, `from` is the start of its fiscal year. */
 const reportPeriod = z.object({ name: z.string(), from: day, to: day })
 export type ReportPeriod = z.infer<typeof reportPeriod>
 
@@ -187,7 +190,10 @@ export const printReport = endpoint({
 const ofParty = { side: z.enum(['receivable', 'payable']), partyId: z.uuid() }
 const days = z.strictObject({ period: z.optional(periodName), from: z.optional(day), to: z.optional(day) })
 
-/** The statement of account of one customer or supplier; open to every role, because all users need it to collect and pay. */
+/**
+ * The statement of account of one customer or supplier. Every role can open it, because all users need it to collect
+ * and pay.
+ */
 export const viewStatement = endpoint({
   name: 'statements.view',
   logsRead: true,
@@ -211,7 +217,7 @@ export const printStatement = endpoint({
   failure: 'The statement of account could not be printed. Try again.',
 })
 
-/** The entries of a period as plain-text accounting for other programs. */
+/** The entries of a period as plain-text accounting, for other programs. */
 export const exportJournal = endpoint({
   name: 'journal.export',
   method: 'GET',

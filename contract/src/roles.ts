@@ -1,4 +1,4 @@
-// The three roles; permissions are on each endpoint and, for accounts, in the table of users.ts.
+// The three roles. Permissions are part of each endpoint and, for user accounts, of the table in users.ts.
 export const roles = ['admin', 'accountant', 'user'] as const
 export type Role = (typeof roles)[number]
 

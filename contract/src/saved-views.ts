@@ -1,4 +1,5 @@
-// Saved views: reports with their dates and options, and lists with their filters, under a name, for one person or everyone.
+// Saved views: reports with their dates and options, and lists with their filters, saved under a name for one user or
+// for everyone.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -28,11 +29,11 @@ const savedView = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),
-  /** Everyone who may open the page sees it. */
+  /** All users who may open the page see the view. */
   shared: z.boolean(),
-  /** Who saved it; null for the person's own views. */
+  /** The user who saved it; null for the user's own views. */
   by: z.nullable(z.string()),
-  /** Its owner deletes it, and accountants those of everyone. */
+  /** A view can be deleted by its owner; a view for everyone, also by accountants. */
   canRemove: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-// Sizes, layers and texts shared by every screen match the specification exactly.
+// Sizes, layers and texts that all screens share match the specification exactly.
 import { expect, test } from 'vitest'
 import { defaultManualTab } from './manual.ts'
 import { layers, mobileBreakpointPx, notificationLimits, portalWords } from './screen.ts'

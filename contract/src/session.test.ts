@@ -94,7 +94,7 @@ test('the sign-in messages match the specification word for word', () => {
     'Time left: 0:05',
     'Time left: 0:00',
   ])
-  // The browser distinguishes the two refusals by these words.
+  // The browser distinguishes the two refusals by these texts.
   expect(sessionProblems.deactivated.sentence).toContain('deactivated')
   expect(sessionProblems.alreadyLoggedIn.sentence).toContain('already logged in')
 })

@@ -9,12 +9,12 @@ export const idleWarningSeconds = 3481
 export const idleLogoutSeconds = 3600
 export const sessionRefreshSeconds = 15 * 60
 export const pingSeconds = 10 * 60
-/** The first ping comes early: the beacon of a reload may arrive after the calls of the reloaded page. */
+/** The first ping comes early, because the beacon of a reload may arrive after the calls of the reloaded page. */
 export const firstPingSeconds = 5
-/** A session ends after this long without a ping. */
+/** Without a ping, a session ends after this time. */
 export const pingLimitSeconds = 25 * 60
 export const absoluteLimitSeconds = 12 * 60 * 60
-/** After the beacon a session waits this long for a reload before it ends. */
+/** After the beacon, a session waits this long for a reload before it ends. */
 export const closingSeconds = 45
 export const idTokenSeconds = 3600
 export const customTokenSeconds = 120
@@ -23,7 +23,7 @@ export const clientIdPattern = /^[A-Za-z0-9._@-]{3,64}$/
 export const clientIdPrefix = 'client_'
 export const clientIdSentence = 'A Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.'
 export const clientId = z.string().check(z.regex(clientIdPattern, clientIdSentence))
-/** Path parameter: the prefix and the client id, such as client_ana. */
+/** The path parameter: the prefix and the Client ID, such as client_ana. */
 export const clientPath = z.pipe(
   z.pipe(
     z.string().check(z.startsWith(clientIdPrefix)),
@@ -43,6 +43,12 @@ export const sessionProblems = {
     code: 'session.alreadyLoggedIn',
     status: 409,
     sentence: 'Your account is already logged in on another device. Please log out there first.',
+  },
+  /** Only the right password gets this far. */
+  forcedTooOften: {
+    code: 'session.forcedTooOften',
+    status: 429,
+    sentence: 'You have logged out other devices too often. Log out there, or wait an hour.',
   },
   unauthorizedCompany: {
     code: 'session.company',
@@ -82,7 +88,7 @@ export const logIn = endpoint({
   failure: sessionWords.noResponse,
 })
 
-/** Ends the caller's own session. The beacon variant carries only the session id, without a bearer. */
+/** Ends the caller's own session. The beacon variant contains only the session id, without a bearer. */
 export const logOut = endpoint({
   name: 'session.logOut',
   method: 'POST',
@@ -120,7 +126,7 @@ export const ping = endpoint({
 export const sessionUser = z.object({ ClientId: z.string(), company: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof sessionUser>
 
-/** The signed-in user. In the second half of the token's life, the response has a new custom token. */
+/** The signed-in user. In the second half of the token's lifetime, the response contains a new custom token. */
 export const dashboard = endpoint({
   name: 'session.dashboard',
   method: 'GET',
@@ -134,7 +140,7 @@ export const dashboard = endpoint({
     user: sessionUser,
     firstLogin: z.boolean(),
     customToken: z.optional(z.string()),
-    /** Shown once: what happened to the account while its owner was away. */
+    /** Shown once: what happened to the account since the user's last login. */
     notices: z.array(z.string()),
   }),
   failure: sessionWords.networkError,
@@ -152,5 +158,5 @@ export const changeFirstPassword = endpoint({
   failure: sessionWords.couldNotUpdate,
 })
 
-/** Header of polling calls: seconds since the person's last activity. */
+/** A header of polling calls: the seconds since the user's last activity. */
 export const idleHeader = 'x-idle-seconds'

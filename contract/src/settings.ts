@@ -1,5 +1,5 @@
-// Company settings: the company, its chart, money accounts, expense types, tax rates and mail. A change includes the
-// previous value, so that concurrent changes are refused.
+// Company settings: the company, its chart of accounts, money accounts, expense types, tax rates and mail. A change
+// contains the previous value, so that concurrent changes are refused.
 import { accountTypes, linesOfType, statementLines } from '@talaan/ledger/accounts/chart.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { paidForWhat, withholders } from '@talaan/ledger/documents/facts.ts'
@@ -50,7 +50,7 @@ export const settingsProblems = {
   refused: {
     code: 'settings.refused',
     status: 422,
-    sentence: 'This change is not possible. Check the marked fields.',
+    sentence: 'This change is not possible. Correct the marked fields.',
   },
   noMailServer: {
     code: 'settings.noMailServer',
@@ -101,6 +101,8 @@ export const companySettings = fieldSet({
     ),
   permitNo: optionalText('permit number', 60),
   permitDay: z.nullable(day),
+  /** The printed number that the first invoice proposes. */
+  firstInvoiceNo: optionalText('first invoice number', 30),
   /** The names under the signature lines of vouchers. */
   preparedBy: optionalText('name', 80),
   checkedBy: optionalText('name', 80),
@@ -189,7 +191,7 @@ export const expenseTypeSettings = fieldSet({
 })
 export type ExpenseTypeSettings = z.output<typeof expenseTypeSettings>
 
-/** The maximum of tags of each kind. */
+/** The maximum number of tags of each kind. */
 export const maxTags = 200
 
 export const tagSettings = fieldSet({
@@ -235,7 +237,7 @@ const listedRegistration = z.extend(registration, {
   /** Null for values from before registrations had dates. */
   by: z.nullable(z.string()),
   at: z.nullable(z.string()),
-  /** A later row for the same date replaced it. */
+  /** A later row for the same date has replaced it. */
   corrected: z.boolean(),
 })
 export type ListedRegistration = z.output<typeof listedRegistration>
@@ -245,7 +247,7 @@ const listedAccount = z.object({
   settings: accountSettings,
   control: z.boolean(),
   balance: money,
-  /** The account has postings, so its type cannot change. */
+  /** The account has entries, so its type cannot change. */
   posted: z.boolean(),
   isMoney: z.boolean(),
 })
@@ -284,7 +286,7 @@ export const getSettings = endpoint({
     today: day,
     /** Newest date first. */
     registrations: z.array(listedRegistration),
-    /** COMPANY_NAME is set, so the name can only be changed there. */
+    /** COMPANY_NAME is set, so the name can be changed only there. */
     nameIsConfigured: z.boolean(),
     accounts: z.array(listedAccount),
     money: z.array(listedMoney),
@@ -296,7 +298,7 @@ export const getSettings = endpoint({
     mail: z.object({
       server: z.nullable(z.string()),
       from: z.string(),
-      /** The mailbox that is read for returned e-mail, and when it last was. */
+      /** The mailbox that is read for returned e-mail, and when it was last read. */
       returns: z.nullable(z.object({ mailbox: z.string(), readAt: z.nullable(z.string()) })),
     }),
   }),
@@ -308,7 +310,7 @@ export type Settings = z.output<typeof getSettings.answer>
 
 const done = z.object({ success: z.literal(true) })
 const byCode = z.strictObject({ code: accountCode })
-const failure = 'Talaan could not confirm that this was saved. Reload the page and check.'
+const failure = 'Talaan could not confirm that your change was saved. Reload the page and check.'
 const change = { access: adminsAndAccountants, answer: done, failure }
 
 export const changeCompany = endpoint({
@@ -319,7 +321,7 @@ export const changeCompany = endpoint({
   body: z.strictObject({ was: companySettings, now: companySettings }),
 })
 
-/** A change of a registration is a new row; documents and returns of earlier dates keep the previous one. */
+/** A changed registration is a new row; documents and returns for earlier dates keep the previous one. */
 export const addRegistration = endpoint({
   ...change,
   name: 'settings.registration',
@@ -339,7 +341,7 @@ export const changeAccount = endpoint({
   body: z.strictObject({ was: z.nullable(accountSettings), now: accountSettings }),
 })
 
-/** Adds or changes a money account; its ledger account is created, or reused if it holds no money yet. */
+/** Adds or changes a money account. Its ledger account is created, or reused if no money account uses it yet. */
 export const changeMoneyAccount = endpoint({
   ...change,
   name: 'settings.moneyAccount',
@@ -364,7 +366,7 @@ export const changeExpenseType = endpoint({
   body: z.strictObject({ was: z.nullable(expenseTypeSettings), now: expenseTypeSettings }),
 })
 
-/** Adds or changes a tag; its code is an id created by the page. */
+/** Adds or changes a tag, whose code is an id that the page creates. */
 export const changeTag = endpoint({
   ...change,
   name: 'settings.tag',
@@ -374,7 +376,7 @@ export const changeTag = endpoint({
   body: z.strictObject({ was: z.nullable(tagSettings), now: tagSettings }),
 })
 
-/** A new rate is a new row; recorded documents keep the old one. */
+/** A new rate is a new row; recorded documents keep the old rate. */
 export const addWithholdingRate = endpoint({
   ...change,
   name: 'settings.withholdingRate',
@@ -402,7 +404,7 @@ export const sendTestEmail = endpoint({
 
 export const testEmail = z.extend(receiptMail, { id: z.uuid(), at: z.string() })
 
-/** The last test e-mails, newest first, with their state. */
+/** The last test e-mails, newest first, with their status. */
 export const listTestEmails = endpoint({
   name: 'settings.testLetters',
   method: 'GET',
@@ -413,7 +415,7 @@ export const listTestEmails = endpoint({
   failure: 'The test e-mails could not be loaded. Try again.',
 })
 
-/** One changed field; null before if it was added. */
+/** One changed field; `before` is null if the row was added. */
 export const changedField = z.object({ field: z.string(), was: z.nullable(z.string()), now: z.nullable(z.string()) })
 
 export const settingsChange = z.object({
@@ -446,6 +448,7 @@ export const fieldWords: Record<string, string> = {
   rdoCode: 'RDO code',
   fiscalYearEnd: 'Last month of fiscal year',
   permitNo: 'Permit number',
+  firstInvoiceNo: 'First invoice number',
   preparedBy: 'Prepared by',
   checkedBy: 'Checked by',
   approvedBy: 'Approved by',

@@ -1,4 +1,5 @@
-// Texts and storage of the sign-in screen. No schemas: the screen must render before a validator could load.
+// Texts and storage keys of the sign-in screen. There are no schemas, because the screen must render before a validator
+// could load.
 
 /** Browser storage keys, exactly as specified. */
 export const storageKeys = {

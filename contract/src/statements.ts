@@ -1,5 +1,5 @@
-// Bank statements: a file is previewed first, with every problem at its line, and stored when the accountant confirms.
-// The same file is stored once per account; removing it also removes the lines that only it showed.
+// Bank statements. A file is previewed with every problem at its line, and stored when the accountant confirms. The
+// same file is stored only once for an account; removing it also removes the lines that no other file contains.
 import { day } from '@talaan/ledger/core/date.ts'
 import { accountCode } from '@talaan/ledger/core/fields.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -23,7 +23,7 @@ export const formatNames: Record<(typeof statementFormats)[number], string> = {
   pdf: 'PDF',
 }
 
-/** The endings under which banks and programs save each format. */
+/** The file extensions that banks and programs use for each format. */
 export const statementEndings: Record<(typeof statementFormats)[number], readonly string[]> = {
   csv: ['csv', 'txt', 'tsv', 'tab', 'asc', 'prn'],
   xlsx: ['xlsx', 'xls'],
@@ -115,7 +115,7 @@ export const statementLine = z.object({
   reference: z.nullable(z.string()),
   chequeNo: z.nullable(z.string()),
   description: z.string(),
-  /** Whether no earlier statement has this line. */
+  /** Whether no earlier statement contains this line. */
   isNew: z.boolean(),
 })
 export type ShownLine = z.infer<typeof statementLine>
@@ -125,21 +125,20 @@ const rowNote = z.object({ row: z.int(), message: z.string() })
 const file = {
   account: accountCode,
   name: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** The layout as JSON, while it is being chosen; by default the stored layout of the account. */
+  /** The layout as JSON while the user is choosing it; by default, the account's stored layout. */
   layout: z.optional(z.string().check(z.maxLength(8000))),
-  /** For a file with several accounts, the number of the chosen one. */
+  /** The number of the chosen account, for a file with several accounts. */
   part: z.optional(z.string().check(z.maxLength(60))),
 }
 
 export const statementPreview = z.object({
   format: z.enum(statementFormats),
-  /** The first rows of each table of the file, if it has tables. */
+  /** The first rows of each table in the file, if it contains tables. */
   tables: z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())), total: z.int() })),
-  /** Validated on the server only: its schema would add weight to every form. */
+  /** Validated only on the server, because its schema would make every form larger. */
   layout: z.custom<LayoutDraft | null>(),
   /**
-   * The source of the layout: stored for the account, known for the bank, detected in the file, or entered by the
-   * person.
+   * The source of the layout: stored for the account, known for the bank, detected in the file, or entered by the user.
    */
   layoutFrom: z.nullable(z.enum(['kept', 'ready', 'found', 'said'])),
   ready: z.nullable(z.string()),
@@ -149,7 +148,7 @@ export const statementPreview = z.object({
   changed: z.boolean(),
   mistakes: z.array(rowNote),
   leftOut: z.array(rowNote),
-  /** The accounts of a file that has several. */
+  /** The accounts in a file that contains several. */
   accounts: z.array(z.string()),
   statement: z.nullable(
     z.object({
@@ -184,7 +183,7 @@ export const previewStatement = endpoint({
   failure: 'The file could not be read. Nothing was saved; try again.',
 })
 
-/** Stores a previewed file; repeated calls store it once. */
+/** Stores a previewed file; repeated calls store it only once. */
 export const storeStatement = endpoint({
   name: 'bankStatements.store',
   method: 'POST',
@@ -238,7 +237,7 @@ const bankAccount = z.object({
   currency: z.string(),
 })
 
-/** Bank accounts and wallets, and all statements, latest first. */
+/** Bank accounts and e-wallets, and all statements, latest first. */
 export const listStatements = endpoint({
   name: 'bankStatements.list',
   method: 'GET',
@@ -274,7 +273,7 @@ export const getStatementFile = endpoint({
   failure: 'The file could not be loaded. Try again.',
 })
 
-/** Removes a statement, with a reason, and the lines that no other statement shows. */
+/** Removes a statement with a reason, together with the lines that no other statement contains. */
 export const removeStatement = endpoint({
   name: 'bankStatements.remove',
   method: 'POST',

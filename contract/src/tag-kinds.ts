@@ -13,12 +13,12 @@ export const tagKindWords: Record<TagKind, { one: string; several: string }> = {
 export const tagLabel = z.object({ id: z.uuid(), kind: z.enum(tagKinds), name: z.string() })
 export type TagLabel = z.infer<typeof tagLabel>
 
-/** Documents with this tag, or with none of its kind. */
+/** Documents with this tag, or with no tag of its kind. */
 const filter = z.optional(z.union([z.literal('none'), z.uuid()], 'Choose a tag from the list.'))
 export const tagFilters = { project: filter, department: filter, branch: filter }
 export type TagFilters = z.output<z.ZodMiniObject<typeof tagFilters>>
 
-/** The tags that documents are recorded with. */
+/** The tags with which documents are recorded. */
 const chosen = z.optional(z.uuid('Choose a tag from the list.'))
 export const chosenTags = z.strictObject({ project: chosen, department: chosen, branch: chosen })
 export type ChosenTags = z.output<typeof chosenTags>

@@ -1,5 +1,5 @@
-// Tags: the project, department or branch of a document. They are not part of its entry and can be changed at any time. A document has
-// at most one tag of each kind, so that the columns of a report by tag add up to the books.
+// Tags: the project, department or branch of a document. They are not part of its entry and can be changed at any time.
+// A document has at most one tag of each kind, so that the columns of a report by tag add up to the books.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { selectedDocuments } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,7 +12,7 @@ export const tagProblems = {
   inactive: { code: 'tags.inactive', status: 422, sentence: 'This tag is inactive. Choose another one.' },
 } satisfies Record<string, Problem>
 
-/** All tags by kind and name; inactive ones stay on their documents but are not offered. */
+/** All tags by kind and name. Inactive tags stay on their documents but can't be chosen. */
 export const listTags = endpoint({
   name: 'tags.list',
   method: 'GET',
@@ -26,7 +26,7 @@ export const listTags = endpoint({
 
 const choice = z.optional(z.nullable(z.uuid()))
 
-/** Sets the tags of each kind that is given; null removes it. All documents change, or none. */
+/** Sets the given kinds of tags; null removes a tag. All documents change, or none. */
 export const tagDocuments = endpoint({
   name: 'documents.tag',
   method: 'POST',

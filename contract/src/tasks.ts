@@ -1,5 +1,5 @@
-// Tasks: what the state of the books asks a person to do. A task is never stored; people only add that they postpone one, or that
-// they are working on it.
+// Tasks: the work that the state of the books requires from a user. A task is never stored; users add only that they
+// postpone a task, or that they are working on it.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts'
 import { accountants, adminsAndAccountants, everyone } from './roles.ts'
 import type { Role } from './roles.ts'
 
-/** In the order in which they are shown: what fails first, then what is due, then what is to be finished. */
+/** In display order: failures first, then work that is due, then work to be finished. */
 export const taskKinds = [
   'checks',
   'backups',
@@ -42,19 +42,19 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 type TaskWords = {
-  /** In the list and as the title of its page. */
+  /** The title in the list and on its page. */
   title: string
-  /** Why it is a task, on its page. */
+  /** The reason for the task, shown on its page. */
   about: string
   /** Who sees it. */
   roles: readonly Role[]
-  /** Everyone has their own, so nobody says that they are working on it. */
+  /** Each user has their own, so nobody needs to say that they are working on it. */
   isOwn?: true
 }
 
 export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   checks: {
-    title: 'Failed self-tests',
+    title: 'Failed checks',
     about: 'These checks of the books or of the system found problems in their last run.',
     roles: adminsAndAccountants,
   },
@@ -175,7 +175,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   certificatesToIssue: {
     title: 'Certificates to issue to suppliers',
     about:
-      'You withheld these taxes in a quarter that has ended, and have not issued a certificate for the same amount.',
+      'You withheld these taxes in a quarter that has ended, but have not issued certificates for the full amount.',
     roles: accountants,
   },
   certificatesToCollect: {
@@ -199,17 +199,17 @@ export const taskProblems = {
   taken: { code: 'tasks.taken', status: 409, sentence: 'Someone else is already working on this. Reload the page.' },
 } satisfies Record<string, Problem>
 
-/** A claim ends by itself after this time, so that an absent colleague blocks nobody. */
+/** After this time, a user no longer counts as working on a task, so that an absent colleague blocks no one. */
 export const claimHours = 8
 
 export const task = z.object({
   kind: z.enum(taskKinds),
   count: z.int(),
-  /** In pesos; null where there is none, or where it is not added up. */
+  /** In pesos; null if there is no amount, or if amounts can't be added up. */
   amount: z.nullable(money),
   /** The date since which the oldest one is open. */
   oldest: z.nullable(day),
-  /** The money in all banks, next to the bills: only for those who may see it. */
+  /** The total bank balance, shown next to the bills for users who may see it. */
   available: z.nullable(money),
   snoozedUntil: z.nullable(day),
   claimedBy: z.nullable(z.string()),
@@ -226,7 +226,7 @@ export const listTasks = endpoint({
   failure: 'Your tasks could not be loaded. Try again.',
 })
 
-/** The maximum listed, oldest first; the count includes all. */
+/** The maximum number of rows, oldest first; the count includes all. */
 export const maxTaskRows = 500
 
 const taskRow = z.object({
@@ -238,7 +238,7 @@ const taskRow = z.object({
   due: z.nullable(day),
   /** The type of the document or draft whose id is in `ref`. */
   document: z.nullable(z.enum(documentTypeNames)),
-  /** What leads to the place of the work: an id, or an account with a month. */
+  /** The reference to the place of the work: an id, or an account with a month. */
   ref: z.string(),
 })
 export type TaskRow = z.output<typeof taskRow>
@@ -256,7 +256,7 @@ export const viewTask = endpoint({
   failure: 'This task could not be loaded. Try again.',
 })
 
-/** Null shows it again. It also shows again as soon as its count, amount or oldest date changes. */
+/** Null shows the task again. A snoozed task also returns as soon as its count, amount or oldest date changes. */
 export const snoozeTask = endpoint({
   name: 'tasks.snooze',
   method: 'PUT',

@@ -1,4 +1,5 @@
-// The lists attached to tax returns, each as a table and as the text file to submit, with checks before submission.
+// The lists attached to tax returns. Each is available as a table and as the text file to submit, and is checked before
+// submission.
 import { day, month } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { sawtForms } from '@talaan/ledger/tax/lists/alphalist.ts'
@@ -21,7 +22,7 @@ export const taxListNames = [
 ] as const
 export type TaxListName = (typeof taxListNames)[number]
 
-/** The period of a list: a month, a calendar quarter, a year, or the period of the return it is attached to. */
+/** The period of a list: a month, a calendar quarter, a year, or the period of the return to which it is attached. */
 export type TaxListSpan = 'month' | 'quarter' | 'year' | 'return'
 
 export const taxListWords = {
@@ -150,7 +151,7 @@ const importation = z.object({
 })
 export type ImportationAnswer = z.infer<typeof importation>
 
-/** `period` is the last month covered by the list. */
+/** `period` is the last month that the list covers. */
 const listQuery = { period: month, form: z.optional(z.enum(sawtForms)) }
 
 export const viewTaxList = endpoint({
@@ -165,7 +166,7 @@ export const viewTaxList = endpoint({
     findings: z.array(finding),
     /** The name of the text file. */
     file: z.string(),
-    /** For the list of importations: the data that can be entered. */
+    /** For the list of importations: the customs entries, which can be edited. */
     importations: z.array(importation),
   }),
   failure: 'The list could not be created. Try again.',
@@ -182,7 +183,7 @@ export const printTaxList = endpoint({
   params: z.strictObject({ list: z.enum(taxListNames), format: z.enum(taxListFormats) }),
   query: z.strictObject({
     ...listQuery,
-    /** The user has read the unconfirmed points and wants the text file anyway. */
+    /** The user has read the points that are not confirmed, and wants the text file anyway. */
     confirmed: z.optional(z.literal('yes')),
   }),
   bytesOut: true,

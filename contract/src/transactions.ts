@@ -1,4 +1,4 @@
-// Transactions: all recorded documents of every type, filtered, totaled and exported.
+// Transactions: the recorded documents of all types, filtered, totaled and exported.
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -10,10 +10,10 @@ import { reportFormats } from './reports.ts'
 import { everyone } from './roles.ts'
 import { tagFilters } from './tag-kinds.ts'
 
-/** The maximum rows of an export, by file type. */
+/** The maximum number of rows in an export, by file type. */
 export const maxRows: Record<(typeof reportFormats)[number], number> = { csv: 200_000, xlsx: 50_000, pdf: 5_000 }
 
-/** The maximum vouchers in one file. */
+/** The maximum number of vouchers in one file. */
 export const maxVouchers = 200
 
 export const transactionProblems = {
@@ -32,7 +32,7 @@ const kinds = z.pipe(
   z.array(z.enum(documentTypeNames, 'This type of document does not exist. Choose one from the list.')),
 )
 
-/** The filters in the page address, shared by list, totals and export. */
+/** The filters in the page address, used by the list, the totals and the export. */
 const filters = {
   search: z.optional(z.string().check(z.maxLength(100))),
   /** Type names separated by dots. */
@@ -49,7 +49,10 @@ const filters = {
   ...tagFilters,
   /** Only documents with an open balance or unused credit. */
   open: z.optional(z.literal('yes')),
-  /** Newest recorded first by default; without `ascending` latest date, largest total, most urgent status or Z to A. */
+  /**
+   * By default, the newest recorded documents first. Without `ascending`: the latest date, the largest total, the most
+   * urgent status, or Z to A.
+   */
   order: z.optional(z.enum(listOrders)),
   ascending: z.optional(z.literal('yes')),
 }
@@ -76,7 +79,7 @@ export const typeTotal = z.object({
 })
 export type TypeTotal = z.infer<typeof typeTotal>
 
-/** Totals of the filtered documents by type: an invoice and its payment are not added up. */
+/** The totals of the filtered documents by type, because an invoice and its payment can't be added up. */
 export const sumTransactions = endpoint({
   name: 'transactions.totals',
   method: 'GET',
@@ -85,7 +88,7 @@ export const sumTransactions = endpoint({
   query: z.strictObject(filters),
   answer: z.object({
     kinds: z.array(typeTotal),
-    /** All users who may have recorded something, for the filter. */
+    /** All users who can have recorded something, for the filter. */
     people: z.array(z.string()),
   }),
   failure: 'The totals could not be calculated. Try again.',

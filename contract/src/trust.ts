@@ -1,4 +1,4 @@
-// The page Trust: the self-tests of the books and of the system, with their history.
+// The Trust page: the checks of the books and of the system, with their history.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -17,9 +17,9 @@ export const trustProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** Results older than this are out of date, so the page is not green. */
+/** Results older than this are out of date, and the page is not green. */
 export const resultsAreOldAfterHours = 26
-/** The days of the history. */
+/** The number of days in the history. */
 export const historyDays = 90
 
 export const checkGroups = [
@@ -61,15 +61,15 @@ const check = z.object({
   name: z.string(),
   group: z.enum(checkGroups),
   proves: z.string(),
-  /** A fault that it would have found. */
+  /** An example of a fault that the check finds. */
   finds: z.string(),
-  /** A fault that it can't find. */
+  /** What the check can't find. */
   misses: z.string(),
-  /** Null for a check that was not in the last run, such as one of a newer release. */
+  /** Null for a check that was not part of the last run, for example because a newer release added it. */
   verdict: z.nullable(z.enum(verdicts)),
   problems: z.array(z.string()),
   milliseconds: z.nullable(z.int()),
-  /** One letter a day, the oldest first: h, u or b for the worst verdict of the day, - for a day without a run. */
+  /** One letter for each day, oldest first: h, u or b for the worst result of the day, - for a day without a run. */
   history: z.string().check(z.maxLength(historyDays)),
 })
 export type TrustCheck = z.output<typeof check>
@@ -80,12 +80,12 @@ export const trustFacts = z.object({
   database: z.enum(['embedded', 'server']),
   /** The newest backup that was restored and verified; null if there is none. */
   backup: z.nullable(z.object({ at: z.string(), seconds: z.number(), bytes: z.number(), entries: z.string() })),
-  /** The newest test of a restore to a moment. */
+  /** The newest test of a point-in-time restore. */
   recovery: z.nullable(z.object({ at: z.string(), seconds: z.number() })),
   storage: z.object({ database: z.number(), files: z.int(), free: z.number(), size: z.number() }),
   jobs: z.object({ queued: z.int(), running: z.int(), failed: z.int() }),
   months: z.object({ closed: z.int(), last: z.nullable(z.string()) }),
-  /** The months whose completeness is signed; runs of earlier releases have none. */
+  /** The months whose completeness proof is signed; missing in runs of earlier releases. */
   completeness: z.optional(z.object({ signed: z.int(), last: z.nullable(z.string()) })),
   schema: z.string(),
   node: z.string(),
@@ -117,11 +117,11 @@ export const viewTrust = endpoint({
         facts: trustFacts,
       }),
     ),
-    /** The run that was requested and is not done yet. */
+    /** The run that was requested and has not finished. */
     running: z.nullable(
       z.object({ doing: z.string(), done: z.int(), total: z.int(), queued: z.boolean(), since: z.string() }),
     ),
-    /** Why the last requested run has no result; null if it has one. */
+    /** The reason why the last requested run has no result; null if it has one. */
     failure: z.nullable(z.string()),
     checks: z.array(check),
   }),

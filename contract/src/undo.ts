@@ -1,5 +1,5 @@
-// Ctrl Z: the last change of the signed-in person in this session, and how it is undone. Only changes that have a reversal are
-// undone, by the same calls as on their pages; for the others the answer says why not.
+// Ctrl Z: the user's last change in this session, and how to undo it. Only changes with a reversal can be undone, with
+// the same calls as on their pages. For the others, the answer gives the reason.
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ export const restorable = ['company', 'account', 'moneyAccount', 'expenseType'] 
 const undo = z.union([
   z.object({ by: z.literal('void'), documentId: z.uuid() }),
   z.object({ by: z.literal('unmatch'), account: z.string(), matches: z.array(z.uuid()) }),
-  /** The former values of these settings are saved again. */
+  /** The previous values of these settings are saved again. */
   z.object({
     by: z.literal('settings'),
     of: z.enum(restorable),
@@ -26,7 +26,7 @@ const undo = z.union([
     asksReason: z.boolean(),
     button: z.string(),
     effect: z.string(),
-    /** A call that answers what else changes, and the steps. */
+    /** A call that returns the other effects and the steps. */
     preview: z.nullable(z.string()),
   }),
   z.object({ by: z.literal('nothing'), why: z.string() }),
@@ -39,14 +39,14 @@ export const lastChange = endpoint({
   path: '/api/undo',
   access: everyone,
   answer: z.object({
-    /** Null if nothing was changed since the login. */
+    /** Null if nothing has changed since the login. */
     change: z.nullable(
       z.object({
         at: z.string(),
         /** Follows 'You': 'recorded SI-2026-000012'. */
         words: z.string(),
         document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })),
-        /** Old and new values of a setting. */
+        /** The old and new values of a setting. */
         details: z.array(z.object({ label: z.string(), was: z.nullable(z.string()), now: z.nullable(z.string()) })),
         undo,
       }),

@@ -1,4 +1,4 @@
-// Accounts: the permission matrix, the cap of five seats, and the texts of User Management.
+// User accounts: the permission matrix, the limit of five active accounts, and the texts of User Management.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -65,7 +65,7 @@ export const userProblems = {
 export type Person = { clientId: string; role: Role }
 const same = (a: Person, b: Person) => a.clientId.toLowerCase() === b.clientId.toLowerCase()
 
-/** The permission matrix for accounts: a problem if the viewer may not, undefined if they may. */
+/** The permission matrix for user accounts: returns a problem if the user may not take the action, or undefined. */
 export const refusal = {
   list: (viewer: Person): Problem | undefined =>
     adminsAndAccountants.includes(viewer.role) ? undefined : userProblems.resetNotAllowed,
@@ -84,7 +84,7 @@ export const refusal = {
       : userProblems.cannotDeactivate,
   overview: (viewer: Person, target: Person): Problem | undefined =>
     viewer.role === 'admin' && target.role === 'user' ? undefined : userProblems.overviewNotAllowed,
-  /** Adding and activating take a seat. */
+  /** Adding or activating an account counts toward the limit. */
   seat: (activeAccounts: number): Problem | undefined =>
     activeAccounts >= maximumActiveAccounts ? userProblems.capReached : undefined,
 } as const
@@ -169,7 +169,7 @@ export const deleteUser = endpoint({
   failure: userWords.networkDelete,
 })
 
-/** The accounts with the role user that see the company at a glance. */
+/** The accounts with the role User that can see the company overview. */
 export const listOverviewViewers = endpoint({
   name: 'users.overviewViewers',
   method: 'GET',
@@ -179,7 +179,7 @@ export const listOverviewViewers = endpoint({
   failure: 'The list of users who see the overview could not be loaded. Try again.',
 })
 
-/** Whether a user sees the company at a glance. */
+/** Whether a user can see the company overview. */
 export const showOverview = endpoint({
   name: 'users.showOverview',
   method: 'PATCH',

@@ -1,4 +1,4 @@
-// Webhooks: addresses of other programs that are told what happened, and what became of each message.
+// Webhooks: the addresses of other programs that are notified of events, and the result of each message.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { endpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
@@ -21,7 +21,7 @@ export type EventType = keyof typeof eventTypeWords
 export const eventTypes = Object.keys(eventTypeWords) as [EventType, ...EventType[]]
 
 export const maximumWebhooks = 20
-/** After a change of the secret, both sign for this long. */
+/** After the secret is changed, messages are signed with both secrets for this number of hours. */
 export const secretOverlapHours = 24
 
 export const webhookProblems = {
@@ -68,7 +68,7 @@ const webhook = z.object({
   createdBy: z.string(),
   pausedAt: z.nullable(z.string()),
   pauseReason: z.string(),
-  /** The last message and whether it arrived. */
+  /** The last message, and whether it was delivered. */
   last: z.nullable(z.object({ at: z.string(), state: z.enum(['delivered', 'waiting', 'failed']) })),
   waiting: z.int(),
 })
@@ -85,7 +85,7 @@ export const listWebhooks = endpoint({
   failure: 'The webhooks could not be loaded. Try again.',
 })
 
-/** Creates or changes a webhook. The secret is shown only when it is created. */
+/** Creates or changes a webhook. The secret is shown only when the webhook is created. */
 export const saveWebhook = endpoint({
   name: 'webhooks.save',
   method: 'PUT',
@@ -119,6 +119,8 @@ export const testWebhook = endpoint({
   path: '/api/webhooks/:webhookId/test',
   access: admins,
   params: byId,
+  /** An id chosen by the caller makes a repeated call send one message. */
+  body: z.strictObject({ deliveryId: z.optional(z.uuid()) }),
   answer: z.object({ deliveryId: z.uuid() }),
   failure: 'The test message may not have been queued. Reload the page.',
 })

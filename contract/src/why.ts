@@ -1,4 +1,4 @@
-// Why a figure is what it is: what it consists of, by which rule, and what changed it since a date; and a report at two dates of
+// Explains a figure: its parts, its rule, and what has changed it since a date. Also compares a report at two dates of
 // recording, figure by figure.
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'
@@ -28,7 +28,7 @@ export const whyProblems = {
   },
 } satisfies Record<string, Problem>
 
-/** Lines on one page of the list. */
+/** The number of lines on a page of the list. */
 export const whyLines = 100
 
 const shown = {
@@ -40,7 +40,9 @@ const shown = {
   offset: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
 }
 
-/** A row by its texts, as several rows can have the same; the first is meant unless `nth` says another. */
+/**
+ * A row is identified by its texts. If several rows have the same texts, the first is used unless `nth` says otherwise.
+ */
 const cell = {
   row: z.string().check(z.maxLength(600)),
   nth: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))),
@@ -49,7 +51,7 @@ const cell = {
 
 const documentRef = z.object({ id: z.uuid(), kind: z.enum(documentTypeNames), number: z.string() })
 
-/** A figure of the same report or return, to explain next. */
+/** A figure of the same report or return, which can be explained next. */
 const figure = z.object({ row: z.string(), nth: z.int(), column: z.string() })
 
 const line = z.object({
@@ -59,7 +61,7 @@ const line = z.object({
   document: z.nullable(documentRef),
   isReversal: z.boolean(),
   amount: money,
-  /** Who recorded it and when; null for what is not an entry. */
+  /** The user who recorded it and the time; null for items that are not entries. */
   by: z.nullable(z.string()),
   at: z.nullable(z.string()),
   /** Attached files of the document. */
@@ -73,12 +75,12 @@ const why = z.object({
   row: z.string(),
   column: z.string(),
   kind: z.enum(['money', 'percent']),
-  /** Of the figure, or of the chosen part; percents in tenths. */
+  /** The amount of the figure, or of the chosen part; percentages in tenths. */
   amount: money,
-  /** How it is calculated, and by which standard, form or section. */
+  /** The calculation, and the standard, form or section that requires it. */
   rule: z.string(),
   source: z.nullable(z.string()),
-  /** Calculated from its parts, but not as their sum. */
+  /** The figure is calculated from its parts, but is not their sum. */
   isFormula: z.boolean(),
   parts: z.array(
     z.object({
@@ -90,15 +92,15 @@ const why = z.object({
       document: z.nullable(documentRef),
     }),
   ),
-  /** The parts that are not listed, and their sum. */
+  /** The number and sum of the parts that are not listed. */
   more: z.object({ parts: z.int(), amount: money }),
-  /** The figure less its parts: zero, unless it is a formula or the books are damaged. */
+  /** The figure less its parts. It is zero unless the figure is a formula or the books are damaged. */
   difference: money,
   lines: z.array(line),
   count: z.int(),
   /** The offset of the next page. */
   next: z.nullable(z.string()),
-  /** Sentences about what is not in the figure. */
+  /** Sentences about what the figure does not include. */
   notCounted: z.array(z.string()),
   changed: z.nullable(
     z.object({
@@ -106,7 +108,7 @@ const why = z.object({
       was: z.nullable(money),
       lines: z.array(line),
       count: z.int(),
-      /** Changed by something else than an entry. */
+      /** The part of the change that no entry explains. */
       other: money,
     }),
   ),
@@ -139,7 +141,7 @@ export const viewBoxWhy = endpoint({
   failure: 'The figure could not be explained. Try again.',
 })
 
-/** The figures of a report as known at the ends of two dates; without `later`, the second is now. */
+/** The figures of a report as recorded up to two dates; without `later`, the second date is now. */
 export const compareReport = endpoint({
   name: 'reports.compare',
   method: 'GET',
@@ -155,7 +157,7 @@ export const compareReport = endpoint({
     rows: z.array(
       z.object({ row: z.string(), nth: z.int(), column: z.string(), title: z.string(), was: money, now: money }),
     ),
-    /** Figures that are the same at both dates. */
+    /** The number of figures that are the same at both dates. */
     same: z.int(),
   }),
   failure: 'The report could not be compared. Try again.',

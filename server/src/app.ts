@@ -69,7 +69,7 @@ import { reconciliation } from './features/reconciliation/routes.ts'
 import { reports } from './features/reports/routes.ts'
 import { reportSchedules, sendsReports } from './features/reports/schedules.ts'
 import { reportStars } from './features/reports/stars.ts'
-import { isApiPath, problemJson } from './http/api/problem-json.ts'
+import { isApiPath, problemAt, problemJson } from './http/api/problem-json.ts'
 import { apiHeaders, headersOfAll, servePages } from './http/pages.ts'
 import { requestMetrics } from './http/request-metrics.ts'
 import { RequestLog } from './http/request-log.ts'
@@ -235,6 +235,7 @@ export async function buildApp(
   readBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(isApi(request.url) ? apiHeaders : headersOfAll)
+    if (isApiPath(request.url)) reply.header('request-id', request.id)
     if (hasSecureAddress(context.env)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     if (!isDraining()) return
     void reply.header('connection', 'close')
@@ -258,7 +259,7 @@ export async function buildApp(
     handler: async (_request, reply) => reply.status(405).headers(apiHeaders).header('allow', 'POST').send(),
   })
   await servePages(app, context, webDir)
-  app.setNotFoundHandler((request, reply) => refuse(new Refusal(common.notThere), request, reply, onCrash))
+  app.setNotFoundHandler((request, reply) => refuse(new Refusal(problemAt(request.url)), request, reply, onCrash))
   return app
 }
 
@@ -301,7 +302,7 @@ async function refuse(
     }
     return answerFailure(request, reply, 500, crash)
   }
-  if (problem.status === 429 || problem.status === 503)
+  if ((problem.status === 429 || problem.status === 503) && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', problem.status === 429 ? '60' : '5')
   logRefusal(request, problem)
   const failure: Failure = { success: false, code: problem.code, error: problem.sentence, ...(fields && { fields }) }

@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Customers and suppliers, found by name or TIN
-         * @description Returns only the best matches. If the party is not among them, search for a longer part of its name.
+         * Customers and suppliers, all by name or found by name or TIN
+         * @description Without "search", all are returned in pages of 100. With it, only the best matches are returned; if the party is not among them, search for a longer part of its name.
          *
          *     Permission: parties:read (Read customers and suppliers). Roles: admin, accountant, user.
          */
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Customers with unpaid invoices (receivable) or suppliers with unpaid bills (payable)
-         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         * @description Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
         get: operations["openParties"];
         put?: never;
@@ -159,7 +159,7 @@ export interface paths {
         };
         /**
          * Vendors with unpaid bills or customers with unpaid invoices as an HTML page, to show in an external form
-         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         * @description Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
         get: operations["openItemsPage"];
         put?: never;
@@ -178,8 +178,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The unpaid documents of a customer or supplier, and their unused credits
-         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         * Unpaid documents and unused credits, of one customer or supplier or of all
+         * @description Oldest due first. With partyId all are returned; without it a page has at most 100.
+         *
+         *     Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
         get: operations["openItems"];
         put?: never;
@@ -199,7 +201,9 @@ export interface paths {
         };
         /**
          * The drafts of the API key’s user
-         * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         * @description The newest first, in pages of 50.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         get: operations["drafts"];
         put?: never;
@@ -207,7 +211,7 @@ export interface paths {
          * Prepare a draft
          * @description Repeating the call with the same Idempotency-Key returns the same draft.
          *
-         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -227,42 +231,22 @@ export interface paths {
          * One draft
          * @description The response has an ETag. Send it as If-Match, so that your change is refused if someone else has changed the draft.
          *
-         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         get: operations["draft"];
         /**
          * Replace the fields of a draft
          * @description The response has an ETag. Send it as If-Match, so that your change is refused if someone else has changed the draft.
          *
-         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         put: operations["changeDraft"];
         post?: never;
         /**
          * Discard a draft
-         * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         * @description Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         delete: operations["discardDraft"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/drafts/{draftId}/attachments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Attach a PDF, JPEG or PNG file of at most 10 MB
-         * @description Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
-         */
-        post: operations["attach"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -281,7 +265,7 @@ export interface paths {
          * Check a draft: its journal entry, totals and warnings, or its errors
          * @description Posts nothing, so it needs no Idempotency-Key. Errors are returned with status 422 and a pointer to each field.
          *
-         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         post: operations["review"];
         delete?: never;
@@ -363,9 +347,9 @@ export interface paths {
         };
         /**
          * Documents, newest recorded first
-         * @description A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".
+         * @description The filters are those of the Transactions page. Several types are separated by commas. A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".
          *
-         *     Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         *     Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
         get: operations["documents"];
         put?: never;
@@ -373,7 +357,7 @@ export interface paths {
          * Record a reviewed draft
          * @description Needs an API key that an accountant has authorized to record this type of document, up to a set amount. Recording a draft again returns the same document.
          *
-         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant, user.
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         post: operations["record"];
         delete?: never;
@@ -391,7 +375,7 @@ export interface paths {
         };
         /**
          * One document with its fields, journal entry and files
-         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         * @description Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
         get: operations["document"];
         put?: never;
@@ -411,12 +395,82 @@ export interface paths {
         };
         /**
          * The printed voucher as PDF
-         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         * @description Permission: documents:read (Read documents and open items). Roles: admin, accountant, user.
          */
         get: operations["voucher"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{documentId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of a document, including those added after it was recorded
+         * @description Permission: files:read (Read the files of documents and drafts). Roles: admin, accountant, user.
+         */
+        get: operations["documentFiles"];
+        put?: never;
+        /**
+         * Add a PDF, JPEG or PNG file of at most 10 MB to a recorded document
+         * @description The document stays as it was recorded; the file is listed with the name of the account and the time.
+         *
+         *     Permission: files:write (Add files to recorded documents). Roles: admin, accountant, user.
+         */
+        post: operations["addDocumentFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draftId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of a draft
+         * @description Permission: files:read (Read the files of documents and drafts). Roles: admin, accountant, user.
+         */
+        get: operations["draftFiles"];
+        put?: never;
+        /**
+         * Attach a PDF, JPEG or PNG file of at most 10 MB to a draft
+         * @description Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
+         */
+        post: operations["attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{draftId}/attachments/{attachmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a file from a draft
+         * @description Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
+         */
+        delete: operations["detach"];
         options?: never;
         head?: never;
         patch?: never;
@@ -430,8 +484,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An attached file
-         * @description Permission: documents:read (Read documents, open items and files). Roles: admin, accountant, user.
+         * The content of a file of a document or draft
+         * @description Permission: files:read (Read the files of documents and drafts). Roles: admin, accountant, user.
          */
         get: operations["attachment"];
         put?: never;
@@ -537,7 +591,7 @@ export interface paths {
          * Record many documents, or register many parties, from the rows of a table
          * @description In the list columns, send the field of each column of the table, as on the import page, or null to skip the column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
          *
-         *     Permission: drafts:write (Prepare drafts and attach files). Roles: admin, accountant.
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant.
          */
         post: operations["import"];
         delete?: never;
@@ -562,6 +616,140 @@ export interface paths {
         get: operations["events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhooks and how many messages wait for each
+         * @description Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin, accountant.
+         */
+        get: operations["webhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The secret signs the messages. It is in the response only; a repeated call with the same Idempotency-Key returns it again.
+         *
+         *     Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the address or the events of a webhook, pause it or resume it
+         * @description A webhook that is resumed gets the messages of the events in between.
+         *
+         *     Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
+         */
+        put: operations["changeWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a new secret; for 24 hours messages are signed with both
+         * @description The secret signs the messages. It is in the response only; a repeated call with the same Idempotency-Key returns it again.
+         *
+         *     Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
+         */
+        post: operations["changeWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The messages of a webhook with their attempts, newest first
+         * @description Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin, accountant.
+         */
+        get: operations["webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
+         */
+        post: operations["resendDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -689,7 +877,7 @@ export interface paths {
          *
          *     The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
-         *     Permission: documents:read (Read documents, open items and files). Roles: accountant.
+         *     Permissions: documents:read (Read documents and open items), files:read (Read the files of documents and drafts). Roles: accountant.
          */
         get: operations["documentArchive"];
         put?: never;
@@ -817,7 +1005,10 @@ export interface operations {
     };
     documentTypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -850,7 +1041,10 @@ export interface operations {
     };
     accounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -885,6 +1079,9 @@ export interface operations {
             query?: {
                 search?: string;
                 role?: "customer" | "supplier";
+                after?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -911,6 +1108,7 @@ export interface operations {
                             /** @enum {string} */
                             vatStatus: "vat" | "non_vat" | "unknown";
                         }[];
+                        next: string | null;
                     };
                 };
             };
@@ -1034,7 +1232,10 @@ export interface operations {
     };
     party: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
             header?: never;
             path: {
                 partyId: string;
@@ -1179,6 +1380,10 @@ export interface operations {
             query: {
                 side: "receivable" | "payable";
                 search?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+                /** @description Also return these linked records, with commas between them: party. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -1202,6 +1407,86 @@ export interface operations {
                             balance: string;
                             credit: string;
                             oldestDue: string | null;
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            party?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                customer: boolean;
+                                supplier: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    kind: "individual" | "non_individual";
+                                    tin: string;
+                                    /**
+                                     * @default
+                                     * @enum {string}
+                                     */
+                                    noTin: "" | "foreign" | "individual" | "various";
+                                    /** @default  */
+                                    country: string;
+                                    /** @default  */
+                                    foreignTaxNo: string;
+                                    /** @default  */
+                                    registeredName: string;
+                                    /** @default  */
+                                    lastName: string;
+                                    /** @default  */
+                                    firstName: string;
+                                    /** @default  */
+                                    middleName: string;
+                                    /** @default  */
+                                    tradeName: string;
+                                    /**
+                                     * @default {
+                                     *       "substreet": "",
+                                     *       "street": "",
+                                     *       "barangay": "",
+                                     *       "city": "",
+                                     *       "province": "",
+                                     *       "zip": ""
+                                     *     }
+                                     */
+                                    address: {
+                                        /** @default  */
+                                        substreet: string;
+                                        /** @default  */
+                                        street: string;
+                                        /** @default  */
+                                        barangay: string;
+                                        /** @default  */
+                                        city: string;
+                                        /** @default  */
+                                        province: string;
+                                        /** @default  */
+                                        zip: string;
+                                    };
+                                    /** @default  */
+                                    rdoCode: string;
+                                    /**
+                                     * @default unknown
+                                     * @enum {string}
+                                     */
+                                    vatStatus: "vat" | "non_vat" | "unknown";
+                                    /** @default  */
+                                    email: "" | string;
+                                    /** @default  */
+                                    phone: string;
+                                    /** @default  */
+                                    lineOfBusiness: string;
+                                    /** @default false */
+                                    government: boolean;
+                                    /** @default false */
+                                    withholdingAgent: boolean;
+                                    /** @default  */
+                                    withholdingExempt: string;
+                                    /** @default false */
+                                    registeredEnterprise: boolean;
+                                    /** @default  */
+                                    zeroRatingCertificate: string;
+                                };
+                                mergedInto: string | null;
+                            } | null;
                         }[];
                     };
                 };
@@ -1240,7 +1525,12 @@ export interface operations {
         parameters: {
             query: {
                 side: "receivable" | "payable";
-                partyId: string;
+                partyId?: string;
+                after?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+                /** @description Also return these linked records, with commas between them: party, document. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -1265,9 +1555,140 @@ export interface operations {
                             /** Format: date */
                             day: string;
                             dueDay: string | null;
+                            partyId: string | null;
+                            partyName: string | null;
                             account: string;
                             original: string;
                             balance: string;
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            party?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                customer: boolean;
+                                supplier: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    kind: "individual" | "non_individual";
+                                    tin: string;
+                                    /**
+                                     * @default
+                                     * @enum {string}
+                                     */
+                                    noTin: "" | "foreign" | "individual" | "various";
+                                    /** @default  */
+                                    country: string;
+                                    /** @default  */
+                                    foreignTaxNo: string;
+                                    /** @default  */
+                                    registeredName: string;
+                                    /** @default  */
+                                    lastName: string;
+                                    /** @default  */
+                                    firstName: string;
+                                    /** @default  */
+                                    middleName: string;
+                                    /** @default  */
+                                    tradeName: string;
+                                    /**
+                                     * @default {
+                                     *       "substreet": "",
+                                     *       "street": "",
+                                     *       "barangay": "",
+                                     *       "city": "",
+                                     *       "province": "",
+                                     *       "zip": ""
+                                     *     }
+                                     */
+                                    address: {
+                                        /** @default  */
+                                        substreet: string;
+                                        /** @default  */
+                                        street: string;
+                                        /** @default  */
+                                        barangay: string;
+                                        /** @default  */
+                                        city: string;
+                                        /** @default  */
+                                        province: string;
+                                        /** @default  */
+                                        zip: string;
+                                    };
+                                    /** @default  */
+                                    rdoCode: string;
+                                    /**
+                                     * @default unknown
+                                     * @enum {string}
+                                     */
+                                    vatStatus: "vat" | "non_vat" | "unknown";
+                                    /** @default  */
+                                    email: "" | string;
+                                    /** @default  */
+                                    phone: string;
+                                    /** @default  */
+                                    lineOfBusiness: string;
+                                    /** @default false */
+                                    government: boolean;
+                                    /** @default false */
+                                    withholdingAgent: boolean;
+                                    /** @default  */
+                                    withholdingExempt: string;
+                                    /** @default false */
+                                    registeredEnterprise: boolean;
+                                    /** @default  */
+                                    zeroRatingCertificate: string;
+                                };
+                                mergedInto: string | null;
+                            } | null;
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            document?: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                                number: string;
+                                externalNo: string | null;
+                                /** Format: date */
+                                day: string;
+                                dueDay: string | null;
+                                partyId: string | null;
+                                partyName: string | null;
+                                memo: string;
+                                total: string;
+                                balance: string;
+                                /** @enum {string} */
+                                status: "recorded" | "void";
+                                recordedBy: string;
+                                fields: {
+                                    [key: string]: unknown;
+                                };
+                                entryNo: number;
+                                /** Format: date */
+                                entryDay: string;
+                                entry: {
+                                    account: string;
+                                    name: string;
+                                    debit: string;
+                                    credit: string;
+                                }[];
+                                attachments: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string} */
+                                    type: "application/pdf" | "image/jpeg" | "image/png";
+                                    bytes: number;
+                                }[];
+                                recordedAt: string;
+                                voided: {
+                                    reason: string;
+                                    by: string;
+                                    at: string;
+                                    /** Format: date */
+                                    day: string;
+                                    entryNo: number;
+                                } | null;
+                            } | null;
                         }[];
                         credits: {
                             /** Format: uuid */
@@ -1279,10 +1700,142 @@ export interface operations {
                             /** Format: date */
                             day: string;
                             dueDay: string | null;
+                            partyId: string | null;
+                            partyName: string | null;
                             account: string;
                             original: string;
                             balance: string;
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            party?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                customer: boolean;
+                                supplier: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    kind: "individual" | "non_individual";
+                                    tin: string;
+                                    /**
+                                     * @default
+                                     * @enum {string}
+                                     */
+                                    noTin: "" | "foreign" | "individual" | "various";
+                                    /** @default  */
+                                    country: string;
+                                    /** @default  */
+                                    foreignTaxNo: string;
+                                    /** @default  */
+                                    registeredName: string;
+                                    /** @default  */
+                                    lastName: string;
+                                    /** @default  */
+                                    firstName: string;
+                                    /** @default  */
+                                    middleName: string;
+                                    /** @default  */
+                                    tradeName: string;
+                                    /**
+                                     * @default {
+                                     *       "substreet": "",
+                                     *       "street": "",
+                                     *       "barangay": "",
+                                     *       "city": "",
+                                     *       "province": "",
+                                     *       "zip": ""
+                                     *     }
+                                     */
+                                    address: {
+                                        /** @default  */
+                                        substreet: string;
+                                        /** @default  */
+                                        street: string;
+                                        /** @default  */
+                                        barangay: string;
+                                        /** @default  */
+                                        city: string;
+                                        /** @default  */
+                                        province: string;
+                                        /** @default  */
+                                        zip: string;
+                                    };
+                                    /** @default  */
+                                    rdoCode: string;
+                                    /**
+                                     * @default unknown
+                                     * @enum {string}
+                                     */
+                                    vatStatus: "vat" | "non_vat" | "unknown";
+                                    /** @default  */
+                                    email: "" | string;
+                                    /** @default  */
+                                    phone: string;
+                                    /** @default  */
+                                    lineOfBusiness: string;
+                                    /** @default false */
+                                    government: boolean;
+                                    /** @default false */
+                                    withholdingAgent: boolean;
+                                    /** @default  */
+                                    withholdingExempt: string;
+                                    /** @default false */
+                                    registeredEnterprise: boolean;
+                                    /** @default  */
+                                    zeroRatingCertificate: string;
+                                };
+                                mergedInto: string | null;
+                            } | null;
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            document?: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                                number: string;
+                                externalNo: string | null;
+                                /** Format: date */
+                                day: string;
+                                dueDay: string | null;
+                                partyId: string | null;
+                                partyName: string | null;
+                                memo: string;
+                                total: string;
+                                balance: string;
+                                /** @enum {string} */
+                                status: "recorded" | "void";
+                                recordedBy: string;
+                                fields: {
+                                    [key: string]: unknown;
+                                };
+                                entryNo: number;
+                                /** Format: date */
+                                entryDay: string;
+                                entry: {
+                                    account: string;
+                                    name: string;
+                                    debit: string;
+                                    credit: string;
+                                }[];
+                                attachments: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string} */
+                                    type: "application/pdf" | "image/jpeg" | "image/png";
+                                    bytes: number;
+                                }[];
+                                recordedAt: string;
+                                voided: {
+                                    reason: string;
+                                    by: string;
+                                    at: string;
+                                    /** Format: date */
+                                    day: string;
+                                    entryNo: number;
+                                } | null;
+                            } | null;
                         }[];
+                        next: string | null;
                     };
                 };
             };
@@ -1294,6 +1847,11 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                after?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+                /** @description Also return these linked records, with commas between them: party, document. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -1327,7 +1885,137 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            party?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                customer: boolean;
+                                supplier: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    kind: "individual" | "non_individual";
+                                    tin: string;
+                                    /**
+                                     * @default
+                                     * @enum {string}
+                                     */
+                                    noTin: "" | "foreign" | "individual" | "various";
+                                    /** @default  */
+                                    country: string;
+                                    /** @default  */
+                                    foreignTaxNo: string;
+                                    /** @default  */
+                                    registeredName: string;
+                                    /** @default  */
+                                    lastName: string;
+                                    /** @default  */
+                                    firstName: string;
+                                    /** @default  */
+                                    middleName: string;
+                                    /** @default  */
+                                    tradeName: string;
+                                    /**
+                                     * @default {
+                                     *       "substreet": "",
+                                     *       "street": "",
+                                     *       "barangay": "",
+                                     *       "city": "",
+                                     *       "province": "",
+                                     *       "zip": ""
+                                     *     }
+                                     */
+                                    address: {
+                                        /** @default  */
+                                        substreet: string;
+                                        /** @default  */
+                                        street: string;
+                                        /** @default  */
+                                        barangay: string;
+                                        /** @default  */
+                                        city: string;
+                                        /** @default  */
+                                        province: string;
+                                        /** @default  */
+                                        zip: string;
+                                    };
+                                    /** @default  */
+                                    rdoCode: string;
+                                    /**
+                                     * @default unknown
+                                     * @enum {string}
+                                     */
+                                    vatStatus: "vat" | "non_vat" | "unknown";
+                                    /** @default  */
+                                    email: "" | string;
+                                    /** @default  */
+                                    phone: string;
+                                    /** @default  */
+                                    lineOfBusiness: string;
+                                    /** @default false */
+                                    government: boolean;
+                                    /** @default false */
+                                    withholdingAgent: boolean;
+                                    /** @default  */
+                                    withholdingExempt: string;
+                                    /** @default false */
+                                    registeredEnterprise: boolean;
+                                    /** @default  */
+                                    zeroRatingCertificate: string;
+                                };
+                                mergedInto: string | null;
+                            } | null;
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            document?: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                                number: string;
+                                externalNo: string | null;
+                                /** Format: date */
+                                day: string;
+                                dueDay: string | null;
+                                partyId: string | null;
+                                partyName: string | null;
+                                memo: string;
+                                total: string;
+                                balance: string;
+                                /** @enum {string} */
+                                status: "recorded" | "void";
+                                recordedBy: string;
+                                fields: {
+                                    [key: string]: unknown;
+                                };
+                                entryNo: number;
+                                /** Format: date */
+                                entryDay: string;
+                                entry: {
+                                    account: string;
+                                    name: string;
+                                    debit: string;
+                                    credit: string;
+                                }[];
+                                attachments: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string} */
+                                    type: "application/pdf" | "image/jpeg" | "image/png";
+                                    bytes: number;
+                                }[];
+                                recordedAt: string;
+                                voided: {
+                                    reason: string;
+                                    by: string;
+                                    at: string;
+                                    /** Format: date */
+                                    day: string;
+                                    entryNo: number;
+                                } | null;
+                            } | null;
                         }[];
+                        next: string | null;
                     };
                 };
             };
@@ -1393,7 +2081,12 @@ export interface operations {
     };
     draft: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+                /** @description Also return these linked records, with commas between them: party, document. */
+                expand?: string;
+            };
             header?: never;
             path: {
                 draftId: string;
@@ -1428,6 +2121,135 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            party?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                customer: boolean;
+                                supplier: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    kind: "individual" | "non_individual";
+                                    tin: string;
+                                    /**
+                                     * @default
+                                     * @enum {string}
+                                     */
+                                    noTin: "" | "foreign" | "individual" | "various";
+                                    /** @default  */
+                                    country: string;
+                                    /** @default  */
+                                    foreignTaxNo: string;
+                                    /** @default  */
+                                    registeredName: string;
+                                    /** @default  */
+                                    lastName: string;
+                                    /** @default  */
+                                    firstName: string;
+                                    /** @default  */
+                                    middleName: string;
+                                    /** @default  */
+                                    tradeName: string;
+                                    /**
+                                     * @default {
+                                     *       "substreet": "",
+                                     *       "street": "",
+                                     *       "barangay": "",
+                                     *       "city": "",
+                                     *       "province": "",
+                                     *       "zip": ""
+                                     *     }
+                                     */
+                                    address: {
+                                        /** @default  */
+                                        substreet: string;
+                                        /** @default  */
+                                        street: string;
+                                        /** @default  */
+                                        barangay: string;
+                                        /** @default  */
+                                        city: string;
+                                        /** @default  */
+                                        province: string;
+                                        /** @default  */
+                                        zip: string;
+                                    };
+                                    /** @default  */
+                                    rdoCode: string;
+                                    /**
+                                     * @default unknown
+                                     * @enum {string}
+                                     */
+                                    vatStatus: "vat" | "non_vat" | "unknown";
+                                    /** @default  */
+                                    email: "" | string;
+                                    /** @default  */
+                                    phone: string;
+                                    /** @default  */
+                                    lineOfBusiness: string;
+                                    /** @default false */
+                                    government: boolean;
+                                    /** @default false */
+                                    withholdingAgent: boolean;
+                                    /** @default  */
+                                    withholdingExempt: string;
+                                    /** @default false */
+                                    registeredEnterprise: boolean;
+                                    /** @default  */
+                                    zeroRatingCertificate: string;
+                                };
+                                mergedInto: string | null;
+                            } | null;
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            document?: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                                number: string;
+                                externalNo: string | null;
+                                /** Format: date */
+                                day: string;
+                                dueDay: string | null;
+                                partyId: string | null;
+                                partyName: string | null;
+                                memo: string;
+                                total: string;
+                                balance: string;
+                                /** @enum {string} */
+                                status: "recorded" | "void";
+                                recordedBy: string;
+                                fields: {
+                                    [key: string]: unknown;
+                                };
+                                entryNo: number;
+                                /** Format: date */
+                                entryDay: string;
+                                entry: {
+                                    account: string;
+                                    name: string;
+                                    debit: string;
+                                    credit: string;
+                                }[];
+                                attachments: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string} */
+                                    type: "application/pdf" | "image/jpeg" | "image/png";
+                                    bytes: number;
+                                }[];
+                                recordedAt: string;
+                                voided: {
+                                    reason: string;
+                                    by: string;
+                                    at: string;
+                                    /** Format: date */
+                                    day: string;
+                                    entryNo: number;
+                                } | null;
+                            } | null;
                         };
                     };
                 };
@@ -1439,7 +2261,10 @@ export interface operations {
     changeDraft: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 draftId: string;
             };
@@ -1494,7 +2319,10 @@ export interface operations {
     discardDraft: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 draftId: string;
             };
@@ -1511,49 +2339,6 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         discarded: true;
-                    };
-                };
-            };
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
-    };
-    attach: {
-        parameters: {
-            query: {
-                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
-                name: string;
-            };
-            header: {
-                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
-                "Idempotency-Key": string;
-            };
-            path: {
-                draftId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        attachment: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            /** @enum {string} */
-                            type: "application/pdf" | "image/jpeg" | "image/png";
-                            bytes: number;
-                        };
                     };
                 };
             };
@@ -1748,13 +2533,27 @@ export interface operations {
     documents: {
         parameters: {
             query?: {
-                kind?: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                kind?: string;
                 search?: string;
                 status?: "open" | "unpaid" | "partly" | "overdue" | "paid" | "recorded" | "void";
                 from?: string;
                 to?: string;
+                partyId?: string;
+                recordedBy?: string;
+                totalFrom?: string;
+                totalTo?: string;
+                files?: "with" | "without";
+                project?: "none" | string;
+                department?: "none" | string;
+                branch?: "none" | string;
+                open?: "yes";
                 order?: "recorded" | "day" | "due" | "total" | "party" | "status";
+                ascending?: "yes";
                 after?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+                /** @description Also return these linked records, with commas between them: party, entry, attachments. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -1787,6 +2586,102 @@ export interface operations {
                             /** @enum {string} */
                             status: "recorded" | "void";
                             recordedBy: string;
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            party?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                customer: boolean;
+                                supplier: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    kind: "individual" | "non_individual";
+                                    tin: string;
+                                    /**
+                                     * @default
+                                     * @enum {string}
+                                     */
+                                    noTin: "" | "foreign" | "individual" | "various";
+                                    /** @default  */
+                                    country: string;
+                                    /** @default  */
+                                    foreignTaxNo: string;
+                                    /** @default  */
+                                    registeredName: string;
+                                    /** @default  */
+                                    lastName: string;
+                                    /** @default  */
+                                    firstName: string;
+                                    /** @default  */
+                                    middleName: string;
+                                    /** @default  */
+                                    tradeName: string;
+                                    /**
+                                     * @default {
+                                     *       "substreet": "",
+                                     *       "street": "",
+                                     *       "barangay": "",
+                                     *       "city": "",
+                                     *       "province": "",
+                                     *       "zip": ""
+                                     *     }
+                                     */
+                                    address: {
+                                        /** @default  */
+                                        substreet: string;
+                                        /** @default  */
+                                        street: string;
+                                        /** @default  */
+                                        barangay: string;
+                                        /** @default  */
+                                        city: string;
+                                        /** @default  */
+                                        province: string;
+                                        /** @default  */
+                                        zip: string;
+                                    };
+                                    /** @default  */
+                                    rdoCode: string;
+                                    /**
+                                     * @default unknown
+                                     * @enum {string}
+                                     */
+                                    vatStatus: "vat" | "non_vat" | "unknown";
+                                    /** @default  */
+                                    email: "" | string;
+                                    /** @default  */
+                                    phone: string;
+                                    /** @default  */
+                                    lineOfBusiness: string;
+                                    /** @default false */
+                                    government: boolean;
+                                    /** @default false */
+                                    withholdingAgent: boolean;
+                                    /** @default  */
+                                    withholdingExempt: string;
+                                    /** @default false */
+                                    registeredEnterprise: boolean;
+                                    /** @default  */
+                                    zeroRatingCertificate: string;
+                                };
+                                mergedInto: string | null;
+                            } | null;
+                            /** @description With expand=entry. Its members are those of "document.entry" in GET /api/v1/documents/{documentId}. */
+                            entry?: {
+                                account: string;
+                                name: string;
+                                debit: string;
+                                credit: string;
+                            }[] | null;
+                            /** @description With expand=attachments. Its members are those of "document.attachments" in GET /api/v1/documents/{documentId}. */
+                            attachments?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                /** @enum {string} */
+                                type: "application/pdf" | "image/jpeg" | "image/png";
+                                bytes: number;
+                            }[] | null;
                         }[];
                         next: string | null;
                     };
@@ -1799,7 +2694,10 @@ export interface operations {
     record: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1833,7 +2731,12 @@ export interface operations {
     };
     document: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+                /** @description Also return these linked records, with commas between them: party. */
+                expand?: string;
+            };
             header?: never;
             path: {
                 documentId: string;
@@ -1896,6 +2799,86 @@ export interface operations {
                                 day: string;
                                 entryNo: number;
                             } | null;
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
+                            party?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                customer: boolean;
+                                supplier: boolean;
+                                fields: {
+                                    /** @enum {string} */
+                                    kind: "individual" | "non_individual";
+                                    tin: string;
+                                    /**
+                                     * @default
+                                     * @enum {string}
+                                     */
+                                    noTin: "" | "foreign" | "individual" | "various";
+                                    /** @default  */
+                                    country: string;
+                                    /** @default  */
+                                    foreignTaxNo: string;
+                                    /** @default  */
+                                    registeredName: string;
+                                    /** @default  */
+                                    lastName: string;
+                                    /** @default  */
+                                    firstName: string;
+                                    /** @default  */
+                                    middleName: string;
+                                    /** @default  */
+                                    tradeName: string;
+                                    /**
+                                     * @default {
+                                     *       "substreet": "",
+                                     *       "street": "",
+                                     *       "barangay": "",
+                                     *       "city": "",
+                                     *       "province": "",
+                                     *       "zip": ""
+                                     *     }
+                                     */
+                                    address: {
+                                        /** @default  */
+                                        substreet: string;
+                                        /** @default  */
+                                        street: string;
+                                        /** @default  */
+                                        barangay: string;
+                                        /** @default  */
+                                        city: string;
+                                        /** @default  */
+                                        province: string;
+                                        /** @default  */
+                                        zip: string;
+                                    };
+                                    /** @default  */
+                                    rdoCode: string;
+                                    /**
+                                     * @default unknown
+                                     * @enum {string}
+                                     */
+                                    vatStatus: "vat" | "non_vat" | "unknown";
+                                    /** @default  */
+                                    email: "" | string;
+                                    /** @default  */
+                                    phone: string;
+                                    /** @default  */
+                                    lineOfBusiness: string;
+                                    /** @default false */
+                                    government: boolean;
+                                    /** @default false */
+                                    withholdingAgent: boolean;
+                                    /** @default  */
+                                    withholdingExempt: string;
+                                    /** @default false */
+                                    registeredEnterprise: boolean;
+                                    /** @default  */
+                                    zeroRatingCertificate: string;
+                                };
+                                mergedInto: string | null;
+                            } | null;
                         };
                     };
                 };
@@ -1928,6 +2911,198 @@ export interface operations {
             "5XX": components["responses"]["Problem"];
         };
     };
+    documentFiles: {
+        parameters: {
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attachments: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "application/pdf" | "image/jpeg" | "image/png";
+                            bytes: number;
+                            addedBy: string | null;
+                            addedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    addDocumentFile: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attachment: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "application/pdf" | "image/jpeg" | "image/png";
+                            bytes: number;
+                            addedBy: string | null;
+                            addedAt: string | null;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    draftFiles: {
+        parameters: {
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attachments: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "application/pdf" | "image/jpeg" | "image/png";
+                            bytes: number;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    attach: {
+        parameters: {
+            query: {
+                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                name: string;
+            };
+            header: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                draftId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attachment: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "application/pdf" | "image/jpeg" | "image/png";
+                            bytes: number;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    detach: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                draftId: string;
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        removed: true;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
     attachment: {
         parameters: {
             query?: never;
@@ -1954,7 +3129,10 @@ export interface operations {
     };
     bankAccounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1985,6 +3163,8 @@ export interface operations {
         parameters: {
             query?: {
                 account?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -2018,7 +3198,10 @@ export interface operations {
     };
     bankLines: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
             header?: never;
             path: {
                 statementId: string;
@@ -2054,6 +3237,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -2107,7 +3292,10 @@ export interface operations {
     import: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2149,6 +3337,10 @@ export interface operations {
             query?: {
                 after?: string;
                 type?: "document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress";
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+                /** @description Also return these linked records, with commas between them: document. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -2172,8 +3364,354 @@ export interface operations {
                             kind: string | null;
                             objectId: string;
                             label: string | null;
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
+                            document?: {
+                                /** Format: uuid */
+                                id: string;
+                                /** @enum {string} */
+                                kind: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                                number: string;
+                                externalNo: string | null;
+                                /** Format: date */
+                                day: string;
+                                dueDay: string | null;
+                                partyId: string | null;
+                                partyName: string | null;
+                                memo: string;
+                                total: string;
+                                balance: string;
+                                /** @enum {string} */
+                                status: "recorded" | "void";
+                                recordedBy: string;
+                                fields: {
+                                    [key: string]: unknown;
+                                };
+                                entryNo: number;
+                                /** Format: date */
+                                entryDay: string;
+                                entry: {
+                                    account: string;
+                                    name: string;
+                                    debit: string;
+                                    credit: string;
+                                }[];
+                                attachments: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string} */
+                                    type: "application/pdf" | "image/jpeg" | "image/png";
+                                    bytes: number;
+                                }[];
+                                recordedAt: string;
+                                voided: {
+                                    reason: string;
+                                    by: string;
+                                    at: string;
+                                    /** Format: date */
+                                    day: string;
+                                    entryNo: number;
+                                } | null;
+                            } | null;
                         }[];
                         next: string | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    webhooks: {
+        parameters: {
+            query?: {
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: {
+                            /** Format: uuid */
+                            id: string;
+                            url: string;
+                            types: ("document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress")[];
+                            paused: boolean;
+                            pauseReason: string;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        }[];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    types: ("document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: {
+                            /** Format: uuid */
+                            id: string;
+                            url: string;
+                            types: ("document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress")[];
+                            paused: boolean;
+                            pauseReason: string;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        };
+                        secret: string;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    types: ("document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress")[];
+                    paused: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: {
+                            /** Format: uuid */
+                            id: string;
+                            url: string;
+                            types: ("document.recorded" | "document.voided" | "draft.waiting" | "payment.received" | "month.closed" | "month.reopened" | "return.due" | "return.filed" | "bankStatement.uploaded" | "backup.failed" | "apiKey.newAddress")[];
+                            paused: boolean;
+                            pauseReason: string;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    changeWebhookSecret: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        deliveryId: string;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    webhookDeliveries: {
+        parameters: {
+            query?: {
+                after?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: {
+                            /** Format: uuid */
+                            id: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            type: string;
+                            label: string | null;
+                            at: string;
+                            /** @enum {string} */
+                            state: "delivered" | "waiting" | "failed";
+                            nextTryAt: string | null;
+                            attempts: {
+                                at: string;
+                                status: number | null;
+                                tookMs: number;
+                                error: string;
+                                answer: string;
+                            }[];
+                        }[];
+                        next: string | null;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Problem"];
+            "5XX": components["responses"]["Problem"];
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Use a new key for each request. A repeated call with the same key takes effect only once. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        queued: true;
                     };
                 };
             };
@@ -2443,6 +3981,8 @@ export interface operations {
         parameters: {
             query?: {
                 year?: string;
+                /** @description Return only these members of each record, with commas between them. */
+                fields?: string;
             };
             header?: never;
             path?: never;

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { scopesOf } from '@talaan/contract/api/endpoint.ts'
 import { apiEndpoints } from '@talaan/contract/api/resources.ts'
 import { formScreens } from '@talaan/contract/cards.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
@@ -49,7 +50,8 @@ const rowOf = ({ method, path, access, frame, beforePasswordChange }: Endpoint):
 test('docs/api.md lists every call of the public API with its permission', () => {
   const page = read('docs/api.md')
   const rows = apiEndpoints.map(
-    ({ method, path, scope, summary }) => `| \`${method} ${path}\` | ${scope} | ${summary} |`,
+    (endpoint) =>
+      `| \`${endpoint.method} ${endpoint.path}\` | ${scopesOf(endpoint).join(', ')} | ${endpoint.summary} |`,
   )
   expect(rows.filter((row) => !page.includes(row))).toEqual([])
 })

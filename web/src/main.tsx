@@ -1,4 +1,4 @@
-// The portal's entry point: the light sign-in screen, or the pages behind it, which are loaded separately.
+// The portal's entry point. It shows the light sign-in screen, or the pages, which are loaded separately.
 import './ui/no-webrtc.ts'
 import { layers, notificationLimits } from '@talaan/contract/screen.ts'
 import { startTransition, Suspense, useState } from 'react'
@@ -15,11 +15,11 @@ import { dismissAll, limitToasts } from './ui/toast.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
 const loginPath = '/'
-/** For people without an account, who answer one question. */
+/** For people without an account who answer a question. */
 const answerPath = '/answer'
 const openPaths = [loginPath, '/unauthorizedacess', answerPath]
 
-/** The pages, with the requested one. */
+/** The pages, with the requested page loaded first. */
 const Portal = later(async () => {
   const { Portal: pages, fetchPage } = await import('./routes.tsx')
   await fetchPage(location.pathname, stored('userRole'))
@@ -33,7 +33,7 @@ function App() {
 
   const enter = () => {
     const wanted = goingTo() ?? '/dashboard'
-    // The sign-in page stays in the history; the Back button that would show it is intercepted.
+    // The sign-in page stays in the history; a Back that would show it is intercepted.
     history.pushState(null, '', wanted)
     dismissAll()
     setSigningIn(false)
@@ -66,7 +66,10 @@ function PortalMissing() {
   )
 }
 
-/** Without a role in storage there is no session: show the sign-in page, and return after signing in. */
+/**
+ * If storage contains no role, there is no session: the sign-in page is shown, and the user returns here after signing
+ * in.
+ */
 function guard(): void {
   if (openPaths.includes(location.pathname.toLowerCase())) return
   if ((stored('userRole') ?? '') === '') history.replaceState({ goingTo: here() }, '', loginPath)
@@ -77,9 +80,9 @@ limitToasts(notificationLimits)
 drawDensity()
 guard()
 const root = document.getElementById('root')
-// Rendered in chunks, so that input is handled meanwhile.
+// Rendered in chunks, so that input is handled in between.
 const show = () => startTransition(() => void (root && createRoot(root).render(<App />)))
-// The loading screen stays until there is content.
+// The loading screen stays until there is content to show.
 if (location.pathname === loginPath) show()
 else if (location.pathname === answerPath)
   void Answer.fetch().then(() => startTransition(() => void (root && createRoot(root).render(<Answer />))))

@@ -1,4 +1,4 @@
-// Which role may open which page: the specification's route table, address by address.
+// The roles that may open each page: the specification's route table, address by address.
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -80,7 +80,7 @@ test('each role may open exactly the pages of the specification', () => {
   const expected = table.flatMap(({ who, enter }) => enter.map((address) => ({ address, who })))
   expect(expected.map(({ address }) => ({ address, who: found(address)?.handle }))).toEqual(expected)
 
-  // A page of one document is for the roles of its category.
+  // The page of a document is for the roles that may open its category.
   for (const { path, roles } of places.filter((place) => place.path.endsWith('/:documentId')))
     expect(roles, path).toEqual(found(path.replace('/:documentId', ''))?.handle)
 })

@@ -1,4 +1,4 @@
-// All pages: address, title, and the roles that may open them.
+// All pages with their address, their title, and the roles that may open them.
 import { MantineProvider } from '@mantine/core'
 import { categoryPages, formScreens, documentPlaces, documentTypesIn } from '@talaan/contract/cards.ts'
 import { accountants, adminsAndAccountants, everyone, type Role } from '@talaan/contract/roles.ts'
@@ -300,7 +300,7 @@ function belowCards(category: (typeof categoryPages)[number]['category']): React
   }
   if (category === 'LooseLeaf') return <LooseLeafBooks />
   if (category === 'ChequeDisbursement') {
-    // Stale cheques are found by their leaves.
+    // Stale cheques are listed with their leaves.
     return (
       <>
         {listOf('cheque')}
@@ -337,12 +337,12 @@ const queries = new QueryClient({
       retry: (count, error) =>
         count < 1 && !(error instanceof CallFailure && error.status >= 400 && error.status < 500),
     },
-    // Changes fail at once and visibly; they are not retried in the background.
+    // A failed change is shown immediately and not retried in the background.
     mutations: { networkMode: 'always' },
   },
 })
 
-// Queries wait while the server cannot be reached; stale ones are refreshed when it answers.
+// Queries wait while the server cannot be reached; when it responds, stale queries are refreshed.
 onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(currentConnection().up)))
 
 export function Portal() {

@@ -1,4 +1,4 @@
-// Amounts of the public API are decimal strings with two decimals. A whole number is refused, because 1234 could be pesos or
+// Amounts of the public API are strings with two decimals. A whole number is refused, because 1234 could mean pesos or
 // centavos.
 import { largestMoney, money, plainMoney, unitPrice } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
@@ -11,7 +11,7 @@ export const priceSentence = 'Send a unit price as a string with two to six deci
 
 export const isAmount = (text: string): boolean => amountPattern.test(text) && text !== '-0.00'
 
-/** The amount of a text for which isAmount is true, in minor units. */
+/** The amount in minor units, for a text that passes isAmount. */
 export const amountOf = (text: string): Money => BigInt(text.replace('.', ''))
 
 export const amount = z.codec(
@@ -20,7 +20,7 @@ export const amount = z.codec(
   { decode: amountOf, encode: plainMoney },
 )
 
-/** A unit price in pesos with two to six decimals, from minor units with up to four. */
+/** A unit price in pesos with two to six decimals, from minor units with up to four decimals. */
 export function priceText(minor: string): string {
   const [, sign = '', whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(minor) ?? []
   const digits = whole.padStart(3, '0')
@@ -36,7 +36,7 @@ export function minorUnitsOf(price: string): string {
 }
 
 type Mark = 'amount' | 'price'
-/** Copies of a marked schema with more checks keep the mark. */
+/** If checks are added to a marked schema, the copy keeps the mark. */
 const marks = z.registry<{ mark: Mark }>()
 marks.add(money, { mark: 'amount' })
 marks.add(unitPrice, { mark: 'price' })
@@ -46,8 +46,9 @@ export const markOf = (schema: z.core.$ZodType): Mark | undefined => marks.get(s
 export type WrongField = { path: (string | number)[]; message: string }
 
 /**
- * Fields of a document in the notation of the API as stored in a draft. Each amount in another notation is a mistake, and so is each
- * unknown field: a draft may lack fields, but a program that misspells one should know at once.
+ * Converts the fields of a document from the API's notation to the stored notation. An amount in another notation is a
+ * mistake, and so is an unknown field: a draft may be incomplete, but a program should learn immediately that it
+ * misspelled a field.
  */
 export function storedAmounts(schema: z.core.$ZodType, value: unknown): { value: unknown; mistakes: WrongField[] } {
   const mistakes: WrongField[] = []
@@ -69,11 +70,11 @@ export function storedAmounts(schema: z.core.$ZodType, value: unknown): { value:
     },
     unknown,
   )
-  // A number would be stored as it is and read as centavos.
+  // A number would be stored unchanged and read as centavos.
   return { value: converted, mistakes }
 }
 
-/** The reverse: stored fields in the notation of the API. Texts that are no stored amounts stay as they are. */
+/** The opposite direction: stored fields in the API's notation. Texts that are not stored amounts stay unchanged. */
 export const sentAmounts = (schema: z.core.$ZodType, value: unknown): unknown =>
   inNotation(schema, value, [], (mark, text) => {
     if (mark === 'amount') return /^-?\d+$/.test(text) ? plainMoney(BigInt(text)) : text
@@ -92,7 +93,7 @@ function inNotation(
   const mark = markOf(schema)
   if (mark !== undefined) {
     if (typeof value === 'string') return convert(mark, value, path)
-    // Not a string: told as a mistake by the conversion of a text that is no amount.
+    // Not a string; the conversion reports it as a text that is not an amount.
     return value === null || value === undefined ? value : (convert(mark, 'not a text', path), value)
   }
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -147,7 +148,7 @@ const isStrict = (others: z.core.$ZodType | undefined): boolean => others?._zod.
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The option of a union that describes a value: a literal that equals it, or an object whose literals do. */
+/** The option of a union that a value belongs to: a literal equal to the value, or an object whose literals match. */
 function optionFor(options: readonly z.core.$ZodType[], value: unknown): z.core.$ZodType | undefined {
   const literalsOf = (option: z.core.$ZodType): readonly unknown[] => {
     const { def } = (option as z.core.$ZodTypes)._zod

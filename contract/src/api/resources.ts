@@ -10,21 +10,53 @@ import { attachment, attachmentLimitBytes, documentStatus, listOrders, stateFilt
 import { importColumns, importKind, importRows } from '../imports.ts'
 import { launchStates } from '../launches.ts'
 import { openSide } from '../open-items.ts'
-import { lineCursor } from '../reconciliation.ts'
 import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
-import { accountants, adminsAndAccountants, everyone } from '../roles.ts'
-import { eventTypes } from '../webhooks.ts'
+import { accountants, admins, adminsAndAccountants, everyone } from '../roles.ts'
+import { tagFilters } from '../tag-kinds.ts'
+import { eventTypes, saveWebhook } from '../webhooks.ts'
+import type { EventType } from '../webhooks.ts'
 import { viewBoxWhy, viewWhy } from '../why.ts'
 import { amount } from './amount.ts'
 import { endpoint } from '../endpoint.ts'
 import { apiEndpoint } from './endpoint.ts'
-import type { ApiEndpoint } from './endpoint.ts'
+import type { ApiEndpoint, Link } from './endpoint.ts'
 
 const kind = z.enum(documentTypeNames)
+/** One or several, with commas between them. */
+const kinds = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(300)),
+    z.transform((text) => text.split(',')),
+  ),
+  z.array(
+    z.enum(documentTypeNames, 'This type of document does not exist. GET /api/v1/document-types lists the types.'),
+  ),
+)
 const search = z.optional(z.string().check(z.maxLength(100)))
-const after = z.optional(z.string().check(z.maxLength(120)))
+const fileName = z.string().check(z.minLength(1, 'Send the name of the file.'), z.maxLength(200))
+const after = z.optional(z.string().check(z.maxLength(600)))
 const page = { next: z.nullable(z.string()) }
+
+// ── Records that others name by their id, to be expanded in place.
+
+const widened = (call: unknown) => call as ApiEndpoint
+const partyBy = (idIn: Link['idIn']): Link => ({ call: () => widened(readParty), path: ['party'], idIn })
+const documentBy = (idIn: Link['idIn']): Link => ({ call: () => widened(readDocument), path: ['document'], idIn })
+const partOfDocument = (part: 'entry' | 'attachments'): Link => ({
+  call: () => widened(readDocument),
+  path: ['document', part],
+  idIn: ({ id }) => id,
+})
+const draftLinks = {
+  party: partyBy(({ fields }) => (fields as { partyId?: unknown }).partyId),
+  document: documentBy(({ documentId }) => documentId),
+}
+const aboutDocuments: ReadonlySet<unknown> = new Set<EventType>([
+  'document.recorded',
+  'document.voided',
+  'payment.received',
+])
 
 // ── The company.
 
@@ -52,6 +84,7 @@ export const readCompany = apiEndpoint({
 
 export const readDocumentTypes = apiEndpoint({
   name: 'api.documentTypes',
+  records: ['documentTypes'],
   method: 'GET',
   path: '/api/v1/document-types',
   access: everyone,
@@ -73,6 +106,7 @@ export const readDocumentTypes = apiEndpoint({
 
 export const readAccounts = apiEndpoint({
   name: 'api.accounts',
+  records: ['accounts'],
   method: 'GET',
   path: '/api/v1/accounts',
   access: everyone,
@@ -108,19 +142,24 @@ const partyId = z.strictObject({ partyId: z.uuid() })
 
 export const searchApiParties = apiEndpoint({
   name: 'api.parties',
+  records: ['parties'],
+  pages: true,
   method: 'GET',
   path: '/api/v1/parties',
   access: everyone,
   scope: 'parties:read',
   group: 'Customers and suppliers',
-  summary: 'Customers and suppliers, found by name or TIN',
-  notes: ['Returns only the best matches. If the party is not among them, search for a longer part of its name.'],
-  query: z.strictObject({ search, role: z.optional(partyRole) }),
-  answer: z.object({ parties: z.array(apiParty) }),
+  summary: 'Customers and suppliers, all by name or found by name or TIN',
+  notes: [
+    'Without "search", all are returned in pages of 100. With it, only the best matches are returned; if the party is not among them, search for a longer part of its name.',
+  ],
+  query: z.strictObject({ search, role: z.optional(partyRole), after }),
+  answer: z.object({ parties: z.array(apiParty), ...page }),
 })
 
 export const readParty = apiEndpoint({
   name: 'api.party',
+  records: ['party'],
   method: 'GET',
   path: '/api/v1/parties/:partyId',
   access: everyone,
@@ -157,6 +196,7 @@ export const registerApiParty = apiEndpoint({
 
 export const checkApiParty = apiEndpoint({
   name: 'api.lookAlikes',
+  idempotencyKey: 'none',
   method: 'POST',
   path: '/api/v1/parties/look-alikes',
   access: everyone,
@@ -181,6 +221,8 @@ const openItem = z.object({
   externalNo: z.nullable(z.string()),
   day,
   dueDay: z.nullable(day),
+  partyId: z.nullable(z.uuid()),
+  partyName: z.nullable(z.string()),
   account: z.string(),
   original: amount,
   balance: amount,
@@ -188,6 +230,8 @@ const openItem = z.object({
 
 export const readOpenParties = apiEndpoint({
   name: 'api.openParties',
+  records: ['parties'],
+  links: { party: partyBy(({ partyId }) => partyId) },
   method: 'GET',
   path: '/api/v1/open-items/parties',
   access: everyone,
@@ -225,14 +269,18 @@ export const readOpenItemsPage = apiEndpoint({
 
 export const readOpenItems = apiEndpoint({
   name: 'api.openItems',
+  records: ['items', 'credits'],
+  links: { party: partyBy(({ partyId }) => partyId), document: documentBy(({ documentId }) => documentId) },
+  pages: true,
   method: 'GET',
   path: '/api/v1/open-items',
   access: everyone,
   scope: 'documents:read',
   group: 'Open items',
-  summary: 'The unpaid documents of a customer or supplier, and their unused credits',
-  query: z.strictObject({ side: openSide, partyId: z.uuid() }),
-  answer: z.object({ items: z.array(openItem), credits: z.array(openItem) }),
+  summary: 'Unpaid documents and unused credits, of one customer or supplier or of all',
+  notes: ['Oldest due first. With partyId all are returned; without it a page has at most 100.'],
+  query: z.strictObject({ side: openSide, partyId: z.optional(z.uuid()), after }),
+  answer: z.object({ items: z.array(openItem), credits: z.array(openItem), ...page }),
 })
 
 // ── Drafts.
@@ -244,9 +292,9 @@ const apiDraft = z.object({
   fields: typedFields,
   attachments: z.array(attachment),
   savedAt: z.string(),
-  /** Set once it is recorded. */
+  /** Set once the draft is recorded. */
   documentId: z.nullable(z.uuid()),
-  /** Where a person confirms it. */
+  /** The address at which a person confirms the draft. */
   url: z.string(),
 })
 const draftId = z.strictObject({ draftId: z.uuid() })
@@ -256,14 +304,18 @@ const draftNotes = [
 
 export const listApiDrafts = apiEndpoint({
   name: 'api.drafts',
+  records: ['drafts'],
+  links: draftLinks,
+  pages: true,
   method: 'GET',
   path: '/api/v1/drafts',
   access: everyone,
   scope: 'drafts:write',
   group: 'Drafts',
   summary: 'The drafts of the API key’s user',
-  query: z.strictObject({ kind: z.optional(kind) }),
-  answer: z.object({ drafts: z.array(apiDraft) }),
+  notes: ['The newest first, in pages of 50.'],
+  query: z.strictObject({ kind: z.optional(kind), after }),
+  answer: z.object({ drafts: z.array(apiDraft), ...page }),
 })
 
 export const createApiDraft = apiEndpoint({
@@ -282,6 +334,8 @@ export const createApiDraft = apiEndpoint({
 
 export const readApiDraft = apiEndpoint({
   name: 'api.draft',
+  records: ['draft'],
+  links: draftLinks,
   method: 'GET',
   path: '/api/v1/drafts/:draftId',
   access: everyone,
@@ -320,25 +374,11 @@ export const discardApiDraft = apiEndpoint({
   answer: z.object({ discarded: z.literal(true) }),
 })
 
-export const attachToApiDraft = apiEndpoint({
-  name: 'api.attach',
-  method: 'POST',
-  path: '/api/v1/drafts/:draftId/attachments',
-  access: everyone,
-  scope: 'drafts:write',
-  group: 'Drafts',
-  summary: 'Attach a PDF, JPEG or PNG file of at most 10 MB',
-  params: draftId,
-  query: z.strictObject({ kind, name: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  bytesIn: true,
-  bodyLimit: attachmentLimitBytes,
-  answer: z.object({ attachment }),
-})
-
 const entryLine = z.object({ account: z.string(), name: z.string(), debit: amount, credit: amount })
 
 export const reviewApiDraft = apiEndpoint({
   name: 'api.review',
+  idempotencyKey: 'none',
   method: 'POST',
   path: '/api/v1/drafts/:draftId/review',
   access: everyone,
@@ -350,7 +390,7 @@ export const reviewApiDraft = apiEndpoint({
   ],
   params: draftId,
   answer: z.object({
-    /** Send it with the call that records the draft. */
+    /** Send this with the call that records the draft. */
     digest: z.string(),
     title: z.string(),
     numberToBe: z.string(),
@@ -368,22 +408,23 @@ const launch = z.object({
   form: z.string(),
   /** The types of documents that this form records. */
   kinds: z.array(kind),
-  /** Write the draft under this id. */
+  /** Save the draft under this id. */
   draftId: z.uuid(),
-  /** Whether the form may record the document when the person says yes. */
+  /** Whether the form may record the document when the person confirms it. */
   mayRecord: z.boolean(),
   person: z.object({ name: z.string(), role: z.string() }),
-  /** The customer, supplier or document that the form was opened for. */
+  /** The customer, supplier or document for which the form was opened. */
   partyId: z.nullable(z.uuid()),
   about: z.nullable(z.uuid()),
   today: day,
-  /** The page to open at the end, if the form cannot send a message to the portal. */
+  /** The page to open at the end, if the form can't send messages to the portal. */
   returnUrl: z.string(),
   state: z.enum(launchStates),
 })
 
 export const exchangeLaunch = apiEndpoint({
   name: 'api.exchangeLaunch',
+  idempotencyKey: 'none',
   method: 'POST',
   path: '/api/v1/launches/exchange',
   access: everyone,
@@ -413,6 +454,7 @@ export const readLaunch = apiEndpoint({
 
 export const finishLaunch = apiEndpoint({
   name: 'api.finishLaunch',
+  idempotencyKey: 'none',
   method: 'POST',
   path: '/api/v1/launches/finish',
   access: everyone,
@@ -445,6 +487,7 @@ const documentId = z.strictObject({ documentId: z.uuid() })
 
 export const recordApiDraft = apiEndpoint({
   name: 'api.record',
+  idempotencyKey: 'accepted',
   method: 'POST',
   path: '/api/v1/documents',
   access: everyone,
@@ -463,20 +506,39 @@ export const recordApiDraft = apiEndpoint({
 
 export const listApiDocuments = apiEndpoint({
   name: 'api.documents',
+  records: ['documents'],
+  links: {
+    party: partyBy(({ partyId }) => partyId),
+    entry: partOfDocument('entry'),
+    attachments: partOfDocument('attachments'),
+  },
+  pages: true,
   method: 'GET',
   path: '/api/v1/documents',
   access: everyone,
   scope: 'documents:read',
   group: 'Documents',
   summary: 'Documents, newest recorded first',
-  notes: ['A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".'],
+  notes: [
+    'The filters are those of the Transactions page. Several types are separated by commas. A page has at most 50 documents. To get the next page, send the value of "next" as the parameter "after".',
+  ],
   query: z.strictObject({
-    kind: z.optional(kind),
+    kind: z.optional(kinds),
     search,
     status: z.optional(stateFilter),
     from: z.optional(day),
     to: z.optional(day),
+    partyId: z.optional(z.uuid()),
+    recordedBy: z.optional(z.string().check(z.maxLength(64))),
+    /** The smallest and the largest total. */
+    totalFrom: z.optional(amount),
+    totalTo: z.optional(amount),
+    files: z.optional(z.enum(['with', 'without'])),
+    ...tagFilters,
+    /** Only documents with an open balance or unused credit. */
+    open: z.optional(z.literal('yes')),
     order: z.optional(z.enum(listOrders)),
+    ascending: z.optional(z.literal('yes')),
     after,
   }),
   answer: z.object({ documents: z.array(apiDocument), ...page }),
@@ -484,6 +546,8 @@ export const listApiDocuments = apiEndpoint({
 
 export const readDocument = apiEndpoint({
   name: 'api.document',
+  records: ['document'],
+  links: { party: partyBy(({ partyId }) => partyId) },
   method: 'GET',
   path: '/api/v1/documents/:documentId',
   access: everyone,
@@ -516,15 +580,92 @@ export const readVoucher = apiEndpoint({
   bytesOut: true,
 })
 
+// ── Files.
+
+const apiFile = z.extend(attachment, {
+  /** Null for a file that was attached before its document was recorded. */
+  addedBy: z.nullable(z.string()),
+  addedAt: z.nullable(z.string()),
+})
+
+export const listDocumentFiles = apiEndpoint({
+  name: 'api.documentFiles',
+  records: ['attachments'],
+  method: 'GET',
+  path: '/api/v1/documents/:documentId/attachments',
+  access: everyone,
+  scope: 'files:read',
+  group: 'Files',
+  summary: 'The files of a document, including those added after it was recorded',
+  params: documentId,
+  answer: z.object({ attachments: z.array(apiFile) }),
+})
+
+export const addDocumentFile = apiEndpoint({
+  name: 'api.addDocumentFile',
+  method: 'POST',
+  path: '/api/v1/documents/:documentId/attachments',
+  access: everyone,
+  scope: 'files:write',
+  group: 'Files',
+  summary: 'Add a PDF, JPEG or PNG file of at most 10 MB to a recorded document',
+  notes: ['The document stays as it was recorded; the file is listed with the name of the account and the time.'],
+  params: documentId,
+  query: z.strictObject({ name: fileName }),
+  bytesIn: true,
+  bodyLimit: attachmentLimitBytes,
+  answer: z.object({ attachment: apiFile }),
+})
+
+export const listDraftFiles = apiEndpoint({
+  name: 'api.draftFiles',
+  records: ['attachments'],
+  method: 'GET',
+  path: '/api/v1/drafts/:draftId/attachments',
+  access: everyone,
+  scope: 'files:read',
+  group: 'Files',
+  summary: 'The files of a draft',
+  params: draftId,
+  answer: z.object({ attachments: z.array(attachment) }),
+})
+
+export const attachToApiDraft = apiEndpoint({
+  name: 'api.attach',
+  method: 'POST',
+  path: '/api/v1/drafts/:draftId/attachments',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Files',
+  summary: 'Attach a PDF, JPEG or PNG file of at most 10 MB to a draft',
+  params: draftId,
+  query: z.strictObject({ kind, name: fileName }),
+  bytesIn: true,
+  bodyLimit: attachmentLimitBytes,
+  answer: z.object({ attachment }),
+})
+
+export const detachFromApiDraft = apiEndpoint({
+  name: 'api.detach',
+  method: 'DELETE',
+  path: '/api/v1/drafts/:draftId/attachments/:attachmentId',
+  access: everyone,
+  scope: 'drafts:write',
+  group: 'Files',
+  summary: 'Remove a file from a draft',
+  params: z.strictObject({ draftId: z.uuid(), attachmentId: z.uuid() }),
+  answer: z.object({ removed: z.literal(true) }),
+})
+
 export const readAttachment = apiEndpoint({
   name: 'api.attachment',
   logsRead: true,
   method: 'GET',
   path: '/api/v1/attachments/:attachmentId',
   access: everyone,
-  scope: 'documents:read',
-  group: 'Documents',
-  summary: 'An attached file',
+  scope: 'files:read',
+  group: 'Files',
+  summary: 'The content of a file of a document or draft',
   params: z.strictObject({ attachmentId: z.uuid() }),
   bytesOut: true,
 })
@@ -533,6 +674,7 @@ export const readAttachment = apiEndpoint({
 
 export const readBankAccounts = apiEndpoint({
   name: 'api.bankAccounts',
+  records: ['accounts'],
   method: 'GET',
   path: '/api/v1/bank-accounts',
   access: everyone,
@@ -546,6 +688,7 @@ export const readBankAccounts = apiEndpoint({
 
 export const readBankStatements = apiEndpoint({
   name: 'api.bankStatements',
+  records: ['statements'],
   method: 'GET',
   path: '/api/v1/bank-statements',
   access: accountants,
@@ -560,6 +703,7 @@ export const readBankStatements = apiEndpoint({
 
 export const readBankLines = apiEndpoint({
   name: 'api.bankLines',
+  records: ['lines'],
   method: 'GET',
   path: '/api/v1/bank-statements/:statementId/lines',
   access: accountants,
@@ -583,6 +727,8 @@ export const readBankLines = apiEndpoint({
 
 export const readUnmatched = apiEndpoint({
   name: 'api.unmatchedBankLines',
+  records: ['lines'],
+  pages: true,
   method: 'GET',
   path: '/api/v1/bank-accounts/:account/unmatched/:month',
   access: accountants,
@@ -591,7 +737,7 @@ export const readUnmatched = apiEndpoint({
   summary: 'The unmatched lines of a bank account up to the end of a month, with suggested matches',
   notes: ['Oldest first. Talaan suggests matches; a person confirms them on the page whose address is in "url".'],
   params: z.strictObject({ account: accountCode, month }),
-  query: z.strictObject({ after: z.optional(lineCursor) }),
+  query: z.strictObject({ after }),
   answer: z.object({
     open: z.int(),
     lines: z.array(
@@ -606,9 +752,9 @@ export const readUnmatched = apiEndpoint({
           z.object({
             certainty: z.enum(['certain', 'likely', 'possible']),
             reasons: z.array(z.string()),
-            /** The lines of the books that it would be matched with. */
+            /** The lines of the books with which the bank line would be matched. */
             books: z.array(z.object({ day, amount, documentId: z.nullable(z.uuid()), number: z.nullable(z.string()) })),
-            /** The document that would have to be recorded first. */
+            /** The document that has to be recorded first. */
             records: z.nullable(z.string()),
           }),
         ),
@@ -623,6 +769,7 @@ export const readUnmatched = apiEndpoint({
 
 export const importRowsByApi = apiEndpoint({
   name: 'api.import',
+  idempotencyKey: 'accepted',
   method: 'POST',
   path: '/api/v1/imports',
   access: adminsAndAccountants,
@@ -651,6 +798,8 @@ export const importRowsByApi = apiEndpoint({
 
 export const readEventList = apiEndpoint({
   name: 'api.events',
+  records: ['events'],
+  links: { document: documentBy(({ type, objectId }) => (aboutDocuments.has(type) ? objectId : null)) },
   method: 'GET',
   path: '/api/v1/events',
   access: everyone,
@@ -681,12 +830,159 @@ export const readEventList = apiEndpoint({
   }),
 })
 
+// ── Webhooks.
+
+const webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  types: z.array(z.enum(eventTypes)),
+  paused: z.boolean(),
+  pauseReason: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  /** Messages that have not arrived yet. */
+  waiting: z.int(),
+})
+const webhookId = z.strictObject({ webhookId: z.uuid() })
+const webhookBody = { url: saveWebhook.body.shape.url, types: saveWebhook.body.shape.types }
+const secretNotes = [
+  'The secret signs the messages. It is in the response only; a repeated call with the same Idempotency-Key returns it again.',
+]
+
+export const listApiWebhooks = apiEndpoint({
+  name: 'api.webhooks',
+  records: ['webhooks'],
+  method: 'GET',
+  path: '/api/v1/webhooks',
+  access: adminsAndAccountants,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'The webhooks and how many messages wait for each',
+  answer: z.object({ webhooks: z.array(webhook) }),
+})
+
+export const createApiWebhook = apiEndpoint({
+  name: 'api.createWebhook',
+  method: 'POST',
+  path: '/api/v1/webhooks',
+  access: admins,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'Create a webhook',
+  notes: secretNotes,
+  carriesToken: true,
+  body: z.strictObject(webhookBody),
+  answer: z.object({ webhook, secret: z.string() }),
+})
+
+export const changeApiWebhook = apiEndpoint({
+  name: 'api.changeWebhook',
+  method: 'PUT',
+  path: '/api/v1/webhooks/:webhookId',
+  access: admins,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'Change the address or the events of a webhook, pause it or resume it',
+  notes: ['A webhook that is resumed gets the messages of the events in between.'],
+  params: webhookId,
+  body: z.strictObject({ ...webhookBody, paused: z.boolean() }),
+  answer: z.object({ webhook }),
+})
+
+export const deleteApiWebhook = apiEndpoint({
+  name: 'api.deleteWebhook',
+  method: 'DELETE',
+  path: '/api/v1/webhooks/:webhookId',
+  access: admins,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'Delete a webhook',
+  params: webhookId,
+  answer: z.object({ deleted: z.literal(true) }),
+})
+
+export const changeApiWebhookSecret = apiEndpoint({
+  name: 'api.changeWebhookSecret',
+  method: 'POST',
+  path: '/api/v1/webhooks/:webhookId/secret',
+  access: admins,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'Create a new secret; for 24 hours messages are signed with both',
+  notes: secretNotes,
+  carriesToken: true,
+  params: webhookId,
+  answer: z.object({ secret: z.string() }),
+})
+
+export const testApiWebhook = apiEndpoint({
+  name: 'api.testWebhook',
+  method: 'POST',
+  path: '/api/v1/webhooks/:webhookId/test',
+  access: admins,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'Send a test message',
+  params: webhookId,
+  answer: z.object({ deliveryId: z.uuid() }),
+})
+
+export const listApiDeliveries = apiEndpoint({
+  name: 'api.webhookDeliveries',
+  records: ['deliveries'],
+  pages: true,
+  method: 'GET',
+  path: '/api/v1/webhooks/:webhookId/deliveries',
+  access: adminsAndAccountants,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'The messages of a webhook with their attempts, newest first',
+  params: webhookId,
+  query: z.strictObject({ after }),
+  answer: z.object({
+    deliveries: z.array(
+      z.object({
+        id: z.uuid(),
+        eventId: z.uuid(),
+        type: z.string(),
+        label: z.nullable(z.string()),
+        at: z.string(),
+        state: z.enum(['delivered', 'waiting', 'failed']),
+        nextTryAt: z.nullable(z.string()),
+        attempts: z.array(
+          z.object({
+            at: z.string(),
+            status: z.nullable(z.int()),
+            tookMs: z.int(),
+            error: z.string(),
+            answer: z.string(),
+          }),
+        ),
+      }),
+    ),
+    ...page,
+  }),
+})
+
+export const resendApiDelivery = apiEndpoint({
+  name: 'api.resendDelivery',
+  method: 'POST',
+  path: '/api/v1/webhook-deliveries/:deliveryId/resend',
+  access: admins,
+  scope: 'webhooks:manage',
+  group: 'Webhooks',
+  summary: 'Send a message again',
+  params: z.strictObject({ deliveryId: z.uuid() }),
+  answer: z.object({ queued: z.literal(true) }),
+})
+
 // ── Reports and taxes.
 
 const report = z.enum(reportNames)
 
 export const readReport = apiEndpoint({
   name: 'api.report',
+  pages: true,
   logsRead: true,
   method: 'GET',
   path: '/api/v1/reports/:report',
@@ -698,7 +994,7 @@ export const readReport = apiEndpoint({
     'Cells of money columns are amounts; all other cells are text. Only the key of an accountant can read reports.',
   ],
   params: z.strictObject({ report }),
-  query: reportQuery,
+  query: z.extend(reportQuery, { after }),
   answer: z.object({
     title: z.string(),
     period: z.string(),
@@ -731,9 +1027,9 @@ const explanation = z.object({
   figure: z.string(),
   rule: z.string(),
   source: z.nullable(z.string()),
-  /** Calculated from its parts, but not as their sum. */
+  /** The figure is calculated from its parts, but is not their sum. */
   isFormula: z.boolean(),
-  /** Send the key as part for the entries of one part. The figure of a part is another figure to explain. */
+  /** Send the key as `part` to get the entries of one part. If the part is a figure itself, it can be explained too. */
   parts: z.array(
     z.object({
       key: z.string(),
@@ -754,7 +1050,7 @@ const explanation = z.object({
     }),
   ),
   count: z.int(),
-  /** Sentences about what is not in the figure. */
+  /** Sentences about what the figure does not include. */
   notCounted: z.array(z.string()),
   /** Send it as offset. */
   next: z.nullable(z.string()),
@@ -819,6 +1115,7 @@ export const readDocumentArchive = apiEndpoint({
   path: '/api/v1/exports/documents.zip',
   access: accountants,
   scope: 'documents:read',
+  alsoNeeds: ['files:read'],
   group: 'Exports',
   summary: 'All documents as a ZIP archive, each with its data, voucher and files',
   notes: [
@@ -831,6 +1128,7 @@ export const readDocumentArchive = apiEndpoint({
 
 export const readTaxCalendar = apiEndpoint({
   name: 'api.taxReturns',
+  records: ['returns'],
   method: 'GET',
   path: '/api/v1/tax-returns',
   access: accountants,
@@ -863,7 +1161,10 @@ export const explainBox = apiEndpoint({
 
 // ── Assistants.
 
-/** A message of the Model Context Protocol; not part of the description, because the protocol describes itself. */
+/**
+ * A message of the Model Context Protocol. It is not part of the API description, because the protocol describes
+ * itself.
+ */
 export const callMcp = apiEndpoint({
   name: 'api.mcp',
   method: 'POST',
@@ -889,6 +1190,18 @@ export const readOpenApi = endpoint({
   failure: 'The description of the API could not be loaded. Try again.',
 })
 
+/** Where the member "type" of an error leads. */
+export const readProblem = endpoint({
+  name: 'api.problem',
+  method: 'GET',
+  path: '/api/v1/problems/:code',
+  access: 'open',
+  activity: false,
+  params: z.strictObject({ code: z.string().check(z.maxLength(80)) }),
+  answer: z.object({ code: z.string(), status: z.int(), title: z.string(), remedy: z.string() }),
+  failure: 'The description of the problem could not be loaded. Try again.',
+})
+
 export const apiEndpoints: readonly ApiEndpoint[] = [
   readCompany,
   readDocumentTypes,
@@ -905,7 +1218,6 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   readApiDraft,
   changeApiDraft,
   discardApiDraft,
-  attachToApiDraft,
   reviewApiDraft,
   exchangeLaunch,
   readLaunch,
@@ -914,6 +1226,11 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   listApiDocuments,
   readDocument,
   readVoucher,
+  listDocumentFiles,
+  addDocumentFile,
+  listDraftFiles,
+  attachToApiDraft,
+  detachFromApiDraft,
   readAttachment,
   readBankAccounts,
   readBankStatements,
@@ -921,6 +1238,14 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   readUnmatched,
   importRowsByApi,
   readEventList,
+  listApiWebhooks,
+  createApiWebhook,
+  changeApiWebhook,
+  deleteApiWebhook,
+  changeApiWebhookSecret,
+  testApiWebhook,
+  listApiDeliveries,
+  resendApiDelivery,
   readReport,
   readReportFile,
   explainFigure,

@@ -314,7 +314,10 @@ export class YearProof {
       const hashes = this.#months.get(of) ?? []
       const previous = seals.get(addMonths(of, -1)) ?? noSeal
       if (entries !== hashes.length || sha256Of(sealedText({ month: of, previous, hashes, acts: noted })) !== seal)
-        this.#tell(4, `The seal of ${formatMonth(of)} does not match its ${hashes.length} entries.`)
+        this.#tell(
+          4,
+          `The seal of ${formatMonth(of)} does not match ${hashes.length === 1 ? 'its only entry' : `its ${hashes.length} entries`}.`,
+        )
     }
   }
 

@@ -178,7 +178,7 @@ export function cashProjection({
       const day = addDays(asOf, days)
       return { days, day, cash: until(day), low: untilIf('latest', day), high: untilIf('earliest', day) }
     }),
-    lowest: [asOf, ...items.map(({ day }) => day)]
+    lowest: [...new Set([asOf, ...items.map(({ day }) => day)])]
       .map((day) => ({ day, cash: until(day), week: Math.floor(daysBetween(asOf, day) / 7) + 1 }))
       .reduce((least, each) => (each.cash < least.cash ? each : least)),
   }

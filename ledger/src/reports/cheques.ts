@@ -87,7 +87,16 @@ function bookRows({ account, accountLabel, firstNo, lastNo, receivedOn, leaves }
     },
     ...runs(leaves).map(leafRow),
     {
-      cells: [`${leaves.length} leaves`, null, null, counts.join(', '), null, null, amount, null],
+      cells: [
+        leaves.length === 1 ? '1 leaf' : `${leaves.length} leaves`,
+        null,
+        null,
+        counts.join(', '),
+        null,
+        null,
+        amount,
+        null,
+      ],
       emphasis: 'subtotal',
     },
   ]

@@ -77,7 +77,7 @@ export const assumptions: readonly Assumption[] = [
       'Electronic invoicing: the official schema is given to registered taxpayers only. Software vendors publish the field names and some codes.',
     practice:
       'Talaan uses the published names. TransClass is 01, the VAT type is VAT or NON-VAT, units are empty, and tax withheld is 0 on the document. EisUniqueId consists of the date, the document type and the serial number: 24 digits in all. Each document is signed with RS256. A void is sent as correction 04, and amounts are never negative.',
-    covered: 'The page Sales Documents compares the export with the sales book. Nothing is transmitted.',
+    covered: 'The Sales Documents page compares the export with the sales book. Nothing is transmitted.',
     at: 'returns',
   },
   {
@@ -85,7 +85,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'eAFS file names: whether RMC 43-2021 is still the latest, and where the tax notes belong.',
     practice:
       'A name consists of EAFS, the TIN, the type, TY, and the month and year in which the taxable year ends. The notes are in the AFS file; ITR, RPT, TCR and OTH are separate files.',
-    covered: 'The page Annual Statements lists the names.',
+    covered: 'The Annual Statements page lists the names.',
     at: null,
   },
   {

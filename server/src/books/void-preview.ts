@@ -27,7 +27,7 @@ type Voided = { id: string; number: string; kind: string; entryNo: bigint; entry
 /** More steps are not listed; the first of them are done first anyway. */
 const maxSteps = 50
 
-/** With a bank match that is undone as well, the match is no consequence. */
+/** If its bank match is undone too, the match is not a consequence. */
 export async function voidPreview(
   trx: Trx,
   { documentId, day, today, matchId = null }: { documentId: string; day: Day; today: Day; matchId?: string | null },

@@ -5,9 +5,12 @@ import type { HttpContext } from './context.ts'
 const windowMs = 60_000
 
 export type CallCounter = {
-  /** Counts a call of an account or an API key; `left` is null without a limit. */
-  count(caller: string): { isWithin: boolean; left: number | null }
+  /** Counts a call of an account or an API key. */
+  count(caller: string): { isWithin: boolean; limit: CallLimit | null }
 }
+
+/** How many more calls the limit allows, and after how many seconds it allows all again. */
+export type CallLimit = { calls: number; left: number; resetSeconds: number }
 
 export function callCounter({ clock, env: { callsPerMinute } }: Pick<HttpContext, 'clock' | 'env'>): CallCounter {
   const windows = new Map<string, { startedAt: number; calls: number }>()
@@ -20,8 +23,13 @@ export function callCounter({ clock, env: { callsPerMinute } }: Pick<HttpContext
       const window = isOver ? { startedAt: now, calls: 0 } : current
       if (isOver) windows.set(caller, window)
       window.calls += 1
-      if (callsPerMinute === null) return { isWithin: true, left: null }
-      return { isWithin: window.calls <= callsPerMinute, left: Math.max(0, callsPerMinute - window.calls) }
+      if (callsPerMinute === null) return { isWithin: true, limit: null }
+      const limit = {
+        calls: callsPerMinute,
+        left: Math.max(0, callsPerMinute - window.calls),
+        resetSeconds: Math.ceil((window.startedAt + windowMs - now) / 1000),
+      }
+      return { isWithin: window.calls <= callsPerMinute, limit }
     },
   }
 }

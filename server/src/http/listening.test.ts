@@ -158,7 +158,15 @@ test('an account that reached its limit of calls per minute has to wait, and the
       [200, '0'],
       [429, '0'],
     ])
-    expect(replies[3]?.headers['retry-after']).toBe('60')
+    expect(replies[3]?.headers).toMatchObject({
+      'retry-after': '60',
+      'ratelimit-limit': '3',
+      'ratelimit-reset': '60',
+      'request-id': replies[3]?.json().requestId,
+    })
+    portal.clock.forward(45)
+    const later = await app.inject({ url: '/api/v1/company', headers: { authorization: `Bearer ${secret}` } })
+    expect(later.headers).toMatchObject({ 'retry-after': '15', 'ratelimit-reset': '15' })
     expect(replies[3]?.json()).toMatchObject({ status: 429, title: refused[2] })
     expect(await call(ana)).toEqual([200, undefined, ''])
   } finally {

@@ -8,6 +8,7 @@ import { formScreens } from '@talaan/contract/cards.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
 import { logoPath } from '../platform/env/logo.ts'
 import { outsideDonePath } from '@talaan/contract/launches.ts'
+import { problemAt } from './api/problem-json.ts'
 import { ownOrigin } from './own-origin.ts'
 import type { HttpContext } from './context.ts'
 import { formPages, portalPages } from './preloads.ts'
@@ -107,7 +108,7 @@ export async function servePages(
       /^\/(api|identity|assets|forms|healthz|readyz|metrics|mcp|company-logo)(\/|$)/.test(path) ||
       /\/\.|\.[^/]*$/.test(path)
     )
-      throw new Refusal(common.notThere)
+      throw new Refusal(problemAt(path))
     return page(
       reply,
       path === '/' ? signInPage : pageAt(path),

@@ -31,6 +31,8 @@ export type Route = {
   endpoint: Endpoint
   handle: (call: Call<Endpoint>) => Promise<unknown>
   admits?: Admission
+  /** Changes the answer after it was encoded by the endpoint's schema. */
+  finish?: (call: Call<Endpoint>, answer: Readonly<Record<string, unknown>>) => Promise<unknown>
 }
 
 /** Refuses an open call by its headers, before its body is read. Only with it may the body of an open call be large. */

@@ -14,6 +14,8 @@ import type { HttpContext } from './context.ts'
 import { mayBePacked, sendPacked } from './packing.ts'
 import { authenticateKey } from './api/key.ts'
 import { deprecationHeaders } from './api/deprecation.ts'
+import { isUnchanged } from './api/etag.ts'
+import { limitHeaders } from './api/limit-headers.ts'
 import { isOfApi } from './api/problem-json.ts'
 import { authenticate } from './session/session.ts'
 import { newCommits, notingCommits } from '../platform/db/commits.ts'
@@ -46,7 +48,7 @@ export const hasCommitted = (request: FastifyRequest): boolean => committed.get(
 export function serve(
   app: FastifyInstance,
   context: HttpContext,
-  { endpoint, handle, admits }: Route,
+  { endpoint, handle, admits, finish }: Route,
   ofAll: BodyBudget,
   {
     pace = officePace,
@@ -71,8 +73,8 @@ export function serve(
         if (isOfApi(endpoint)) {
           if (endpoint.deprecated !== null) void reply.headers(deprecationHeaders(endpoint.deprecated))
           const { apiKey, userId } = await authenticateKey(context, caller, endpoint, known)
-          const { isWithin, left } = calls.count(apiKey?.id ?? userId)
-          if (left !== null) void reply.header('ratelimit-remaining', left)
+          const { isWithin, limit } = calls.count(apiKey?.id ?? userId)
+          if (limit !== null) void reply.headers(limitHeaders(limit, isWithin))
           if (!isWithin) throw new Refusal(common.tooMany)
         } else {
           sameOriginOnly(endpoint, request, context)
@@ -125,7 +127,9 @@ export function serve(
       if (viewer !== undefined && endpoint.method !== 'GET' && !commits.any && context.db.engine === 'server')
         await waitForStandby(context.db.kysely)
       if (reply.sent) return reply
-      return isDownload(answer) ? download(reply, answer) : answerJson(endpoint, caller, answer)
+      if (isDownload(answer)) return download(reply, answer)
+      const encoded = z.encode(endpoint.answer, answer)
+      return answerJson(endpoint, caller, finish ? await finish(call, encoded as Record<string, unknown>) : encoded)
     },
   })
 }
@@ -134,9 +138,11 @@ export function serve(
 function answerJson(
   endpoint: Endpoint,
   { request, reply }: Caller,
-  answer: unknown,
+  encoded: unknown,
 ): FastifyReply | Promise<FastifyReply> {
-  const text = JSON.stringify(z.encode(endpoint.answer, answer))
+  const text = JSON.stringify(encoded)
+  if (isOfApi(endpoint) && endpoint.method === 'GET' && isUnchanged(request, reply, text))
+    return reply.status(304).send()
   void reply.header('content-type', 'application/json; charset=utf-8')
   return mayBePacked(endpoint) ? sendPacked(request, reply, text) : reply.send(text)
 }

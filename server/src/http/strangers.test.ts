@@ -1,4 +1,5 @@
 // Callers without a session, over real connections: their bodies are not read, and they cannot block others.
+import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -221,6 +222,11 @@ test('10 MB over a slow office line are within both limits, and no body is recei
   expect(app.server.requestTimeout).toBe(15 * 60_000)
   expect(bytesPerSecond).toBeLessThan(12_000)
   expect(officePace.minimumBytes / 10).toBe(8_000)
+})
+
+test('a connection that sends no complete headers is closed after eight seconds, and looked for every two', () => {
+  const { headersTimeout, connectionsCheckingInterval } = app.server as Server & { connectionsCheckingInterval: number }
+  expect([headersTimeout, connectionsCheckingInterval]).toEqual([8_000, 2_000])
 })
 
 test('six hundred connections of one address do not block other addresses', async () => {

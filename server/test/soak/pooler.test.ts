@@ -8,17 +8,19 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { freePort, ownerOfServer } from '../postgres-server.ts'
 
-test('a connection pooler that drops the settings of a connection is refused in a message', async () => {
+test('a connection pooler that drops the settings of a connection is refused in a message', async ({ task }) => {
   const refused = /The settings of Talaan's connections don't reach the PostgreSQL server/
-  for (const ignored of [
+  const configurations = [
     'extra_float_digits',
     'extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
-  ]) {
+  ]
+  for (const ignored of configurations) {
     await using pooler = await startPgBouncer(new URL(process.env.TALAAN_TEST_DATABASE_URL ?? ''), ignored)
     await expect(
       openDatabase({ databaseUrl: `postgres://postgres@127.0.0.1:${pooler.port}/postgres` }, { log: () => {} }),
     ).rejects.toThrow(refused)
   }
+  task.meta.figures = `PgBouncer in transaction mode, with ${configurations.length} configurations: Talaan did not start and showed why`
 })
 
 async function startPgBouncer({ hostname, port }: URL, ignored: string): Promise<AsyncDisposable & { port: number }> {

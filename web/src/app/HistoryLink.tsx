@@ -1,4 +1,4 @@
-// Opens the audit trail of one record; shown to those who may see the audit trail.
+// A link to the audit trail of one record, shown only to users who may see the audit trail.
 import { Anchor } from '@mantine/core'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import { Link } from 'react-router'

@@ -13,15 +13,15 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   only?: PartyRole
   /** The id, or ''. */
   value: string
-  /** Offered and named in addition to the search results. */
+  /** Parties to offer and name in addition to the search results. */
   known?: readonly Named[]
-  /** The id, null once the field is empty, and undefined while its text is not one of them. */
+  /** The party's id; null once the field is empty; undefined while its text matches no party. */
   onChange: (id: string | null | undefined) => void
 }
 
 export function PartySelect({ only, value, known = [], onChange, onKeyDown, onBlur, ...rest }: Props) {
   const [typed, setTyped] = useState('')
-  // Left before the answer came.
+  // The user left the field before the search had answered.
   const [isLeft, setLeft] = useState(false)
   const [picked, setPicked] = useState<Choice>()
   const text = typed.trim()

@@ -22,11 +22,11 @@ export type CallInput<E extends Open> = {
   body?: z.output<E['body']>
   file?: Blob
   signal?: AbortSignal
-  /** Continues when the page is left meanwhile. */
+  /** The call continues even if the user leaves the page. */
   keepalive?: boolean
 }
 
-/** `status` 0: there was no answer. */
+/** A `status` of 0 means that the server did not answer. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: string
@@ -53,7 +53,7 @@ export class CallFailure extends Error {
 
 let whenRefused = (): void => {}
 
-/** Set by the session, for when the server no longer knows it (401). */
+/** Set by the session: what to do when the server no longer knows the session (401). */
 export function onSessionRefused(listener: () => void): void {
   whenRefused = listener
 }
@@ -75,18 +75,18 @@ export async function call<E extends Open>(endpoint: E, input: CallInput<E> = {}
   return read.data as AnswerOf<E>
 }
 
-/** A call whose input its own schema refuses is not sent; the answer is the server's. */
+/** Input that fails the endpoint's schema is not sent: the caller gets the refusal that the server would give. */
 function mistyped(error: z.core.$ZodError): CallFailure {
   const fields = mistakesOf(error)
   const { status, code, sentence } = inputProblem(fields)
   return new CallFailure({ status, code, sentence, fields })
 }
 
-/** Sent to an endpoint as it is. A form has its own message for a failure, so the portal needs none. */
+/** Sends a call to an endpoint unchanged. A form has its own failure message, so the portal needs none. */
 type Reached = Pick<Open, 'method' | 'path' | 'activity' | 'bytesIn'> & Partial<Pick<Open, 'access' | 'failure'>>
 type Wire = { params?: Words; query?: Words; body?: unknown; file?: Blob; signal?: AbortSignal; keepalive?: boolean }
 
-/** The same call in wire format: input and answers of form frames are passed through without decoding. */
+/** The same call in wire format: the input and answers of form frames pass through without decoding. */
 export async function callWire(endpoint: Reached, input: Wire): Promise<unknown> {
   const response = await send(endpoint, input)
   try {
@@ -98,7 +98,7 @@ export async function callWire(endpoint: Reached, input: Wire): Promise<unknown>
 
 export type FileAnswer = { blob: Blob; name: string }
 
-/** For endpoints that answer bytes. */
+/** For endpoints that return bytes. */
 export async function callBytes(
   endpoint: Reached,
   input: Wire,
@@ -203,7 +203,7 @@ export function useCall<E extends Open>(
 export const sentenceOf = (thrown: unknown): string =>
   thrown instanceof CallFailure ? thrown.sentence : 'Something went wrong. Please try again.'
 
-/** Offers a file to save. */
+/** Offers a file for the user to save. */
 export function saveFile({ blob, name }: FileAnswer): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

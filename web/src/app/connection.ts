@@ -1,5 +1,5 @@
-// Whether the server can be reached. A call without an answer may mean an outage; then the server's health is checked
-// at growing intervals until it answers.
+// Tracks whether the server can be reached. If a call gets no answer, the server's health is checked at growing
+// intervals until it responds.
 import { health } from '@talaan/contract/portal.ts'
 
 export type Connection =
@@ -16,9 +16,12 @@ type Watch = {
 }
 
 export type Watcher = {
-  /** A call got no answer, or the network is down: a single failed call shows no banner, so the server is checked first. */
+  /**
+   * After a call without an answer, or when the network is down. One failed call shows no banner: the server is checked
+   * first.
+   */
   unanswered: () => void
-  /** Checks now instead of later. */
+  /** Checks immediately instead of waiting for the next check. */
   tryNow: () => Promise<void>
   /** Some call was answered. */
   answered: () => void
@@ -93,7 +96,7 @@ export function onConnection(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A machine without network may still reach a portal that runs on it, so the browser's event only triggers a check. */
+/** A portal on the same machine can be reached without a network, so the browser's event only triggers a check. */
 export function watchNetwork(): () => void {
   const retry = () => void tryNow()
   window.addEventListener('offline', unanswered)
@@ -104,5 +107,5 @@ export function watchNetwork(): () => void {
   }
 }
 
-/** Responses of a proxy without its server, or of a server without its database. */
+/** The statuses of a proxy without its server, and of a server without its database. */
 export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504

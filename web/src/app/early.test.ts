@@ -1,4 +1,4 @@
-// The early calls are exactly those that the page makes a moment later.
+// The early calls are exactly the calls that the page makes a moment later.
 import { formScreens } from '@talaan/contract/cards.ts'
 import { idleHeader } from '@talaan/contract/session.ts'
 import { storageKeys } from '@talaan/contract/sign-in.ts'
@@ -75,7 +75,7 @@ test('early calls are made once, and only for a signed-in user who may see the p
 const company = 'Sari & Sons, Inc.'
 const usersAddress = '/api/auth/userManagement?company=Sari%20%26%20Sons%2C%20Inc.'
 
-/** Opens the page of users early; returns all calls to the server. */
+/** Opens the user management page with early calls, and returns all calls that reach the server. */
 function beginUsers(): string[] {
   const calls: string[] = []
   const storage: Record<string, string> = { [storageKeys.token]: 'the-token', [storageKeys.userRole]: 'admin' }
@@ -95,14 +95,14 @@ test('the accounts of a company are requested as soon as the company is known', 
   const calls = beginUsers()
   await expect.poll(() => calls).toContain(usersAddress)
   expect(await (await earlyAnswer(usersAddress))?.json()).toEqual({ calls: usersAddress })
-  // Its own answer is still there for the page.
+  // The answer to its own early call is still available to the page.
   expect(await (await earlyAnswer('/api/portal'))?.json()).toEqual({ company })
 })
 
 test('calls that the page has already made are not started early, since their answers could be out of date', async () => {
   const calls = beginUsers()
   expect(earlyAnswer(usersAddress)).toBeUndefined()
-  // After the portal's own answer is read, later calls would look like repeated ones.
+  // Once the portal has read its own answer, a later call must not look like a repeated one.
   await (await earlyAnswer('/api/portal'))?.json()
   for (let turn = 0; turn < 20; turn += 1) await Response.json(turn).json()
   expect(calls).not.toContain(usersAddress)

@@ -1,17 +1,18 @@
-// The first calls of a page, started while the portal is still loading; api.ts uses their answers instead of calling again.
-// It imports nothing, so that it runs before the rest is loaded; that's why it repeats names of sign-in.ts and session.ts.
+// The first calls of a page, started while the portal is still loading; api.ts uses their answers instead of calling
+// again. This module imports nothing, so that it can run before everything else. That is why it repeats names from
+// sign-in.ts and session.ts.
 
-/** Written into the page by the server (first.ts). */
+/** The server writes this into the page (first.ts). */
 type First = { roles: readonly string[]; calls: readonly { address: string; polls: boolean }[] }
 
-/** An answer that was not used by then is out of date. */
+/** After this time, an unused answer is out of date. */
 const maxAgeMs = 30_000
 
 const begun = new Map<string, Promise<Response>>()
-/** Calls that the page has made itself: an answer started before them would be taken for a newer one. */
+/** Calls that the page has made itself. An early answer to one of them would be mistaken for a newer one. */
 const requested = new Set<string>()
 
-/** The answer to a call that was started early; each is used once. */
+/** The answer to an early call; each answer is used only once. */
 export function earlyAnswer(address: string): Promise<Response> | undefined {
   requested.add(address)
   const answer = begun.get(address)
@@ -19,11 +20,13 @@ export function earlyAnswer(address: string): Promise<Response> | undefined {
   return answer
 }
 
-/** A call that needs the company waits for the portal's own answer, which names it. */
+/** A call that needs the company waits for the portal's facts, which contain it. */
 const factsPath = '/api/portal'
 const namesCompany = /\{company\}/
 
-/** The placeholders of an address: '{search}' is the page's query, '{}' its last part; empty ones are left out. */
+/**
+ * Placeholders of an address: '{search}' is the page's query, '{}' the last part of its path. Empty ones are left out.
+ */
 export function filled(address: string, { pathname, search }: { pathname: string; search: string }): string {
   const parameters = new URLSearchParams(search)
   const [path = '', query = ''] = address.split('?')
@@ -41,7 +44,7 @@ export function filled(address: string, { pathname, search }: { pathname: string
 
 const encode = (text: string | null) => encodeURIComponent(text ?? '')
 
-/** Only calls that the page would make a moment later: with the same bearer, and for a role that may see the page. */
+/** Only calls that the page would make anyway: with the same bearer, and for a role that may see the page. */
 export function begin({ roles, calls }: First): void {
   const token = localStorage.getItem('token')
   const role = localStorage.getItem('userRole')
@@ -51,7 +54,7 @@ export function begin({ roles, calls }: First): void {
     if (requested.has(address)) return
     const headers = { authorization: `Bearer ${token}`, ...(polls && { 'x-idle-seconds': '0' }) }
     const answer = fetch(address, { headers, credentials: 'same-origin' })
-    // The caller that uses it handles a failure.
+    // The caller that uses the answer handles a failure.
     answer.catch(() => undefined)
     begun.set(address, answer)
   }
@@ -64,7 +67,7 @@ export function begin({ roles, calls }: First): void {
       .catch(() => undefined)
   }
   setTimeout(() => {
-    // Until an answer is read or given up, the browser holds its connection.
+    // The browser keeps a connection open until its answer is read or cancelled.
     for (const answer of begun.values()) void answer.then(({ body }) => body?.cancel()).catch(() => undefined)
     begun.clear()
   }, maxAgeMs)

@@ -1,6 +1,6 @@
-// The files and first calls of each page. The build passes the list to the server, which
-// writes both into the requested page, so that they load together with the portal instead of after it. A page that
-// is not listed is only slower.
+// The files and first calls of each page. The build passes the list to the server, which writes both into the requested
+// page, so that they load together with the portal instead of after it. A page that is not in the list still works, but
+// loads more slowly.
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { listBookmarks } from '@talaan/contract/bookmarks.ts'
 import { categoryPages, formScreens, documentTypesIn } from '@talaan/contract/cards.ts'
@@ -49,7 +49,7 @@ const bookmarks = asks(listBookmarks)
 const facts = asks(portalFacts)
 const lists = [asks(getListSettings), asks(listTags)]
 const last = '{}'
-/** Amounts are in the address as people type them, so a page filtered by amounts makes its call later. */
+/** Filters by amount are missing here: the address has amounts as typed, so such a page makes its call later. */
 const filters = wordsOf('search', 'kinds', 'status', 'from', 'to', 'party', 'recordedBy', 'files', 'open', ...tagKinds)
 
 const listFilters = wordsOf('search', 'status', 'from', 'to', ...tagKinds, 'order', 'ascending')

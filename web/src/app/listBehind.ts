@@ -1,20 +1,24 @@
-// The list a page was opened from, in its history entry: the page leads back to it, and to the rows before and after.
+// The list from which a page was opened, stored in the history entry. The page links back to it, and to the rows before
+// and after.
 import { useLocation, useNavigate } from 'react-router'
 import { here } from './session/leave.ts'
 
-/** `rows` are the addresses of the rows in their order. */
+/** `rows` has the addresses of the rows, in order. */
 export type ListBehind = { path: string; title: string; rows: string[] }
 
 /** Browsers limit the size of a history entry. */
 const maxRows = 200
 
-/** The state for opening a row of a list. */
+/** The navigation state for opening a row of a list. */
 export function fromList(title: string, rows: readonly string[], opened: string): { list: ListBehind } {
   const from = Math.max(0, rows.indexOf(opened) - maxRows / 2)
   return { list: { path: here(), title, rows: rows.slice(from, from + maxRows) } }
 }
 
-/** The list behind the page, and how to open its next and previous rows; undefined if the page was opened otherwise. */
+/**
+ * The list behind the page, and functions that open its next and previous rows; undefined if the page was not opened
+ * from a list.
+ */
 export function useListBehind() {
   const { state, pathname } = useLocation()
   const go = useNavigate()

@@ -1,4 +1,4 @@
-// The place that a notification opens.
+// The address that a notification opens.
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import type { Notification } from '@talaan/contract/notifications.ts'
 import { accountants, type Role } from '@talaan/contract/roles.ts'
@@ -12,7 +12,7 @@ export function recordOf({ kind, document, ref }: Notification, role: Role): str
     case 'mailFailed':
       return document === null ? paths.settings('jobs') : paths.document(document, ref)
     case 'returnDue':
-      // The company's own deadlines are listed with the returns.
+      // The company's own deadlines are listed together with the tax returns.
       return /^\d{4}-\d\d-\d\d$/.test(period) && !/^[0-9a-f-]{36}$/.test(form.join(' '))
         ? paths.filing(form.join(' '), period)
         : paths.taxCompliance

@@ -1,4 +1,4 @@
-// The title of the browser's tab, where a page knows more than its place in the navigation.
+// The title of the browser tab, for pages that need more than the title in the navigation.
 import { useEffect, useSyncExternalStore } from 'react'
 
 let current: string | undefined
@@ -9,7 +9,7 @@ function say(title: string | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** The page has this title while it is open; undefined as long as it is not known. */
+/** Sets the title while the page is open; undefined until the title is known. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return

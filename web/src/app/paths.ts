@@ -1,4 +1,4 @@
-// Every address of the portal.
+// All addresses of the portal.
 import { categoryPages, formScreens, documentPlaces, type PlaceCategory } from '@talaan/contract/cards.ts'
 import type { TagFilters } from '@talaan/contract/tag-kinds.ts'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
@@ -21,7 +21,7 @@ export const paths = {
   inventory: '/taxcompliance/inventory',
   eInvoices: '/taxcompliance/einvoices',
   taxAssumptions: '/taxcompliance/confirm',
-  /** A return or another duty for the period that ends on a day, and the details of one of its boxes. */
+  /** A return or another deadline for the period that ends on a date, and the details of one of its boxes. */
   filing: (duty: string, period: string, box?: string) =>
     `/taxcompliance/returns/${encodeURIComponent(duty)}/${period}${box === undefined ? '' : `/${encodeURIComponent(box)}`}`,
   certificateAgeing: '/taxcompliance/certificates/ageing',
@@ -31,17 +31,17 @@ export const paths = {
   /** The rows of a task. */
   question: (id: string) => `/questions/${id}`,
   task: (kind: string) => `/tasks/${kind}`,
-  /** Files to record; with one of them shown. */
+  /** Files to record, optionally with one of them open. */
   arrivals: (shown?: string) => withQuery('/arrivals', { shown }),
   missingReceipts: (account: string) => withQuery('/arrivals', { list: 'missing', of: 'line', account }),
   transactions: '/transactions',
   /** Checks the code of a document. */
   proof: (code?: string) => withQuery(proofPath, { code }),
   import: '/import',
-  /** All events, or those of one record. */
+  /** All events, or the events of one record. */
   auditTrail: (record?: { type: string; id: string }) =>
     withQuery('/audittrail', { record: record && `${record.type}:${record.id}` }),
-  /** Recurring documents; `from` repeats a recorded document. */
+  /** Recurring documents; with `from`, the dialog to repeat a recorded document is open. */
   recurring: (from?: string) => withQuery('/recurring', { from }),
   incomeStatement: '/financialreport/income-statement',
   balanceSheet: '/financialreport/balance-sheet',
@@ -55,17 +55,17 @@ export const paths = {
   budgetOverview: '/financialreport/budget-overview',
   annualStatements: '/financialreport/annual',
   monthClose: '/financialreport/close',
-  /** Why a figure of a report, or of a box of a return, is what it is. */
+  /** Explains a figure of a report, or of a box of a return. */
   why: (report: string, query: Record<string, string | undefined> = {}) =>
     withQuery(`/financialreport/why/${report}`, query),
   boxWhy: ({ duty, period, box, column }: { duty: string; period: string; box: string; column: string }) =>
     withQuery(`${paths.filing(duty, period, box)}/why`, { column }),
-  /** A report at two dates of recording. */
+  /** Compares a report as recorded up to two dates. */
   compare: (report: string, query: Record<string, string | undefined> = {}) =>
     withQuery(`/financialreport/compare/${report}`, query),
   completeness: (month?: string) => withQuery('/financialreport/completeness', { month }),
   monthEnd: '/financialreport/monthend',
-  /** Spreads the prepaid expense of a document over months. */
+  /** Opens the dialog that spreads the prepaid expense of a document over months. */
   spread: (documentId: string) => withQuery('/financialreport/monthend', { spread: documentId }),
   trust: '/trust',
   chequeRegister: '/financialreport/cheques',
@@ -77,7 +77,7 @@ export const paths = {
   documentationSample: '/Documentation/Sample',
   manual: (tab?: string) =>
     tab === undefined || tab === 'getting-started' ? '/usermanual' : `/usermanual?tab=${encodeURIComponent(tab)}`,
-  /** The manual as the help button of a form links to it; it is the same page. */
+  /** The address of the manual that a form's help button uses; it shows the same page. */
   help: (tab: string): string => paths.manual(tab).replace('/usermanual', '/userManual'),
   settings: (section?: SettingsSection) => (section === undefined ? '/settings' : `/settings/${section}`),
   bankStatement: (statementId: string) => `/bankreconciliation/statements/${statementId}`,
@@ -100,7 +100,7 @@ export const paths = {
     withQuery(formScreens.find((screen) => screen.frame === frame)?.path ?? '/dashboard', opening),
   document: (kind: DocumentTypeName, documentId: string) =>
     `${paths.category(documentPlaces[kind].category)}/${documentId}`,
-  /** The list of a type of document, searched. */
+  /** The list of a type of document, filtered by a search. */
   list: (kind: DocumentTypeName, search?: string) =>
     withQuery(paths.category(documentPlaces[kind].category), { search }),
   /** A month of a bank account, and its statement. */
@@ -110,7 +110,7 @@ export const paths = {
   reconciliationStatement: (account: string, month: string) => `/bankreconciliation/${account}/${month}/statement`,
   account: (code: string, query: { from?: string; to?: string } & TagFilters = {}) =>
     withQuery(`/financialreport/account/${encodeURIComponent(code)}`, query),
-  /** The details of a customer or supplier, with corrections. */
+  /** The registered details of a customer or supplier, and their corrections. */
   party: (partyId: string) => `/tinregistration/${partyId}`,
   /** The statement of account of a customer or supplier. */
   statement: (side: 'receivable' | 'payable', partyId: string, to?: string) =>
@@ -127,7 +127,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return all.size === 0 ? (bare ?? path) : `${bare}?${all.toString()}`
 }
 
-/** The address of a form to return to; undefined for anything else. */
+/** The address of a form to return to; undefined if the text is anything else. */
 export function formBehind(path: string | null): string | undefined {
   return path !== null && formScreens.some((screen) => screen.path === path.split('?')[0]) ? path : undefined
 }

@@ -1,4 +1,4 @@
-// Loading and error states of a page: a skeleton, or the message with a retry.
+// The loading and error states of a page: a skeleton, or a message with a button to try again.
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -37,7 +37,7 @@ export function Failed({ error, onRetry, busy = false }: { error: unknown; onRet
   )
 }
 
-/** The error page: recorded data is safe, and reloading usually helps. */
+/** The error page. It says that recorded data is safe; reloading usually helps. */
 export function BrokenPage() {
   return (
     <Alert color="red" role="alert" title="This page could not be shown">

@@ -1,4 +1,4 @@
-// The forms by the last part of their frame's address: the file of each in forms/, and its name there.
+// All forms by the last part of their frame's address: the file of each in forms/, and the name of its export.
 export const forms: Readonly<Record<string, readonly [file: string, form: string]>> = {
   invoice: ['invoice/InvoiceForm.tsx', 'InvoiceForm'],
   creditmemo: ['creditmemo/CreditMemoForm.tsx', 'CreditMemoForm'],

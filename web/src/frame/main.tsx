@@ -1,4 +1,4 @@
-// A form frame: loads the form that its address names, connects to the portal around it, and shows the form.
+// A form frame: it loads the form in its address, connects to the portal around it, and shows the form.
 import '../ui/no-webrtc.ts'
 // Styles of the components come before those of the forms that use them.
 import './runtime/mantine.css'
@@ -20,7 +20,7 @@ import { Trouble } from './runtime/Trouble.tsx'
 
 type Form = (loaded: { channel: Channel }) => ReactNode
 
-/** Each form is a file of its own, fetched only by the frame that shows it. */
+/** Each form is a separate file, which only the frame that shows the form loads. */
 const files = import.meta.glob<Record<string, Form>>('./forms/*/*Form.tsx')
 
 async function formOf(name: string): Promise<Form> {
@@ -31,7 +31,7 @@ async function formOf(name: string): Promise<Form> {
 function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
   const [scheme, setScheme] = useState(channel.context.scheme)
   useEffect(() => channel.onScheme(setScheme), [channel])
-  // Outside the fields the keys of the portal work as if the focus were there.
+  // Outside fields, the keys of the portal work as if the portal had the focus.
   usePortalKeys(
     (keys) => {
       if (frameKeys.includes(keys)) channel.say({ type: 'keys', keys })
@@ -46,7 +46,7 @@ function Frame({ channel, Form }: { channel: Channel; Form: Form }) {
       getStyleNonce={styleNonce}
       forceColorScheme={scheme}
       colorSchemeManager={sessionColorScheme}
-      // Written once by the provider instead of sent as a style sheet with all colors.
+      // The provider writes these colors once, instead of sending a style sheet with all colors.
       deduplicateCssVariables={false}
     >
       <Boundary broken={<Broken />}>
@@ -73,7 +73,7 @@ const variables: CSSVariablesResolver = (using) => {
   }
 }
 
-/** The frame has no storage; the portal stores the scheme and sends it. */
+/** The frame has no storage, so the portal stores the color scheme and sends it. */
 const sessionColorScheme: MantineColorSchemeManager = {
   get: (otherwise) => otherwise,
   set: () => undefined,
@@ -84,9 +84,9 @@ const sessionColorScheme: MantineColorSchemeManager = {
 
 void show()
 
-// Not awaited by the module: forms depend on files that are part of it.
+// Not awaited at the top level, because forms depend on files that belong to this module.
 async function show(): Promise<void> {
-  // The form loads first: the portal shows a loading state until it gets the hello.
+  // The form loads before the hello; until the hello arrives, the portal shows a loading state.
   const named = location.pathname.split('/').at(-1) ?? ''
   const Form = await formOf(named).catch(() => Missing)
   const channel = await connect()

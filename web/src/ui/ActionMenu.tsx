@@ -1,4 +1,5 @@
-// A button that opens a menu of actions; arrow keys move, Escape and a click outside close it and return the focus.
+// A button that opens a menu of actions. Arrow keys move; Escape or a click outside closes the menu and returns the
+// focus.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { KeyCaps } from './KeyCaps.tsx'
 import classes from './ActionMenu.module.css'
@@ -6,12 +7,12 @@ import classes from './ActionMenu.module.css'
 export type MenuAction = {
   label: string
   icon?: ReactNode
-  /** The key of the screen that does the same. */
+  /** The shortcut on this screen for the same action. */
   keys?: string
   onSelect: () => void
   /** Starts a new group of actions. */
   apart?: boolean
-  /** Why the action is disabled; it stays in the menu and says so. */
+  /** The reason why the action is disabled. The action stays in the menu and shows the reason. */
   refused?: string
 }
 

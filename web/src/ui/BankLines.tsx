@@ -1,4 +1,4 @@
-// The lines of a bank's statement, each with its problems: before and after they are stored.
+// The lines of a bank statement, each with its problems, before and after the statement is stored.
 import { Fragment, useState, type ReactNode } from 'react'
 import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
@@ -18,9 +18,9 @@ type Line = {
 type Props = {
   lines: readonly Line[]
   findings: readonly { line: number | null; message: string }[]
-  /** This many are shown until all are requested; lines with a finding always are. */
+  /** The number of lines shown until the user shows all; lines with a finding are always shown. */
   shownFirst: number
-  /** The note on a line that came with another file. */
+  /** The note on a line that was already in another file. */
   known: string
   /** Such lines are dimmed. */
   knownStandBack?: boolean

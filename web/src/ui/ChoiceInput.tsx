@@ -1,4 +1,5 @@
-// A combobox: part of a code or name is enough, and the field then shows the full label. The list opens while typing.
+// A combobox: part of a code or name is enough, and the field then shows the full label. The list opens while the user
+// types.
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CloseButton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
@@ -14,15 +15,15 @@ type Props = TypedInputProps & {
   options: readonly Choice[]
   /** The values of the options to show first. */
   usual?: readonly string[] | undefined
-  /** Shown while nothing is picked. */
+  /** Shown while nothing is chosen. */
   none?: string | undefined
-  /** The field shows the value of its option instead of the label. */
+  /** The field shows the value of the chosen option instead of its label. */
   showsValue?: boolean
-  /** The options are already those that the text finds. */
+  /** The options are already the results for the text. */
   isSearched?: boolean
-  /** The options are still those of an earlier text, so this text picks none of them. */
+  /** The options are still the results for an earlier text, so none of them is chosen yet. */
   isWaiting?: boolean
-  /** An arrow key opens the list; in a grid it moves to another row. */
+  /** An arrow key opens the list; in a grid, it moves to another row instead. */
   arrowOpens?: boolean
 }
 
@@ -67,7 +68,7 @@ export const ChoiceInput = steady(function ChoiceInput({
     setOpen(false)
   }
 
-  /** Text that matches exactly one option picks it. */
+  /** Text that matches exactly one option chooses that option. */
   function settle() {
     if (typed !== null) onChange((isWaiting ? null : choice(typed, options)) ?? typed.trim())
     setTyped(null)
@@ -89,7 +90,7 @@ export const ChoiceInput = steady(function ChoiceInput({
       setOpen(false)
       return
     }
-    // The form moves on to the next field.
+    // Not prevented, so that the form moves on to the next field.
     const option = found[active]
     if (event.key === 'Enter' && option && !event.ctrlKey && !event.metaKey) pick(option)
     else if (event.key === 'Enter') settle()
@@ -112,7 +113,7 @@ export const ChoiceInput = steady(function ChoiceInput({
           const text = event.currentTarget.value
           setTyped(text)
           setOpen(true)
-          // Options that are searched may still be those of an earlier text.
+          // If the options come from a search, they may still belong to an earlier text.
           setActive(text.trim() === '' || isSearched ? -1 : 0)
           const named = isSearched ? undefined : options.find((option) => option.label === text)
           onChange(named?.value ?? text)
@@ -124,7 +125,7 @@ export const ChoiceInput = steady(function ChoiceInput({
         }}
         onClick={() => isOpen || open()}
         onBlur={(event) => {
-          // Leaving the window chooses nothing.
+          // Switching to another window chooses nothing.
           if (document.hasFocus()) settle()
           onBlur?.(event)
         }}
@@ -150,14 +151,15 @@ type ListProps = {
   id: string
   options: readonly Choice[]
   active: number
-  /** So many usual options, set apart from the others. */
+  /** The number of usual options, which a line separates from the others. */
   first: number
   onPick: (option: Choice) => void
 }
 
 function List({ id, options, active, first, onPick }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
-  // Above the field if there is no room below it, and ending where the field ends if there is none at its right.
+  // The list opens above the field if there is no space below, and aligns with the end of the field if there is no
+  // space on the right.
   const [isAbove, setAbove] = useState(false)
   const [endsWithField, setEndsWithField] = useState(false)
   useEffect(() => {
@@ -178,7 +180,7 @@ function List({ id, options, active, first, onPick }: ListProps) {
       className={css.list}
       data-above={isAbove || undefined}
       data-end={endsWithField || undefined}
-      // The mouse must not take the focus out of the field before the click arrives.
+      // Prevents the mouse from taking the focus out of the field before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
     >
       {options.map((option, at) => (

@@ -1,4 +1,4 @@
-// A dialog with one question; the safe answer has the focus when it opens.
+// A dialog with one question. The safe answer has the focus when the dialog opens.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
   confirm: string
   cancel: string
-  /** The action is destructive: its button is red. */
+  /** The action is destructive, so its button is red. */
   destroys?: boolean
   busy?: boolean
   onConfirm: () => void

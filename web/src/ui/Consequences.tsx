@@ -1,4 +1,4 @@
-// What a change brings with it, before it is confirmed: what else it changes, and the steps afterwards.
+// The effects of a change before it is confirmed: what else changes, and the steps afterwards.
 import { Alert, List, Text } from '@mantine/core'
 
 type Props = { consequences: readonly string[]; afterwards: readonly string[] }

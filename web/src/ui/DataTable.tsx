@@ -1,4 +1,5 @@
-// A list as a real table; on narrow screens each row becomes a card with the amount at the right, never a sideways scroll.
+// A list as a table. On narrow screens, each row becomes a card with the amount at the right, so that the page never
+// scrolls sideways.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -20,16 +21,18 @@ export type DataColumn<Row> = {
   figure?: boolean
   /** Stays on one line. */
   nowrap?: boolean
-  /** The order of the list by this column: its heading is a button. */
+  /** The sort order for this column; its heading is a button. */
   order?: string
-  /** The first press sorts from A to Z; otherwise from the largest or latest down. */
+  /** The first press sorts from A to Z; without it, from the largest or latest. */
   ascendsFirst?: boolean
-  /** The cell's place when the row is a card: a mark before the heading, the heading, the amount at the right, a value without
-   *   a label, a value with a label, or the action at the end. */
-  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
-  /** Where columns can be chosen: it stays the first one, or is always shown. */
+  /**
+   * The place of the cell when the row is a card: a mark before the heading, the heading, the amount at the right, a
+   * value without a label, a value with a label, the action at the end, or a menu after the amount.
+   */
+  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'menu' | 'none'
+  /** If users can choose columns: the column stays first, or is always shown. */
   stays?: 'first' | 'shown'
-  /** Where columns can be chosen: shown only if chosen. */
+  /** If users can choose columns: the column is shown only if chosen. */
   isExtra?: boolean
   /** The chosen width in pixels; null for the width of the content. */
   width?: number | null
@@ -40,32 +43,34 @@ type Props<Row> = {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The row is a link: the whole row is clickable, and the link inside it is for keyboard and screen reader. A long
-   *   list has plain links there: the router's links all render again with each change of the address. */
+  /**
+   * Makes the row a link. The whole row is clickable; the link inside it is for keyboard and screen reader users. Long
+   * lists use plain links, because all of the router's links render again whenever the address changes.
+   */
   onOpen?: (row: Row) => void
-  /** Strikes a row through, as for voided documents. */
+  /** Strikes the row through, as for voided documents. */
   faded?: (row: Row) => boolean
-  /** Additional data for cells; a row renders again only when it changes. */
+  /** Whether the row is selected; a row renders again only when this changes. */
   picked?: (row: Row) => boolean
-  /** The row whose details are shown beside the table. */
+  /** The row whose details are shown next to the table. */
   current?: (row: Row) => boolean
-  /** The table is alone on the page, so it has its own sheet. */
+  /** The table is alone on the page, so it has a sheet of its own. */
   framed?: boolean
   ref?: Ref<HTMLTableElement>
-  /** Escape, pressed in the table. */
+  /** Called when the user presses Escape in the table. */
   onEscape?: () => void
-  /** The order the rows are in; undefined if it is the order of none of the columns. */
+  /** The current order of the rows; undefined if it is not the order of a column. */
   sorted?: Sorted | undefined
   onSort?: (sorted: Sorted) => void
-  /** Sums of the whole list, by column. */
+  /** The totals of the whole list, by column. */
   foot?: Readonly<Record<string, ReactNode>> | undefined
-  /** More for the heading of a column, and what follows its title. */
+  /** Additional properties for the heading of a column, and content after its title. */
   heading?: ((column: DataColumn<Row>) => { props: ThHTMLAttributes<HTMLElement>; edge: ReactNode }) | undefined
 }
 
 export type Sorted = { order: string; ascending: boolean }
 
-/** This many rows render at once, more than a screen shows; the rest follow in the background. */
+/** The number of rows that render immediately, which is more than a screen shows. The rest follow in the background. */
 const atOnce = 24
 
 export function DataTable<Row>({
@@ -87,7 +92,7 @@ export function DataTable<Row>({
 }: Props<Row>) {
   const [first] = useState(() => (all.length > atOnce ? all.slice(0, atOnce) : all))
   const later = useDeferredValue(all, first)
-  // A short list renders at once, so that removed rows disappear at once.
+  // A short list renders immediately, so that removed rows disappear without a delay.
   const rows = all.length > atOnce ? later : all
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key]
@@ -142,7 +147,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        {/* The link inside each row handles the keyboard; one click handler is enough for all of them. */}
+        {/* The link inside each row handles the keyboard, so one click handler is enough for all rows. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={onOpen && onKeyDown} onClick={onOpen && onClick}>
           {rows.map((row, at) => (
@@ -189,7 +194,7 @@ const ariaSort = ({ order }: { order?: string }, sorted: Sorted | undefined) => 
   return sorted.ascending ? 'ascending' : 'descending'
 }
 
-/** The next press turns the order round. */
+/** The next press reverses the order. */
 function SortButton({
   order,
   ascendsFirst,
@@ -250,10 +255,10 @@ function PlainRow<Row>({ row, at, columns, leads, faded, picked, current }: RowP
   )
 }
 
-/** A key press above a long list must not render its rows again. */
+/** A key press above a long list must not make its rows render again. */
 const DataRow = memo(PlainRow) as typeof PlainRow
 
-/** Moves the focus by a number of rows, to the row's link; false at the end of the table. */
+/** Moves the focus up or down by a number of rows, to the row's link; returns false at the end of the table. */
 export function moveRow(table: HTMLTableElement | null, by: number): boolean {
   const links = [...(table?.querySelectorAll('tr[data-leads]') ?? [])].map((row) => row.querySelector('a'))
   const at = links.findIndex((link) => link?.closest('tr')?.contains(document.activeElement))
@@ -262,8 +267,10 @@ export function moveRow(table: HTMLTableElement | null, by: number): boolean {
   return to !== at
 }
 
-/** A click on a link or button inside the row is handled there, unless it is a plain one on the row's link;
- *   selecting text is not a click. */
+/**
+ * A link or button inside the row handles its own clicks, except a plain click on the row's link. Selecting text is not
+ * a click.
+ */
 function opens(event: MouseEvent, line: HTMLElement | null): boolean {
   const pressed = (event.target as HTMLElement).closest('a, button, input')
   if (pressed !== null && pressed === line?.querySelector('a'))

@@ -1,17 +1,17 @@
-// A date that applies as soon as it is complete: typed or picked; incomplete input is ignored.
+// A date that is applied as soon as it is complete. It is typed or chosen; incomplete input is ignored.
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { useEffect, useRef, useState } from 'react'
 import { DayInput } from './DayInput.tsx'
 
 type Props = {
   label: string
-  /** '' while no day is chosen. */
+  /** '' while no date is chosen. */
   value: Day | ''
   today: Day
   hint?: string
   takesFocus?: boolean
   onDay: (day: Day) => void
-  /** Without it, an empty field keeps the last date. */
+  /** If missing, an empty field keeps the last date. */
   onClear?: () => void
 }
 
@@ -48,7 +48,7 @@ export function DayField({ label, value, today, hint, takesFocus, onDay, onClear
         onChange={(text) => {
           setTyped(text)
           if (text.trim() === '' && value !== '') onClear?.()
-          // Leaving the field and picking from the calendar give a full date; a half-typed one is ignored.
+          // Leaving the field, or choosing from the calendar, gives a full date; an incomplete one is ignored.
           const read = parseTypedDay(text, today)
           if (read.ok && formatDay(read.day) === text) commit(text)
         }}

@@ -1,4 +1,4 @@
-// A date is typed, or picked from a calendar; next to the input is the date that was understood.
+// A date that is typed, or chosen from a calendar. The date that was understood is shown next to the input.
 import { TextInput } from '@mantine/core'
 import {
   addDays,
@@ -16,11 +16,11 @@ import { steady } from './steady.tsx'
 type Props = Omit<TypedInputProps, 'label' | 'description'> & {
   label: string
   today: Day
-  /** The day that +30 counts from; today unless said otherwise. */
+  /** The date to which +30 adds thirty days; today by default. */
   base?: Day
   /** The hint while nothing is typed. */
   hint?: string
-  /** The first date after the closed months: earlier ones are gray in the calendar and refused while typing. */
+  /** The first date after the closed months. Earlier dates are gray in the calendar and refused when typed. */
   openFrom?: Day | null | undefined
 }
 
@@ -38,7 +38,7 @@ export const DayInput = steady(function DayInput({
   ...rest
 }: Props) {
   const read = parseTypedDay(value, base)
-  // While the year is being typed, a date may be early for a moment; the message goes with the next key.
+  // While the year is being typed, the date may briefly be in a closed month; the next key removes the message.
   const error = mistake ?? (read.ok && openFrom !== null && read.day < openFrom ? closedMonth(read.day) : undefined)
   const understood = read.ok ? sayDay(read.day, today) : value.trim() === '' ? (hint ?? ' ') : read.message
   return (
@@ -81,11 +81,11 @@ export const DayInput = steady(function DayInput({
   )
 })
 
-/** As the review says it. */
+/** The same text as in the review. */
 const closedMonth = (day: Day) =>
   `${formatMonth(monthOf(day))} is closed. Choose a date in an open month, or ask an accountant to reopen it.`
 
-/** 'Saturday, 21 Nov 2026, today' — the weekday catches slips of the date. */
+/** For example 'Saturday, 21 Nov 2026, today': the weekday reveals mistakes in the date. */
 function sayDay(day: Day, today: Day): string {
   const away = daysBetween(today, day)
   const near = away === 0 ? ', today' : away === -1 ? ', yesterday' : away === 1 ? ', tomorrow' : ''

@@ -1,4 +1,4 @@
-// A disabled button that says why: on hover, on focus (it stays focusable), and to screen readers.
+// A disabled button that shows the reason on hover and on focus, and tells it to screen readers. It stays focusable.
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import classes from './Explained.module.css'
 
@@ -15,9 +15,9 @@ type Props = {
   reason: string | undefined
   /** The text is above the button unless there is no space. */
   below?: boolean
-  /** As wide as the container of the button, where the text would be cut off at its edge. */
+  /** Makes the text as wide as the button's container, where it would otherwise be cut off at the edge. */
   across?: boolean
-  /** Gets the properties of a disabled button; they override the button's own onClick. */
+  /** Gets the properties of a disabled button, which override the button's own onClick. */
   children: (refused: Refused) => ReactNode
 }
 

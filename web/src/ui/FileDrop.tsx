@@ -1,4 +1,4 @@
-// Files are dropped here or picked; each is listed with its state.
+// Users drop files here or choose them. Each file is listed with its status.
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import css from './FileDrop.module.css'
@@ -11,7 +11,7 @@ export type DroppedFile = {
   /** '1.2 MB, PDF' */
   detail: string
   phase: 'waiting' | 'sending' | 'there' | 'failed'
-  /** Why it failed, or a text instead of the usual one. */
+  /** The reason for a failure, or a text in place of the usual one. */
   message?: string
   /** A retry may succeed. */
   again?: boolean
@@ -27,7 +27,7 @@ type Props = {
   onRemove: (id: string) => void
   onRetry: (id: string) => void
   error?: string | null
-  /** The label of the button, if not for attachments. */
+  /** The label of the button, unless the files are attachments. */
   button?: string
 }
 

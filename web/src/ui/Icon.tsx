@@ -1,4 +1,4 @@
-// The portal's own line icons, 20 by 20; they accompany text and never replace it.
+// The portal's own line icons, 20 by 20. They accompany text and never replace it.
 const lines = {
   home: 'M3 9l7-6 7 6v8H12v-5H8v5H3z',
   invoice: 'M5 2h10v16l-2.5-1.5L10 18l-2.5-1.5L5 18zM8 6h4M8 9h4M8 12h2',

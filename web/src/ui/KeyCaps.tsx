@@ -1,4 +1,4 @@
-// Keys as labelled on the keyboard: 'Ctrl K' is pressed together, 'g i' one after the other.
+// Keys as labeled on the keyboard: 'Ctrl K' is pressed together, 'g i' one after the other.
 import { Fragment } from 'react'
 import classes from './KeyCaps.module.css'
 

@@ -1,4 +1,4 @@
-// The company's own logo, if it has one; else Talaan's: ruled lines of a ledger becoming a tick, legible at 16 px.
+// The company's logo, if it has one, or else Talaan's: the lines of a ledger that become a tick, legible at 16 px.
 export function Mark({ size = 24 }: { size?: number }) {
   const logo = document.querySelector<HTMLMetaElement>('meta[name="company-logo"]')?.content ?? ''
   if (logo.startsWith('/')) {

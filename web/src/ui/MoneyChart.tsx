@@ -1,4 +1,5 @@
-// Amounts as bars and lines over time. The drawing loads when the reader comes near it; every chart has its figures as a table too.
+// Amounts over time as bars and lines. The drawing loads when the user scrolls near it. Every chart also has its
+// figures in a table.
 import { Box, Button, Skeleton } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { type ReactNode, Suspense, useId, useState } from 'react'
@@ -13,11 +14,11 @@ const near = { rootMargin: '300px' }
 
 type Props = MoneyChartProps & {
   table?: ReactNode
-  /** As wide as the page. */
+  /** The chart is as wide as the page. */
   isWide?: boolean
 }
 
-/** `table` is shown on request; without it, the page shows the figures next to the chart anyway. */
+/** `table` is shown on request; without it, the page already shows the figures next to the chart. */
 export function MoneyChart({ table, isWide, ...chart }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { ref, entry } = useIntersection<HTMLDivElement>(near)

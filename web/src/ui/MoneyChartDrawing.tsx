@@ -1,11 +1,11 @@
-// The drawing of a chart of amounts; the charting library comes with it, so it is loaded only where a chart is shown.
+// The drawing of a chart. It includes the charting library, so it loads only where a chart is shown.
 import '@mantine/charts/styles.css'
 import { CompositeChart } from '@mantine/charts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import type { MoneyChartProps, Tone } from './chartSeries.ts'
 import classes from './MoneyChart.module.css'
 
-/** Lines that compare are dashed, so that they are told apart without color. */
+/** Lines for comparison are dashed, so that they can be distinguished without color. */
 const dashes: Record<Tone, string | undefined> = {
   income: undefined,
   expense: undefined,
@@ -43,7 +43,7 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
       gridColor="var(--talaan-line)"
       textColor="var(--talaan-quiet)"
       tickLine="none"
-      // The chart is one picture to a screen reader and no stop of the Tab key; its table has the figures.
+      // For a screen reader, the chart is a single picture, and the Tab key skips it; its table has the figures.
       accessibilityLayer={false}
       valueFormatter={short}
       yAxisProps={{ width: 56 }}
@@ -75,7 +75,7 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
             ]
       }
       composedChartProps={{
-        // Words above the drawing need space at the top, and beside its last mark.
+        // Labels above the drawing need space at the top, and to the right of its last mark.
         margin: { top: notes.length > 0 ? 20 : 8, right: notes.length > 0 && !hasRight ? 20 : 8, bottom: 0, left: 0 },
         onClick: ({ activeTooltipIndex }) => {
           if (activeTooltipIndex !== null && activeTooltipIndex !== undefined) onOpen?.(Number(activeTooltipIndex))
@@ -85,7 +85,7 @@ export function MoneyChartDrawing({ marks, series, height = 200, notes = [], poi
   )
 }
 
-/** The exact amounts of a mark, beside the pointer. */
+/** The exact amounts of a mark, next to the pointer. */
 function Figures({ at, marks, series }: Pick<MoneyChartProps, 'marks' | 'series'> & { at: number }) {
   return (
     <div className={classes.tooltip}>
@@ -105,7 +105,7 @@ function Figures({ at, marks, series }: Pick<MoneyChartProps, 'marks' | 'series'
   )
 }
 
-/** Pesos, only for the height of a bar; figures are written from the exact amount. */
+/** In pesos, only for the height of a bar; figures are shown from the exact amount. */
 const drawn = (amount: Money | null): number | null => (amount === null ? null : Number(amount) / 100)
 
 /** '1.2M', '350k': an axis has no space for centavos. */

@@ -1,4 +1,5 @@
-// An amount as bookkeepers type it: selected on focus, arithmetic allowed, separators on leaving the field.
+// An amount, typed as bookkeepers type it: selected on focus, with arithmetic, and with separators when the user leaves
+// the field.
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { formatMoney, formatUnitPrice, parseTypedAmount, parseTypedUnitPrice } from '@talaan/ledger/core/money.ts'
 import { useState, type FocusEvent } from 'react'
@@ -14,7 +15,7 @@ export type TypedInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 type Props = TypedInputProps & {
   /** Input that is not an amount and stays unchanged, such as the percentage of a discount. */
   leave?: RegExp | undefined
-  /** A price for one unit has up to six decimals. */
+  /** A unit price has up to six decimals. */
   isUnitPrice?: boolean | undefined
 }
 
@@ -28,7 +29,7 @@ export const MoneyInput = steady(function MoneyInput({
   styles,
   ...rest
 }: Props) {
-  // While digits are typed without a point, the field shows them as typed, and the form has the amount.
+  // While digits are typed without a point, the field shows them as typed, and the form gets the amount.
   const [digits, setDigits] = useState<{ typed: string; amount: string } | null>(null)
   const shown = digits !== null && digits.amount === value ? digits.typed : value
 

@@ -1,4 +1,4 @@
-// The heading of a page, with its main action always in the same place: top right.
+// The heading of a page. Its main action is always at the top right.
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 

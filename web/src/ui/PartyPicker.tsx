@@ -1,4 +1,4 @@
-// A field to find a customer or supplier by part of the name or TIN; arrow keys move through the list.
+// A field for finding a customer or supplier by part of the name or TIN. Arrow keys move through the list.
 import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -6,24 +6,24 @@ import css from './PartyPicker.module.css'
 import { steady } from './steady.tsx'
 import { useFullScreenList } from './useFullScreenList.ts'
 
-/** `balance` is the party's open balance in words; '' if there is none or it is unknown. */
+/** `balance` is the party's open balance in words; '' if there is none or if it is unknown. */
 export type PickerRow = { id: string; name: string; tin: string; address: string; badge: string; balance: string }
 
 type Props = {
   label: string
   hint: string
-  /** The typed text; the name once a party is picked. */
+  /** The text as typed, or the name once a party is chosen. */
   search: string
   onSearch: (typed: string) => void
   picked: PickerRow | null
   rows: readonly PickerRow[]
   searching: boolean
-  /** Shown instead of rows: nothing found, or the search failed. */
+  /** Shown instead of results: nothing was found, or the search failed. */
   message: string | null
   onPick: (id: string) => void
-  /** Escape after typing over a choice restores it. */
+  /** Called on Escape after the user typed over a choice; restores the choice. */
   onRestore: () => void
-  /** The last entry of the list: registers a party that is not found. */
+  /** The last entry of the list, which registers a party that was not found. */
   registerLabel: string
   onRegister: () => void
   onOpen: () => void
@@ -58,7 +58,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
   } = props
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState(0)
-  // Enter was pressed before the answer came.
+  // Enter was pressed before the results arrived.
   const [hurried, setHurried] = useState(false)
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -90,11 +90,11 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
     if (byKeyboard) onDone()
   }
 
-  // Enter picks the only result; with several, the user has to choose.
+  // Enter chooses the only result; if there are several, the user has to choose.
   const onFound = useEffectEvent(() => {
     setHurried(false)
     if (rows.length !== 1) return
-    // As after a key, the values of the party are in their fields before the focus moves on.
+    // The values of the party are in their fields before the focus moves on, as they are after a key.
     queueMicrotask(() => {
       flushSync(() => choose(0, false))
       onDone()
@@ -173,7 +173,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
         }}
         onFocus={(event) => {
           event.currentTarget.select()
-          // A form that opens with the focus here does not begin with a list over its fields.
+          // If a form opens with the focus here, no list covers its fields.
           if (picked === null && event.relatedTarget !== null) open()
         }}
         onClick={open}
@@ -189,7 +189,7 @@ export const PartyPicker = steady(function PartyPicker(props: Props) {
       />
       <div className={css.list} hidden={!opened}>
         {message !== null && <p className={css.message}>{message}</p>}
-        {/* The mouse must not take the focus out of the field before the click arrives. */}
+        {/* Prevents the mouse from taking the focus out of the field before the click arrives. */}
         <ul
           id={listId}
           role="listbox"

@@ -1,4 +1,4 @@
-// Shows which rules a password meets while it is typed, in text and marks; the bar only repeats them.
+// Shows which rules a password meets while the user types, with text and marks. The bar only repeats this.
 import { Progress, Stack, Text } from '@mantine/core'
 import classes from './PasswordMeter.module.css'
 
@@ -7,7 +7,7 @@ export type PasswordRule = { label: string; met: boolean }
 type Props = {
   /** From 0 to 100. */
   score: number
-  /** From this score on the password is accepted. */
+  /** From this score on, the password is accepted. */
   threshold: number
   rules: readonly PasswordRule[]
   id?: string

@@ -1,4 +1,4 @@
-// The bell: all notifications since signing in, newest first.
+// The bell: all notifications since the user signed in, newest first.
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
@@ -13,11 +13,11 @@ const kinds: Record<ToastTone, { mark: string; word: string }> = {
 
 type Props = {
   className?: string
-  /** How many stored notifications are unread. */
+  /** The number of unread stored notifications. */
   unread?: number
   /** Whether there are any. */
   hasStored?: boolean
-  /** Stored notifications, above those of this screen. */
+  /** Stored notifications, shown above those of this screen. */
   stored?: (close: () => void) => ReactNode
 }
 

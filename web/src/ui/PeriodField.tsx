@@ -1,4 +1,4 @@
-// The period of a report, list or tax page: a usual one by its name, dates of its own, or a month, quarter or year.
+// The period of a report, list or tax page: a usual period, chosen dates, or a month, quarter or year.
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { type Day, formatDay } from '@talaan/ledger/core/date.ts'
 import { useState } from 'react'
@@ -13,12 +13,12 @@ type Props = {
   label?: string
   /** The name of the period, or 'custom'. */
   value: string
-  /** For months, quarters and years the newest first. */
+  /** Months, quarters and years are listed newest first. */
   choices: readonly (Choice | ChoiceGroup)[]
   onChange: (value: string) => void
-  /** Buttons to the period before and after. */
+  /** Adds buttons for the previous and the next period. */
   unit?: 'month' | 'quarter' | 'year'
-  /** Offers dates of its own: the two of a period, or only `to` of a report as of a date. */
+  /** Lets users choose dates: two for a period, or only `to` for a report as of a date. */
   dates?: {
     from?: Day | undefined
     to?: Day | undefined
@@ -27,7 +27,7 @@ type Props = {
     mayBeOpen?: boolean
     onDates: (dates: { from: Day | undefined; to: Day | undefined }) => void
   }
-  /** Without a visible label, in the line of a list. */
+  /** Without a visible label, for the toolbar of a list. */
   inLine?: boolean
 }
 

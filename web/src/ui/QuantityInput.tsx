@@ -1,4 +1,4 @@
-// A quantity: selected on focus, separators on leaving the field.
+// A quantity: selected on focus, with separators when the user leaves the field.
 import { TextInput } from '@mantine/core'
 import { figureStyles, selectAll, type TypedInputProps } from './MoneyInput.tsx'
 import { steady } from './steady.tsx'
@@ -29,7 +29,7 @@ export const QuantityInput = steady(function QuantityInput({
   )
 })
 
-/** '1000.5' as '1,000.5'; anything but a plain number stays as typed. */
+/** Shows '1000.5' as '1,000.5'; anything other than a plain number stays as typed. */
 function grouped(typed: string): string {
   const match = /^(\d{4,9})(\.\d+)?$/.exec(typed.trim())
   return match ? `${(match[1] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${match[2] ?? ''}` : typed

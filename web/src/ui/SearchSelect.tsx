@@ -1,5 +1,5 @@
-// One of a long list of options, such as an account or a tax code: found by typing, and chosen only from the list. Text that
-// means none of them stays in the field with a message. A short, fixed list of choices is a NativeSelect.
+// A choice from a long list, such as an account or a tax code, which users find by typing. Text that matches no option
+// stays in the field with a message. For a short, fixed list, use a NativeSelect.
 import { useState, type FocusEvent } from 'react'
 import type { TextInputProps } from '@mantine/core'
 import { choice } from './choice.ts'
@@ -14,19 +14,19 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   none?: string | undefined
   /** The values of the options to show first. */
   usual?: readonly string[] | undefined
-  /** The options are searched elsewhere: called with each text that is no option. */
+  /** For options that are searched elsewhere: called with each text that is not an option. */
   onSearch?: ((text: string) => void) | undefined
-  /** The options are still those of an earlier text. */
+  /** The options are still the results for an earlier text. */
   isWaiting?: boolean
 }
 
-/** Fixed choices up to this number are quicker in a NativeSelect, above all on a phone. */
+/** Up to this number, fixed choices are faster in a NativeSelect, especially on a phone. */
 export const shortList = 12
 
 const noOptions: readonly Choice[] = []
 
 export function SearchSelect({ value, onChange, data = noOptions, error, onSearch, onFocus, onBlur, ...rest }: Props) {
-  // Text that is no option yet, while it is typed or because none is meant.
+  // Text that is not an option: it is still being typed, or matches none.
   const [typed, setTyped] = useState<{ text: string; by: string } | null>(null)
   const [isTyping, setTyping] = useState(false)
   const open = typed !== null && typed.by === value ? typed.text : null

@@ -1,4 +1,4 @@
-// A state is a word, a mark and a color together, never a color alone; the usual state is a word.
+// A status is shown as a word, a mark and a color together, never as a color alone. The usual status is only a word.
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'good' | 'look' | 'bad' | 'plain'

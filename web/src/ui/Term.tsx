@@ -1,5 +1,5 @@
-// Explains a term of accounting, the BIR or banks: a small button next to a heading shows its meaning, on hover, focus or click.
-// The meanings are loaded after the page.
+// Explains a term of accounting, the BIR or banks. A small button next to a heading shows the meaning on hover, focus
+// or click. The meanings load after the page.
 import type { entryOf, Term as TermName } from '@talaan/contract/glossary.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
@@ -17,7 +17,7 @@ export function Term({ name }: { name: TermName }) {
   useEffect(() => {
     import('@talaan/contract/glossary.ts')
       .then((glossary) => setEntry(glossary.entryOf(name)))
-      // The term has no explanation then.
+      // If loading fails, the term has no explanation.
       .catch(() => undefined)
   }, [name])
 
@@ -63,7 +63,7 @@ export function Term({ name }: { name: TermName }) {
   )
 }
 
-/** Below the button, or above it if there is no space; never beyond an edge of the window. */
+/** Below the button, or above it if there is no space; never beyond the edge of the window. */
 function place(tip: HTMLElement, button: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect()
   const below = button.bottom + height < innerHeight

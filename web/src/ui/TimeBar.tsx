@@ -1,8 +1,9 @@
-// A bar for work whose end is not known, only the time at which it is stopped. Short work shows none.
+// A progress bar for work whose duration is unknown, with the time after which it is stopped. Short work shows no bar.
 import { useEffect, useState } from 'react'
+import { ProgressBar } from './ProgressBar.tsx'
 import css from './TimeBar.module.css'
 
-/** `words` say what is done, such as "Searching the entries". */
+/** `words` describe the work, such as "Searching the entries". */
 export function TimeBar({ words, seconds }: { words: string; seconds: number }) {
   const [passed, setPassed] = useState(0)
   useEffect(() => {
@@ -12,7 +13,7 @@ export function TimeBar({ words, seconds }: { words: string; seconds: number }) 
   if (passed === 0) return null
   return (
     <div className={css.bar}>
-      <progress value={Math.min(passed, seconds)} max={seconds} aria-label={words} />
+      <ProgressBar value={Math.min(passed, seconds)} max={seconds} aria-label={words} />
       <p role="status">
         {words}. This stops after {seconds} seconds at the latest.
       </p>

@@ -1,4 +1,4 @@
-// Shows the toasts; each disappears after its time, but not while the pointer is on them or the focus in them.
+// Shows the toasts. Each disappears after a while, but not while the pointer or the focus is on the toasts.
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { currentToasts, dismiss, onToasts, type Toast } from './toast.ts'
 import classes from './Toasts.module.css'
@@ -38,7 +38,7 @@ export function Toasts({ autoCloseMs, width, zIndex }: Props) {
     const all = buttons()
     const at = all.findIndex((each) => each === document.activeElement)
     dismiss(id)
-    // Closing by key moves the focus to the next toast, and after the last one to where it was.
+    // If a toast is closed by key, the focus moves to the next toast, and after the last one to its previous place.
     if (at === -1) return
     const next = all[at + 1] ?? all[at - 1]
     if (next === undefined) goBack()
@@ -58,7 +58,7 @@ export function Toasts({ autoCloseMs, width, zIndex }: Props) {
       aria-keyshortcuts={key}
       ref={corner}
     >
-      {/* Both regions exist before the first message, or screen readers would miss the first toast. */}
+      {/* Both regions exist before the first message; otherwise screen readers would miss the first toast. */}
       <div role="status">{toastsOf(false)}</div>
       <div role="alert">{toastsOf(true)}</div>
     </section>
@@ -72,7 +72,7 @@ function OneToast({ toast, autoCloseMs, onClose }: { toast: Toast; autoCloseMs: 
   useEffect(() => {
     let left = autoCloseMs
     const ticking = setInterval(() => {
-      // Checked at each tick: a toast that is removed under the pointer fires no leave event.
+      // Checked at each tick, because a toast that is removed under the pointer fires no leave event.
       if (whole.current?.closest('section')?.matches(':hover, :focus-within')) return
       left -= tickMs
       if (left <= 0) dismiss(toast.id)

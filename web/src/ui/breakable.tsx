@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A long address is broken before its @ rather than in the middle of a word. */
+/** A long address breaks before its @ and not in the middle of a word. */
 export function breakable(address: string): ReactNode {
   const at = address.indexOf('@')
   if (at < 0) return address

@@ -1,29 +1,29 @@
-// The contents of a chart of amounts, for its frame and its drawing.
+// The contents of a chart, for its frame and its drawing.
 import type { Money } from '@talaan/ledger/core/money.ts'
 
 export type Tone = 'income' | 'expense' | 'cash' | 'compared' | 'planned'
 
 export type ChartSeries = {
-  /** Without dots, because the drawing reads it as a path. */
+  /** Without dots, because the charting library reads it as a path. */
   key: string
   label: string
   kind: 'bar' | 'line'
   tone: Tone
-  /** Drawn against an axis of its own, at the right. */
+  /** Uses an axis of its own, on the right. */
   axis?: 'right'
-  /** One for each mark of the axis; null leaves a gap. */
+  /** An amount for each mark of the axis; null leaves a gap. */
   amounts: readonly (Money | null)[]
 }
 
 export type MoneyChartProps = {
-  /** Read out for the whole chart; says where the figures are. */
+  /** Read to screen reader users for the whole chart; it says where the figures are. */
   label: string
   marks: readonly string[]
   series: readonly ChartSeries[]
   height?: number
-  /** Vertical lines with a word, at a mark. */
+  /** Vertical lines with a label, each at a mark. */
   notes?: readonly { mark: string; label: string }[]
-  /** One point with a word, on a series. */
+  /** A point with a label, on a series. */
   point?: { series: string; mark: string; amount: Money; label: string } | undefined
   onOpen?: (mark: number) => void
 }

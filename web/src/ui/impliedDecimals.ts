@@ -7,7 +7,7 @@ export function setDecimalsImplied(on: boolean): void {
   isOn = on
 }
 
-/** The amount that digits alone stand for; anything else stays as typed. */
+/** The amount that digits alone represent; anything else stays as typed. */
 export function withPoint(typed: string): string {
   const digits = typed.trim()
   if (!isOn || !/^\d+$/.test(digits)) return typed

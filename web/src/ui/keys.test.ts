@@ -1,4 +1,4 @@
-// Keystrokes get names, sequences time out, and letters with a modifier are not shortcuts.
+// Keystrokes have names, sequences time out, and letters with a modifier are not shortcuts.
 import { expect, test } from 'vitest'
 import { nameOf, sequencer, sequenceMs } from './keys.ts'
 

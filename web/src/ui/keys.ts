@@ -1,4 +1,4 @@
-// Keys that work outside fields: keystrokes get names such as 'j', '?' or 'Ctrl K', two letters become a sequence such as
+// Keys that work outside fields. Keystrokes get names such as 'j', '?' or 'Ctrl K', two letters form a sequence such as
 // 'g i', and a screen declares which of them it handles.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
@@ -6,27 +6,30 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 export type ScreenKey = {
-  /** As shown: 'j', 'Ctrl Enter', '↓'. */
+  /** The keys as shown: 'j', 'Ctrl Enter', '↓'. */
   keys: string
   does: string
-  /** Undefined if the screen listens itself, for instance in a field. */
+  /** Undefined if the screen handles the key itself, for instance in a field. */
   run?: () => void
 }
 
 /** The longest time between two letters of a sequence. */
 export const sequenceMs = 1000
 
-/** The name of a keystroke, or undefined if it is not a shortcut: a modifier alone, AltGr, a dead key. */
+/** The name of a keystroke; undefined if it is not a shortcut but a modifier alone, AltGr, or a dead key. */
 export function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke): string | undefined {
   const command = ctrlKey || metaKey
   if (altKey || key === 'Dead' || (ctrlKey && metaKey)) return undefined
   if (key.length !== 1) return undefined
   if (command) return shiftKey ? undefined : `Ctrl ${key.toUpperCase()}`
-  // A capital is no shortcut: with Shift or Caps Lock the person is typing text.
+  // A capital letter is not a shortcut: with Shift or Caps Lock, the user is typing text.
   return key === ' ' || key !== key.toLowerCase() ? undefined : key
 }
 
-/** Combines keystrokes: returns the name of the keystroke, or of the sequence that it ends; null while one is started. */
+/**
+ * Combines keystrokes. Returns the name of the keystroke or of the sequence that it completes, or null if it starts a
+ * sequence.
+ */
 export function sequencer(isStarter: (name: string) => boolean) {
   let begun: { name: string; at: number } | undefined
   return {
@@ -62,7 +65,7 @@ function changed(next: typeof screens): void {
   for (const listener of listeners) listener()
 }
 
-/** Registers the keys of a part of the screen while it is mounted; the list of keys shows them under its name. */
+/** Registers the keys of a part of the screen while it is mounted. The list of shortcuts shows them under its name. */
 export function useScreenKeys(name: string, keys: readonly ScreenKey[]): void {
   const run = useEffectEvent((pressed: string) => keys.find((each) => each.keys === pressed)?.run?.())
   const words = JSON.stringify(keys.map((each) => [each.keys, each.does, each.run !== undefined]))
@@ -89,10 +92,10 @@ export const useKeysOnScreen = () =>
     () => screens,
   )
 
-/** By then a user who opened a form is typing in it, or has given up. */
+/** After this time, a user who opened a form is typing in it or has given up. */
 export const typingAheadMs = 10_000
 
-/** The user may type ahead into a page that is still opening: letters are not shortcuts until then. */
+/** Users may type ahead into a page that is still opening. Until it has opened, letters are not shortcuts. */
 let awaited = 0
 let holders = 0
 export function useLettersHeld(held: boolean): void {
@@ -107,13 +110,16 @@ export function useLettersHeld(held: boolean): void {
   }, [held])
 }
 
-/** Whether a page that holds letters itself is mounted; the address changes earlier. */
+/** Whether a page is mounted that holds letters itself; the address changes before the page does. */
 export const isTypingPageMounted = (): boolean => holders > 0
 
-/** In a field it undoes typing. */
+/** In a field, this key undoes typing. */
 const undoKeys = 'Ctrl Z'
 
-/** Listens outside fields and dialogs; `onKeys` says whether the keys were handled. With Ctrl also inside fields. */
+/**
+ * Listens outside fields and dialogs, and for keys with Ctrl also inside fields. `onKeys` returns whether it handled
+ * the keys.
+ */
 export function usePortalKeys(
   onKeys: (pressed: string) => boolean,
   isStarter: (name: string) => boolean,
@@ -131,7 +137,7 @@ export function usePortalKeys(
   })
   useEffect(() => {
     const put = sequencer(isStarter)
-    // On the window, after the handlers of the page itself.
+    // On the window, so that it runs after the handlers of the page.
     const listen = (event: KeyboardEvent) => {
       if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) hear(event, put)
     }

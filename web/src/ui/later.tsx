@@ -1,4 +1,4 @@
-// A part of the portal that is fetched when it is first rendered, or earlier, when its page is likely to open.
+// A part of the portal that loads when it is first rendered, or earlier if its page is likely to open.
 import { type ComponentType, isValidElement, lazy, type ReactNode, useState } from 'react'
 
 type Later<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> }
@@ -8,15 +8,15 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const fetch = async () => ({ default: (fetched ??= await load()) })
   const Waiting = lazy(fetch)
   function Part(props: Props) {
-    // A loaded part renders at once: React would show even a short wait for 300 ms.
+    // A loaded part renders immediately: for even a short wait, React would show the loading state for 300 ms.
     const [Drawn] = useState<ComponentType<Props>>(() => fetched ?? Waiting)
     return <Drawn {...props} />
   }
-  // The page that opens reports a failure.
+  // A failure is ignored here, because the page reports it when it opens.
   return Object.assign(Part, { fetch: () => fetch().catch(() => undefined) })
 }
 
-/** Fetches the parts that a page renders. */
+/** Loads the parts that a page renders. */
 export async function fetchLater(drawn: ReactNode): Promise<void> {
   if (Array.isArray(drawn)) await Promise.all(drawn.map(fetchLater))
   if (!isValidElement<{ children?: ReactNode }>(drawn)) return

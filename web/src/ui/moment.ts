@@ -1,4 +1,4 @@
-// A time stamp is UTC on the wire and Manila time on the screen.
+// Time stamps are in UTC on the wire and in Manila time on the screen.
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' })

@@ -1,6 +1,6 @@
-// Ids are made in the browser, so that the server recognizes a retry.
+// The browser creates ids, so that the server recognizes a retry.
 
-/** A random UUID; crypto.randomUUID is missing where the portal is reached over plain http. */
+/** A random UUID. crypto.randomUUID is missing if the portal is opened over plain http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

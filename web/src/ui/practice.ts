@@ -1,5 +1,5 @@
 // Whether this portal is for practice; the server says so in the head of the page.
-/** Printed on documents; undefined in a portal that is not for practice. */
+/** Printed on documents; undefined if the portal is not for practice. */
 export const practiceMark = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="talaan-practice"]')?.content
 

@@ -1,5 +1,5 @@
-// A form renders again with each key press, since most of its parts depend on each other. Fields are expensive, so each is skipped
-// while everything it shows is the same; its handlers are always those of the last render.
+// A form renders again at each key press, because most of its parts depend on each other. Fields are expensive, so a
+// field is skipped while everything it shows is unchanged. Its handlers are always those of the last render.
 import { createElement, memo, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 type Props = Record<string, unknown>
@@ -22,7 +22,7 @@ export function steady<P extends object>(Box: ComponentType<P>): (props: P) => R
   }
 }
 
-/** Compares lists and records by value, and anything else, such as an element, by identity. */
+/** Compares lists and records by value, and everything else, such as an element, by identity. */
 export function same(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false

@@ -1,11 +1,11 @@
-// Colors, sizes and default props in one place; portal and form frames use the same theme.
+// Colors, sizes and default props in one place. The portal and the form frames use the same theme.
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { layers } from '@talaan/contract/screen.ts'
 
 /** The green of action buttons: white text on it has a contrast of 5.1:1. */
 export const brandGreen = '#1a7f37'
 
-/** The burger shows below 760 px, that is 47.5em. */
+/** The menu button appears below 760 px, which is 47.5em. */
 export const mobileBreakpoint = '47.5em'
 
 export const theme = createTheme({
@@ -52,7 +52,7 @@ export const theme = createTheme({
         centered: true,
         zIndex: layers.modal,
         transitionProps: { duration: 120 },
-        // Mantine renders a dialog's header as <header>, which would be a second banner of the page.
+        // Mantine renders a dialog's header as <header>, which would be a second banner on the page.
         attributes: { header: { role: 'presentation' } },
         styles: { title: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35 } },
         closeButtonProps: { 'aria-label': 'Close dialog' },
@@ -61,7 +61,7 @@ export const theme = createTheme({
   },
 })
 
-/** Dark enough to read in both schemes; Mantine's own dimmed gray is not. */
+/** Dark enough to read in both schemes, unlike Mantine's own dimmed gray. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--talaan-brand': brandGreen },
   light: {
@@ -76,7 +76,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-outline': '#b02525',
     '--mantine-color-yellow-outline': '#8a4600',
     '--mantine-color-green-outline': '#136229',
-    // Mantine's shade under the pointer leaves less than 4.5:1 for the text of a light button.
+    // With Mantine's shade for hovering, the text of a light button has a contrast below 4.5:1.
     '--mantine-color-brand-light-hover': 'var(--mantine-color-brand-light)',
   },
   dark: {
@@ -87,7 +87,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--talaan-sheet': 'var(--mantine-color-dark-7)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': '#9a9a9a',
-    // Mantine's quiet buttons are nearly white there, so that a destructive one would look like any other.
+    // In the dark scheme, Mantine's quiet buttons are nearly white, so a destructive one would look like any other.
     '--mantine-color-red-light-color': '#ffa8a8',
     '--mantine-color-brand-light-color': 'var(--mantine-color-brand-3)',
     '--mantine-color-error': '#ffa8a8',
@@ -97,10 +97,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** Mantine writes <style> elements; the page's policy allows them by the nonce that the server put into the page. */
+/**
+ * Mantine writes <style> elements; the page's policy allows them with the nonce that the server wrote into the page.
+ */
 export function styleNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-  // The scroll lock behind Mantine's dialogs writes another one, and looks for the nonce under this name.
+  // The scroll lock behind Mantine's dialogs writes another <style> element, and looks for the nonce under this name.
   Object.assign(globalThis, { __webpack_nonce__: nonce })
   return nonce
 }

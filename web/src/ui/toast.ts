@@ -1,11 +1,11 @@
-// Toasts: notifications at the bottom right, the newest lowest. Past ones can be read
-// again; they are in memory only: signing out reloads the page, and the list is gone.
+// Toasts are notifications at the bottom right, with the newest at the bottom. Past toasts can be read again. They are
+// only in memory: signing out reloads the page and clears the list.
 export type ToastTone = 'good' | 'bad' | 'plain'
 export type Toast = { id: number; at: number; title: string; message?: string; tone: ToastTone }
 
 type Limits = { atMost: number }
 
-/** Older ones are rarely read, and a screen that is open for days must not grow. */
+/** Older toasts are rarely read, and a screen that stays open for days must not grow. */
 export const maxRemembered = 100
 
 let toasts: readonly Toast[] = []

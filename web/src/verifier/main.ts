@@ -1,5 +1,5 @@
-// The verifier page: a single file, opened from disk, that reads an exported year line by line and reports whether it is valid, the
-// document of a printed code, and whether a file is the stored one of a bound book.
+// The verifier page: a single file, opened from disk. It reads an exported year line by line and reports whether it is
+// valid. It also finds the document of a printed code, and checks whether a file is the stored file of a bound book.
 import { dayInManila, formatDay, formatMonth } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { ProvedBook, ProvedPage } from '@talaan/ledger/proof/bound-book.ts'
@@ -16,7 +16,7 @@ const progress = document.querySelector<HTMLProgressElement>('#progress')
 
 if (input && drop) taking(drop, input, check)
 
-/** A file is chosen in a field, or dropped on the label around it. */
+/** The user chooses a file in a field, or drops it on the label around the field. */
 function taking(zone: HTMLElement, field: HTMLInputElement, take: (file: File) => Promise<void>): void {
   field.addEventListener('change', () => {
     const [file] = field.files ?? []
@@ -52,7 +52,7 @@ async function check(file: File): Promise<void> {
   result.hidden = false
 }
 
-/** Line by line, so that a year of any length is checked with little memory. */
+/** Reads line by line, so that a year of any length needs little memory. */
 async function proofOf(file: File, onShare: (share: number) => void): Promise<Proof> {
   const proof = new YearProof()
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -88,7 +88,7 @@ function show(name: string, proof: Proof): void {
     element(
       'p',
       {},
-      `${name}: ${company}. ${period}. ${entries.toLocaleString('en')} entries, ${formatMoney(debits)} in debits and in credits.`,
+      `${name}: ${company}. ${period}. ${entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`}, ${formatMoney(debits)} in debits and in credits.`,
     ),
     element('h2', {}, 'Checks'),
     element(
@@ -121,7 +121,7 @@ function show(name: string, proof: Proof): void {
       seals.map(({ month, entries: sealed, seal }) => [formatMonth(month), String(sealed), seal]),
       { figures: [1], seals: [2] },
     ),
-    element('p', { class: 'quiet' }, seals.length === 0 ? 'No month of this year is closed.' : ''),
+    element('p', { class: 'quiet' }, seals.length === 0 ? 'No months of this year are closed.' : ''),
     element('p', { class: 'seal' }, `Hash of the last entry: ${last}`),
     element('h2', {}, 'Compare with a saved line'),
     comparer(proof),
@@ -140,7 +140,7 @@ function show(name: string, proof: Proof): void {
   )
 }
 
-/** A field for a line from a backup, a closing or a bound book, which is compared with the file. */
+/** A field for a line from a backup, a closing or a bound book. The line is compared with the file. */
 function comparer(proof: Proof): HTMLElement {
   const field = document.createElement('textarea')
   for (const [name, value] of Object.entries({ id: 'line', rows: '3', autocomplete: 'off', spellcheck: 'false' }))
@@ -172,7 +172,7 @@ function comparedWords(isSame: boolean | null, what: string): string {
   return isSame ? `✓ In this file, ${what} is the same.` : `✕ In this file, ${what} is different.`
 }
 
-/** A field that finds a voucher of the year, or a page of one of its bound books, by the code printed on it. */
+/** A field that finds a voucher of the year, or a page of one of its bound books, by its printed code. */
 function finder({ vouchers, books }: Proof): HTMLElement {
   const field = document.createElement('input')
   for (const [name, value] of Object.entries({ id: 'code', autocomplete: 'off', placeholder: '7K2M-9D4Q-0VX' }))
@@ -180,7 +180,7 @@ function finder({ vouchers, books }: Proof): HTMLElement {
   const found = element('div', { 'aria-live': 'polite' })
   const look = () => {
     const read = readCode(field.value)
-    // Pages bound before each had its own code have another one, of twelve digits.
+    // Pages that were bound before each page had its own code have a code of twelve digits.
     const old = readOldCode(field.value)
     const code = read.ok ? read.code : old === null ? undefined : oldCodeOf(old)
     const page = code === undefined ? undefined : books.pages.get(code)
@@ -196,7 +196,7 @@ function finder({ vouchers, books }: Proof): HTMLElement {
   return element('div', { class: 'finder' }, label, field, found)
 }
 
-/** A field that compares a file, byte by byte, with the stored one of a bound book. */
+/** A field for a file that is compared byte by byte with the stored file of a bound book. */
 function keeper({ head, books }: Proof): HTMLElement[] {
   if (books.files.size === 0) {
     const none =

@@ -45,11 +45,14 @@ export function partyHeading(label: string, party: Party | undefined): Receipt['
   return { label, name: displayName(party), tinLine: tinLine(party), address: addressLine(party) }
 }
 
-/** The entry as the receipt prints it. */
-export function journalOf(entry: Entry, { accounts }: Pick<CommonFacts, 'accounts'>): Receipt['journal'] {
+/** The entry as the receipt prints it; bank accounts have the names that they have everywhere else. */
+export function journalOf(
+  entry: Entry,
+  { accounts, money }: Pick<CommonFacts, 'accounts'> & { money?: ReadonlyMap<string, MoneyFact> | undefined },
+): Receipt['journal'] {
   return entry.lines.map(({ account, debit, credit }) => ({
     account,
-    name: accounts.get(account)?.name ?? '',
+    name: money?.get(account)?.name ?? accounts.get(account)?.name ?? '',
     debit,
     credit,
   }))

@@ -293,7 +293,7 @@ export function purchaseWarnings(
     )
   ) {
     found.push(
-      `${displayName(party)} is a registered business enterprise. Usually, your company pays the VAT on this supplier's sales to the BIR and not to the supplier: choose the ATC ${localSalesAtc}.`,
+      `${displayName(party)} is a registered business enterprise. Usually, your company remits the VAT on its purchases from this supplier to the BIR instead of paying it to the supplier: choose the ATC ${localSalesAtc}.`,
     )
   }
   if (

@@ -26,7 +26,7 @@ export const annualProfile = fieldSet({
   business: optionalText('line of business', 300),
   secNo: optionalText('registration number', 60),
   registeredOn: z._default(z.nullable(day), null),
-  costMethod: z.enum(costMethods, 'Choose how inventories are valued.'),
+  costMethod: z.enum(costMethods, 'Choose the inventory valuation method.'),
   chair: optionalText('name of the chairperson', 100),
   president: optionalText('name of the president', 100),
   treasurer: optionalText('name of the treasurer', 100),

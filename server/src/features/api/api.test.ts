@@ -1,10 +1,11 @@
 // The public API on the real server: keys, their limits, and an invoice prepared and recorded by another program.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { ZipBuffer } from 'node:zlib'
 import Fastify from 'fastify'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiEndpoint } from '@talaan/contract/api/endpoint.ts'
+import { adviceOf, problemsByCode } from '@talaan/contract/api/problems.ts'
 import { apiEndpoints } from '@talaan/contract/api/resources.ts'
 import { allowRecording, createApiKey, listApiKeys, revokeApiKey, scopes } from '@talaan/contract/api-keys.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'
@@ -17,7 +18,7 @@ import { apiTypes } from '../../../test/api-types.ts'
 import { answered, apiClient } from '../../../test/api-client.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
-import { keyless, openApiOf } from './openapi.ts'
+import { openApiOf } from './openapi.ts'
 
 let portal: Portal
 let [ana, ben, carla]: Caller[] = []
@@ -205,12 +206,13 @@ test('every call is refused without its permission and without the role, and a k
     const whole = await keyFor({ owner, name: `all of ${owner}` })
     for (const scope of scopes) {
       const one = await keyFor({ owner, scopes: [scope], name: `${scope} of ${owner}` })
-      for (const { method, path, access, scope: needed, name } of apiEndpoints) {
+      for (const { method, path, access, scope: needed, alsoNeeds, name } of apiEndpoints) {
         const address = path
           .replace('/api/v1', '')
           .replace(/:(\w+)/g, (_, part: string) => known[part] ?? crypto.randomUUID())
         const body = method === 'GET' || method === 'DELETE' ? {} : { body: { nothing: true } }
-        const may = access.includes(role) && needed === scope
+        // A call that needs several permissions is refused with each alone.
+        const may = access.includes(role) && needed === scope && alsoNeeds.length === 0
         const { status } = await call(one.secret, method, address, body)
         if ((status === 403) === may) differences.push(`${name} with ${scope} of ${owner}: ${status}`)
       }
@@ -250,14 +252,119 @@ test('unknown fields, pages of another size and other versions are refused with 
     },
   })
   expect(await prepared({ kind: 'invoice', fields: { memo: 'x'.repeat(2_500_000) } })).toMatchObject({ status: 413 })
-  expect((await call(secret, 'GET', '/drafts')).body).toEqual({ drafts: [] })
+  expect((await call(secret, 'GET', '/drafts')).body.drafts).toEqual([])
   expect(await call(secret, 'GET', '/documents?limit=100000')).toMatchObject(unknown)
-  const version = { url: '/api/v2/company', headers: { authorization: `Bearer ${secret}` } }
-  expect((await portal.app.inject(version)).statusCode).toBe(404)
+  for (const method of ['GET', 'POST'] as const) {
+    const version = await portal.app.inject({
+      method,
+      url: '/api/v2/company',
+      headers: { authorization: `Bearer ${secret}` },
+    })
+    expect(version.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(version.json()).toMatchObject({
+      status: 404,
+      code: 'api.noSuchVersion',
+      title: expect.stringContaining('/api/v1'),
+    })
+  }
+  expect((await call(secret, 'GET', '/invoices')).body).toMatchObject({ status: 404, code: 'notThere' })
   const narrow = await keyFor({ scopes: ['company:read'], name: 'Narrow' })
   expect((await call(narrow.secret, 'GET', '/documents')).body.title).toBe(
-    "This API key does not have the permission 'Read documents, open items and files' (documents:read). Use a key that has it.",
+    "This API key does not have the permission 'Read documents and open items' (documents:read). Use a key that has it.",
   )
+})
+
+test('"next" of a list goes on only in the same list with the same filters; anything else in "after" is refused', async () => {
+  const { secret } = await keyFor({ owner: 'ben' })
+  await someInvoices(secret, 51)
+  const first = (await call(secret, 'GET', '/documents?kind=invoice&order=party')).body
+  expect(first.documents).toHaveLength(50)
+  const after = (next: string, filters: string) =>
+    call(secret, 'GET', `/documents?${filters}&after=${encodeURIComponent(next)}`)
+  const rest = await after(first.next, 'order=party&kind=invoice')
+  expect(rest.body).toMatchObject({ documents: [{ number: expect.stringMatching(/^SI-/) }], next: null })
+  expect(first.documents.map(({ id }: { id: string }) => id)).not.toContain(rest.body.documents[0].id)
+
+  const refused = (code: string) => ({
+    status: 400,
+    body: { code, title: expect.stringContaining('"after"'), fields: [{ pointer: '/after' }] },
+  })
+  for (const filters of ['order=party', 'kind=bill&order=party', 'kind=invoice'])
+    expect(await after(first.next, filters)).toMatchObject(refused('api.otherCursor'))
+  const changed = `${first.next.slice(0, -1)}${first.next.endsWith('A') ? 'B' : 'A'}`
+  for (const wrong of ['', 'nonsense', '2026-03-16', first.next.slice(1), changed, `${first.next}AAAA`])
+    expect(await after(wrong, 'kind=invoice&order=party'), wrong).toMatchObject(refused('api.badCursor'))
+  for (const path of ['/reports/trial-balance?', '/bank-accounts/1031/unmatched/2026-03?'])
+    expect(await call(secret, 'GET', `${path}after=${first.next}`)).toMatchObject(refused('api.badCursor'))
+  expect(await call(secret, 'GET', '/events?after=abc')).toMatchObject({
+    status: 400,
+    body: { fields: [{ pointer: '/after' }] },
+  })
+})
+
+async function someInvoices(key: string, count: number): Promise<void> {
+  const party = { role: 'customer', fields: mabuhay }
+  await call(key, 'POST', '/parties', { body: party, headers: { 'idempotency-key': 'customer-of-many' } })
+  const [{ keyId }] = (await ben!.call(listApiKeys)).answer.keys.map(({ id }) => ({ keyId: id })) as [{ keyId: string }]
+  await ben!.call(allowRecording, { params: { keyId }, body: { recording: [{ kind: 'invoice', upTo: '112000' }] } })
+  const rows = Array.from({ length: count }, (_, at) => [
+    `${1000 + at}`,
+    '123-456-789',
+    '2026-03-16',
+    'Bamboo',
+    '1120.00',
+    '',
+  ])
+  const columns = ['number', 'customer', 'day', 'description', 'price', null]
+  const total = `${1120 * count}.00`
+  const done = await call(key, 'POST', '/imports', { body: { kind: 'invoice', columns, rows, count, total } })
+  expect(done.status).toBe(200)
+}
+
+test('the "type" of an error leads to a page about the problem, for programs and for people', async () => {
+  const refused = (await call(null, 'GET', '/company')).body
+  const page = (accept: string, url = refused.type) => portal.app.inject({ url, headers: { accept } })
+  const described = await page('*/*')
+  expect(described.json()).toEqual({
+    code: 'api.noKey',
+    status: 401,
+    title: refused.title,
+    remedy: expect.stringMatching(/^Send /),
+  })
+  const shown = await page('text/html,application/xhtml+xml,*/*;q=0.8')
+  expect(shown.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(shown.body).toContain(`<h1>${refused.title}</h1>`)
+  expect((await page('*/*', '/api/v1/problems/nothing.here')).json()).toMatchObject({ status: 404, code: 'notThere' })
+})
+
+test('every problem of the contract has its page', async () => {
+  const sources = new URL('../../../../contract/src/', import.meta.url)
+  const files = (await readdir(sources, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, sources), 'utf8')))
+  const codes = texts.flatMap((text) =>
+    [...text.matchAll(/code: '([\w.]+)',\s+status: /g)].map(([, code = '']) => code),
+  )
+  expect(codes.length).toBeGreaterThan(250)
+  expect(codes.filter((code) => !problemsByCode.has(code))).toEqual([])
+  expect([...problemsByCode.values()].filter((problem) => adviceOf(problem) === '')).toEqual([])
+})
+
+test('an answer has the id of its request and its version, and is not sent again to a program that has it', async () => {
+  const { secret } = await keyFor({ owner: 'ben' })
+  const read = (headers = {}) => call(secret, 'GET', '/parties?search=mabuhay', { headers })
+  const first = await read()
+  const { etag } = first.headers
+  expect(etag).toMatch(/^W\/"[0-9a-f]{32}"$/)
+  expect(first.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  for (const tag of [etag, `"other", ${String(etag)}`, String(etag).slice(2), '*']) {
+    const unchanged = await read({ 'if-none-match': tag })
+    expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, undefined, etag])
+  }
+  await customer(secret)
+  const later = await read({ 'if-none-match': etag })
+  expect([later.status, later.body.parties.length]).toEqual([200, 1])
+  const refused = await call(secret, 'GET', '/documents?limit=1')
+  expect(refused.headers['request-id']).toBe(refused.body.requestId)
 })
 
 // ── Preparing and recording.
@@ -344,7 +451,7 @@ test.for(['1234', '1,234.00', '1234.5', '-0.00', 1234, '0x10'])(
     const body = { kind: 'invoice', fields }
     const reply = await call(secret, 'POST', '/drafts', { body, headers: { 'idempotency-key': 'invoice-1' } })
     expect(reply).toMatchObject({ status: 400, body: { fields: [{ pointer: '/fields/lines/0/unitPrice' }] } })
-    expect((await call(secret, 'GET', '/drafts')).body).toEqual({ drafts: [] })
+    expect((await call(secret, 'GET', '/drafts')).body.drafts).toEqual([])
   },
 )
 
@@ -542,22 +649,69 @@ test('api.generated.ts has the types of the OpenAPI document; if not, run: npm r
   expect(stored).toBe(await apiTypes())
 })
 
-test('every POST that has an effect takes an Idempotency-Key', async () => {
-  const { secret } = await keyFor({ owner: 'ben' })
-  const partyBody = { role: 'customer', fields: mabuhay }
-  const requests: Record<string, Request> = {
-    'api.createDraft': { body: { kind: 'invoice', fields: {} } },
-    'api.registerParty': { body: partyBody },
-    'api.attach': { bytes: new Uint8Array([1]) },
+test('every write of the OpenAPI document takes an Idempotency-Key, and refuses another request with the same key', async () => {
+  const described = openApiOf(apiEndpoints, '1').paths as Record<string, Record<string, Described>>
+  const operations = Object.entries(described).flatMap(([path, of]) =>
+    Object.entries(of).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  )
+  const writes = operations.filter(({ method }) => method !== 'GET')
+  const keyOf = ({ parameters }: Described) => parameters.find(({ name }) => name === 'Idempotency-Key')
+  // They change nothing, or are bound to a launch that they use up.
+  expect(writes.filter((write) => keyOf(write) === undefined).map(({ operationId }) => operationId)).toEqual([
+    'lookAlikes',
+    'review',
+    'exchangeLaunch',
+    'finishLaunch',
+  ])
+
+  const { secret } = await keyFor({ owner: 'carla' })
+  const id = crypto.randomUUID()
+  for (const write of writes.filter((each) => keyOf(each) !== undefined)) {
+    const path = write.path.replace('/api/v1', '').replace(/\{(\w+)\}/g, id)
+    const request = requests(id)[write.operationId] ?? {}
+    const send = (headers: Record<string, string>, more: Request = {}, query = '') =>
+      call(secret, write.method, `${path}${query || (request.query ?? '')}`, { ...request, ...more, headers })
+    if (keyOf(write)?.required === true)
+      expect((await send({})).body, write.operationId).toMatchObject({ status: 400, code: 'api.noIdempotencyKey' })
+    // Another call took effect under this key.
+    const key = `key-of-${write.operationId}`
+    const [{ keyId }] = (await ben!.call(listApiKeys)).answer.keys.map(({ id: of }) => ({ keyId: of })) as [Key]
+    const at = '2026-03-16T01:00:00Z'
+    const used = { key_id: keyId, idempotency_key: key, digest: 'of another request', at }
+    await portal.db.kysely.insertInto('api_request').values(used).execute()
+    expect(await send({ 'idempotency-key': key }), write.operationId).toMatchObject({
+      status: 409,
+      body: { code: 'api.otherRequest' },
+    })
   }
-  const posts = apiEndpoints.filter(({ method, name }) => method === 'POST' && !keyless.has(name))
-  expect(posts.map(({ name }) => name).toSorted()).toEqual(Object.keys(requests).toSorted())
-  for (const { name, path } of posts) {
-    const address = path.replace('/api/v1', '').replace(':draftId', crypto.randomUUID())
-    const query = name === 'api.attach' ? '?kind=invoice&name=a.pdf' : ''
-    const reply = await call(secret, 'POST', `${address}${query}`, requests[name] ?? {})
-    expect(reply.body, name).toMatchObject({ status: 400, code: 'api.noIdempotencyKey' })
-  }
+})
+type Described = { operationId: string; parameters: { name: string; required: boolean }[] }
+/** What each write is sent with; the others have no body. */
+const requests = (id: string): Record<string, Request & { query?: string }> => ({
+  createDraft: { body: { kind: 'invoice', fields: {} } },
+  changeDraft: { body: { kind: 'invoice', fields: {} } },
+  registerParty: { body: { role: 'customer', fields: mabuhay } },
+  attach: { bytes: scan, query: '?kind=invoice&name=a.pdf' },
+  addDocumentFile: { bytes: scan, query: '?name=a.pdf' },
+  record: { body: { draftId: id, digest: '0'.repeat(64) } },
+  import: { body: { kind: 'invoice', columns: ['number'], rows: [['1']], count: 1, total: '1.00' } },
+  createWebhook: { body: { url: 'https://n8n.example/hook', types: ['document.recorded'] } },
+  changeWebhook: { body: { url: 'https://n8n.example/hook', types: ['document.recorded'], paused: false } },
+})
+
+test('after a refusal the same Idempotency-Key can be sent with the corrected request', async () => {
+  const { secret } = await keyFor()
+  const headers = { 'idempotency-key': 'invoice-1001' }
+  const send = (body: object) => call(secret, 'POST', '/drafts', { body, headers })
+  const line = { description: 'Bamboo', quantity: '1', vatClass: 'vatable', account: '4010' }
+  const wrong = invoiceFields(crypto.randomUUID(), { lines: [{ ...line, unitPrice: '1234' }] })
+  expect((await send({ kind: 'invoice', fields: wrong })).status).toBe(400)
+  const right = { kind: 'invoice', fields: { ...wrong, lines: [{ ...line, unitPrice: '1234.00' }] } }
+  const first = await send(right)
+  expect(first.status).toBe(200)
+  const [again, changed] = [await send(right), await send({ ...right, kind: 'bill' })]
+  expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
+  expect(changed).toMatchObject({ status: 409, body: { code: 'api.otherRequest' } })
 })
 
 test('the calls that read answer with decimal amounts', async () => {

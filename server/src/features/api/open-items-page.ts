@@ -3,6 +3,7 @@ import { formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
 import type { OpenParty } from '@talaan/contract/open-items.ts'
+import { escaped } from './html.ts'
 
 export type OpenItemsPage = 'unpaid-vendors' | 'unpaid-customers'
 
@@ -38,6 +39,3 @@ thead th,tfoot th,tfoot td{font-weight:600}
 <h1>${title}</h1><p>As of ${formatDay(today)}</p>${table}</html>
 `
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)

@@ -1,7 +1,9 @@
 // The OpenAPI 3.1 document, generated from the endpoints of the public API.
 import { amountSentence, markOf, priceSentence } from '@talaan/contract/api/amount.ts'
+import { scopesOf } from '@talaan/contract/api/endpoint.ts'
 import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
 import { scopeWords } from '@talaan/contract/api-keys.ts'
+import type { Scope } from '@talaan/contract/api-keys.ts'
 import { plainMoney } from '@talaan/ledger/core/money.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
@@ -62,7 +64,7 @@ const problem = {
 export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = pathOf(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
   return {
@@ -99,15 +101,19 @@ function operationOf({
   group,
   notes,
   scope,
+  alsoNeeds,
   access,
   deprecated,
+  idempotencyKey,
+  links,
+  records,
   ...endpoint
 }: ApiEndpoint): Json {
-  const needsKey = method === 'POST' && !keyless.has(name)
+  const scopes = scopesOf({ scope, alsoNeeds })
   const description = [
     deprecated === null ? '' : `Deprecated. It may be removed after ${deprecated.until}. Use ${deprecated.successor}.`,
     ...notes,
-    scope === null ? '' : `Permission: ${scope} (${scopeWords[scope]}). Roles: ${access.join(', ')}.`,
+    scope === null ? '' : `${permissionsOf(scopes)} Roles: ${access.join(', ')}.`,
   ]
   const body = endpoint.bytesIn
     ? {
@@ -128,8 +134,8 @@ function operationOf({
     ...(scope === null && { security: [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name: of }) => path.includes(`:${String(of)}`)),
-      ...parametersOf(endpoint.query, 'query'),
-      ...(needsKey ? [idempotencyKey] : []),
+      ...parametersOf(endpoint.query, 'query').map((parameter) => ({ ...describedParameter(parameter, links) })),
+      ...(idempotencyKey === 'none' ? [] : [{ ...idempotencyHeader, required: idempotencyKey === 'required' }]),
     ],
     ...(body && { requestBody: body }),
     responses: {
@@ -138,30 +144,56 @@ function operationOf({
             description: 'The file.',
             content: { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } },
           }
-        : { description: 'The answer.', content: { 'application/json': { schema: jsonSchema(endpoint.answer) } } },
+        : {
+            description: 'The answer.',
+            content: { 'application/json': { schema: withLinks(jsonSchema(endpoint.answer), { records, links }) } },
+          },
       '4XX': { $ref: '#/components/responses/Problem' },
       '5XX': { $ref: '#/components/responses/Problem' },
     },
   }
 }
 
-/** They change nothing, or their effect has an id in the call. */
-export const keyless: ReadonlySet<string> = new Set([
-  'api.lookAlikes',
-  'api.review',
-  'api.record',
-  'api.exchangeLaunch',
-  'api.finishLaunch',
-  'api.import',
-])
+const permissionsOf = (scopes: readonly Scope[]): string =>
+  `${scopes.length === 1 ? 'Permission' : 'Permissions'}: ${scopes.map((scope) => `${scope} (${scopeWords[scope]})`).join(', ')}.`
 
-const idempotencyKey = {
+const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: true,
   description: 'Use a new key for each request. A repeated call with the same key takes effect only once.',
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 }
+
+/** What fields and expand do, and which links there are. */
+function describedParameter(parameter: Json, links: ApiEndpoint['links']): Json {
+  if (parameter.name === 'fields')
+    return { ...parameter, description: 'Return only these members of each record, with commas between them.' }
+  if (parameter.name !== 'expand') return parameter
+  const names = Object.keys(links).join(', ')
+  return { ...parameter, description: `Also return these linked records, with commas between them: ${names}.` }
+}
+
+/** The answer with the linked records that its records can be expanded with. */
+function withLinks(answer: Json, { records, links }: Pick<ApiEndpoint, 'records' | 'links'>): Json {
+  const added = Object.fromEntries(
+    Object.entries(links).map(([name, { call, path }]) => {
+      const { description: _, ...linked } = path.reduce(memberOf, jsonSchema(call().answer))
+      const from = `${call().method} ${pathOf(call())}`
+      const description = `With expand=${name}. Its members are those of "${path.join('.')}" in ${from}.`
+      return [name, { anyOf: [linked, { type: 'null' }], description, 'x-expand': name }]
+    }),
+  )
+  for (const record of records) {
+    const member = memberOf(answer, record)
+    const { properties } = (member['items'] ?? member) as { properties: Json }
+    Object.assign(properties, added)
+  }
+  return answer
+}
+
+const pathOf = ({ path }: Pick<ApiEndpoint, 'path'>): string => path.replace(/:(\w+)/g, '{$1}')
+
+const memberOf = (schema: Json, name: string): Json => (schema['properties'] as Record<string, Json>)[name] ?? {}
 
 const isEmpty = (schema: z.core.$ZodType): boolean => Object.keys(shapeOf(schema)).length === 0
 

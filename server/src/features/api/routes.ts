@@ -3,17 +3,14 @@ import { z } from '@talaan/ledger/core/zod.ts'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { sentAmounts, storedAmounts } from '@talaan/contract/api/amount.ts'
 import { apiProblems, lacksScope } from '@talaan/contract/api/endpoint.ts'
-import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
+import { adviceOf, problemsByCode } from '@talaan/contract/api/problems.ts'
 import * as api from '@talaan/contract/api/resources.ts'
 import { categoryPages, documentPlaces } from '@talaan/contract/cards.ts'
 import {
-  attachFile,
   discardDraft,
   documentProblems,
-  downloadAttachment,
   getDocument,
   getDraft,
-  listDocuments,
   listDrafts,
   printVoucher,
   recordDocument,
@@ -22,7 +19,7 @@ import {
   saveDraft,
 } from '@talaan/contract/documents.ts'
 import type { Draft } from '@talaan/contract/documents.ts'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
+import type { AnswerOf, Endpoint } from '@talaan/contract/endpoint.ts'
 import { viewCalendar } from '@talaan/contract/filings.ts'
 import { beginImport, checkImport, importProblems, recordImported } from '@talaan/contract/imports.ts'
 import type { ImportedDocument } from '@talaan/contract/imports.ts'
@@ -39,23 +36,35 @@ import { importMappings } from '@talaan/ledger/documents/import/mappings.ts'
 import { documentTypeOf } from '@talaan/ledger/documents/types.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { listTransactions } from '@talaan/contract/transactions.ts'
 import { viewBoxWhy, viewWhy } from '@talaan/contract/why.ts'
 import type { Why } from '@talaan/contract/why.ts'
 import { plainTextWords } from '@talaan/ledger/reports/plain-text.ts'
 import { sha256, uuidOf } from '../../books/journal.ts'
+import { isOfApi } from '../../http/api/problem-json.ts'
 import { answers } from '../../http/route.ts'
 import type { Call, Download, Route } from '../../http/route.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { notify } from '../../books/notify.ts'
-import { instant, timestamp, today } from '../../platform/clock.ts'
+import { timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
+import { pageOfParties } from '../parties/search.ts'
 import { journalAsText } from '../reports/plain-text.ts'
+import type { Ask, AskFile, Once } from './asking.ts'
+import { fileRoutes } from './files.ts'
 import { assertOwnDraft, launchOf, launchRoutes } from './launches.ts'
 import { documentsAsZip, generalLedgerAsCsv, journalAsCsv } from './exports.ts'
+import { choosing } from './choice.ts'
+import type { ReadLinked } from './choice.ts'
+import { paged } from './cursors.ts'
 import { openItemsPage, titleOf } from './open-items-page.ts'
 import { openApiOf, fieldsSchema } from './openapi.ts'
+import { problemPage } from './problem-page.ts'
+import { steadyText } from './steady-text.ts'
+import { utc } from './times.ts'
+import { webhookRoutes } from './webhooks.ts'
 
-type Parts<E> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> }
+const partiesOfAPage = 100
 
 /** The routes of the public API over the portal's. */
 export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]): Route[] {
@@ -63,21 +72,15 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
   const db = context.db.kysely
   const handlers = new Map(portalRoutes.map(({ endpoint, handle }) => [endpoint.name, handle]))
 
-  /** Calls an endpoint of the portal for the account of the key. */
-  async function ask<E extends Endpoint>(
-    call: Call<Endpoint>,
-    endpoint: E,
-    parts: Parts<E> = {},
-  ): Promise<AnswerOf<E>> {
+  const ask: Ask = async (call, endpoint, parts = {}) => {
     const handle = handlers.get(endpoint.name)
     if (handle === undefined)
       throw new Error(`The API has no endpoint ${endpoint.name}. Check the method and the path.`)
     if (endpoint.access !== 'open' && !endpoint.access.includes(call.viewer.role)) throw new Refusal(common.notAllowed)
     // The getter `viewer` is read here, because spreading a call would lose it.
-    return (await handle({ ...call, viewer: call.viewer, params: {}, query: {}, body: {}, ...parts })) as AnswerOf<E>
+    return (await handle({ ...call, viewer: call.viewer, params: {}, query: {}, body: {}, ...parts })) as never
   }
-  const file = async <E extends Endpoint>(call: Call<Endpoint>, endpoint: E, parts: Parts<E>): Promise<Download> =>
-    (await ask(call, endpoint, parts)) as unknown as Download
+  const file: AskFile = async (call, endpoint, parts) => (await ask(call, endpoint, parts)) as unknown as Download
 
   const draftOf = async (call: Call<Endpoint>, draftId: string): Promise<Draft> => {
     const { draft } = await ask(call, getDraft, { params: { draftId } })
@@ -104,7 +107,41 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     return { draft: shown(await draftOf(call, draftId)) }
   }
 
-  return [
+  /**
+   * Does the work of a call under an id that is derived from its Idempotency-Key: a repeated call finds what the first one did. The
+   * same key with another request is refused. After a refusal nothing has changed, so the key can be used for the corrected request.
+   */
+  const once: Once = async (call, { name }, work) => {
+    const key = idempotencyKey(call.request.headers['idempotency-key'])
+    const { id: keyId } = keyOf(call)
+    const content = call.bytes.length === 0 ? '' : sha256(call.bytes)
+    const digest = sha256(steadyText({ name, params: call.params, query: call.query, body: call.body, content }))
+    const inserted = await db
+      .insertInto('api_request')
+      .values({ key_id: keyId, idempotency_key: key, digest, at: timestamp(clock.now()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('digest')
+      .executeTakeFirst()
+    if (inserted === undefined) {
+      const before = await db
+        .selectFrom('api_request')
+        .select('digest')
+        .where('key_id', '=', keyId)
+        .where('idempotency_key', '=', key)
+        .executeTakeFirst()
+      if (before !== undefined && before.digest !== digest) throw new Refusal(apiProblems.otherRequest)
+      void call.reply.header('idempotent-replayed', 'true')
+    }
+    try {
+      return await work(uuidOf(`${keyId} ${key}`), inserted === undefined)
+    } catch (error) {
+      if (inserted !== undefined && error instanceof Refusal)
+        await db.deleteFrom('api_request').where('key_id', '=', keyId).where('idempotency_key', '=', key).execute()
+      throw error
+    }
+  }
+
+  const routes: Route[] = [
     answers(api.readCompany, async ({ viewer }) => {
       const { name, scopes, expiresOn } = keyOf({ viewer })
       return {
@@ -125,17 +162,22 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readAccounts, (call) => ask(call, listAccounts)),
 
-    answers(api.searchApiParties, (call) => ask(call, searchParties, { query: call.query })),
+    answers(api.searchApiParties, async (call) => {
+      const { search = '', role, after } = call.query
+      if (search.trim() === '') return pageOfParties(db, { role, after, length: partiesOfAPage })
+      return { ...(await ask(call, searchParties, { query: { search, role } })), next: null }
+    }),
 
     answers(api.readParty, async (call) => {
       const { party } = await ask(call, getParty, { params: call.params })
       return { party: { ...party, mergedInto: party.mergedInto?.id ?? null } }
     }),
 
-    answers(api.registerApiParty, async (call) => {
-      const registrationId = await once(call, api.registerApiParty)
-      return ask(call, registerParty, { body: { registrationId, ...call.body } })
-    }),
+    answers(api.registerApiParty, (call) =>
+      once(call, api.registerApiParty, (registrationId) =>
+        ask(call, registerParty, { body: { registrationId, ...call.body } }),
+      ),
+    ),
 
     answers(api.checkApiParty, async (call) => {
       const { lookAlikes } = await ask(call, checkParty, { body: { ...call.body, country: '', foreignTaxNo: '' } })
@@ -156,30 +198,33 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
 
     answers(api.readOpenItems, async (call) => {
-      const { items, credits } = await ask(call, listOpenItems, { query: call.query })
+      const { items, credits, next } = await ask(call, listOpenItems, { query: call.query })
       const item = ({ opened, open, ...rest }: (typeof items)[number]) => ({ ...rest, original: opened, balance: open })
-      return { items: items.map(item), credits: credits.map(item) }
+      return { items: items.map(item), credits: credits.map(item), next }
     }),
 
     answers(api.listApiDrafts, async (call) => {
-      const { drafts } = await ask(call, listDrafts, { query: call.query })
       const launch = launchOf(call)
-      return { drafts: drafts.filter(({ draftId }) => launch === undefined || launch.draftId === draftId).map(shown) }
+      const { drafts, next } = await ask(call, listDrafts, { query: call.query })
+      if (launch === undefined) return { drafts: drafts.map(shown), next }
+      const { draft } = await ask(call, getDraft, { params: { draftId: launch.draftId } })
+      return { drafts: draft === null || draft.documentId !== null ? [] : [shown(draft)], next: null }
     }),
 
-    answers(api.createApiDraft, async (call) => {
+    answers(api.createApiDraft, (call) => {
       assertOwnDraft(call, null)
-      const draftId = await once(call, api.createApiDraft)
-      const saved = await save(call, draftId, call.body)
-      const { kind } = call.body
-      const title = `${keyOf(call).name} prepared a draft: ${documentTypeOf(kind).words.title}`
-      const owners = [call.viewer.userId]
-      await db
-        .transaction()
-        .execute((trx) =>
-          notify(trx, context, { kind: 'draftPrepared', key: draftId, title, document: kind, ref: draftId, owners }),
-        )
-      return saved
+      return once(call, api.createApiDraft, async (draftId) => {
+        const saved = await save(call, draftId, call.body)
+        const { kind } = call.body
+        const title = `${keyOf(call).name} prepared a draft: ${documentTypeOf(kind).words.title}`
+        const owners = [call.viewer.userId]
+        await db
+          .transaction()
+          .execute((trx) =>
+            notify(trx, context, { kind: 'draftPrepared', key: draftId, title, document: kind, ref: draftId, owners }),
+          )
+        return saved
+      })
     }),
 
     answers(api.readApiDraft, async (call) => {
@@ -200,12 +245,6 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       assertOwnDraft(call, call.params.draftId)
       await ask(call, discardDraft, { params: call.params })
       return { discarded: true as const }
-    }),
-
-    answers(api.attachToApiDraft, async (call) => {
-      assertOwnDraft(call, call.params.draftId)
-      const id = await once(call, api.attachToApiDraft, sha256(call.bytes))
-      return ask(call, attachFile, { params: call.params, query: { id, ...call.query } })
     }),
 
     answers(api.reviewApiDraft, async (call) => {
@@ -235,7 +274,9 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
 
     answers(api.listApiDocuments, async (call) => {
-      const { documents, next } = await ask(call, listDocuments, { query: call.query })
+      const { kind, partyId, totalFrom, totalTo, ...filters } = call.query
+      const query = { ...filters, kinds: kind, party: partyId, least: totalFrom, most: totalTo }
+      const { documents, next } = await ask(call, listTransactions, { query })
       return { documents: documents.map(documentShown), next }
     }),
 
@@ -246,7 +287,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readVoucher, (call) => file(call, printVoucher, { params: call.params })),
 
-    answers(api.readAttachment, (call) => file(call, downloadAttachment, { params: call.params })),
+    ...fileRoutes({ db, ask, file, draftOf, once }),
 
     answers(api.readBankAccounts, async (call) => {
       const { accounts } = await ask(call, listMoneyAccounts)
@@ -339,6 +380,8 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       return { events, next: events.at(-1)?.sequence ?? null }
     }),
 
+    ...webhookRoutes({ db, ask, once }),
+
     answers(api.readReport, async (call) => {
       const { table, next } = await ask(call, viewReport, { params: call.params, query: call.query })
       const { title, period, columns, notes } = table
@@ -403,7 +446,38 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       void reply.header('cache-control', 'public, max-age=3600')
       return openApiOf(api.apiEndpoints, version)
     }),
+
+    answers(api.readProblem, async ({ params: { code }, request, reply }) => {
+      const problem = problemsByCode.get(code)
+      if (problem === undefined) throw new Refusal(common.notThere)
+      const { status, sentence } = problem
+      if (request.headers.accept?.includes('text/html') === true)
+        return reply.type('text/html; charset=utf-8').send(problemPage(problem)) as never
+      return { code, status, title: sentence, remedy: adviceOf(problem) }
+    }),
   ]
+  const byName = new Map(routes.map((route) => [route.endpoint.name, route]))
+  const readLinked: ReadLinked = async (call, endpoint, id) => {
+    const [, parameter = ''] = /:(\w+)/.exec(endpoint.path) ?? []
+    const answer = await byName
+      .get(endpoint.name)
+      ?.handle({ ...call, viewer: call.viewer, params: { [parameter]: id }, query: {}, body: {} })
+    return z.encode(endpoint.answer, answer) as Record<string, unknown>
+  }
+  /** A call that may have an Idempotency-Key, although repeating it changes nothing more. */
+  const repeatable = ({ endpoint, handle, ...route }: Route): Route => ({
+    ...route,
+    endpoint,
+    handle: (call: Call<Endpoint>) =>
+      call.request.headers['idempotency-key'] === undefined ? handle(call) : once(call, endpoint, () => handle(call)),
+  })
+  return routes.map((route) => {
+    const { endpoint } = route
+    if (!isOfApi(endpoint)) return route
+    const inPages = endpoint.pages ? paged(route) : route
+    const chosen = endpoint.records.length > 0 ? choosing(context, { ...inPages, endpoint }, readLinked) : inPages
+    return endpoint.idempotencyKey === 'accepted' ? repeatable(chosen) : chosen
+  })
 
   /** Documents need the permission to record them, each up to its amount; parties that to register them. */
   async function assertMayImport(
@@ -454,33 +528,6 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     if (review.digest !== digest) throw new Refusal(documentProblems.reviewAgain)
     if (totalOf(review) > upTo) throw new Refusal(apiProblems.aboveLimit)
   }
-
-  /**
-   * The id under which a call takes effect, derived from its Idempotency-Key: a repeated call finds what the first one did. The same
-   * key with another request is refused.
-   */
-  async function once(call: Call<Endpoint>, { name }: ApiEndpoint, content = ''): Promise<string> {
-    const key = idempotencyKey(call.request.headers['idempotency-key'])
-    const { id: keyId } = keyOf(call)
-    const digest = sha256(steadyText({ name, params: call.params, query: call.query, body: call.body, content }))
-    const inserted = await db
-      .insertInto('api_request')
-      .values({ key_id: keyId, idempotency_key: key, digest, at: timestamp(clock.now()) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('digest')
-      .executeTakeFirst()
-    if (inserted === undefined) {
-      const before = await db
-        .selectFrom('api_request')
-        .select('digest')
-        .where('key_id', '=', keyId)
-        .where('idempotency_key', '=', key)
-        .executeTakeFirstOrThrow()
-      if (before.digest !== digest) throw new Refusal(apiProblems.otherRequest)
-      void call.reply.header('idempotent-replayed', 'true')
-    }
-    return uuidOf(`${keyId} ${key}`)
-  }
 }
 
 /** The list of a type of document, where its drafts have their page. */
@@ -509,7 +556,7 @@ function inMinorUnits({ kind, fields }: { kind: DocumentTypeName; fields: Fields
   return value as Fields
 }
 
-function documentShown({ open, ...row }: AnswerOf<typeof listDocuments>['documents'][number]) {
+function documentShown({ open, ...row }: AnswerOf<typeof listTransactions>['documents'][number]) {
   return { ...row, balance: open }
 }
 
@@ -544,18 +591,9 @@ function idempotencyKey(header: unknown): string {
   return key
 }
 
-const tagOf = ({ kind, fields }: Draft): string => `"${sha256(steadyText({ kind, fields })).slice(0, 32)}"`
-
-/** The same text for the same value, whatever the order of its members. A draft may have any number in it, also a wrong one. */
-const steadyText = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-
-/** A time of the database as RFC 3339. */
-const utc = (text: string): string => timestamp(instant(text))
+/** Changes with all that a draft's answer shows, so that a program that has this version has all of it. */
+const tagOf = ({ kind, fields, attachments, documentId }: Draft): string =>
+  `"${sha256(steadyText({ kind, fields, attachments, documentId })).slice(0, 32)}"`
 
 /** Percentages are in tenths. */
 const figureText = ({ kind, amount }: Why): string =>

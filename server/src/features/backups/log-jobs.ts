@@ -1,5 +1,5 @@
 // Jobs for the restore to a moment: the log is copied continuously, the database files each night, and a restore is tested each
-// week. Errors are shown on the page Backups and sent by e-mail.
+// week. Errors are shown on the Backups page and sent by e-mail.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from '@talaan/ledger/core/zod.ts'

@@ -45,6 +45,12 @@ test.each([
     'A loss of 100.00 was recorded after YE-2026-000001. Void YE-2026-000001 and close the year again.',
   ],
   ['7 more of this kind.', '7 more items like these.'],
+  ['1 more of this kind.', '1 more item like these.'],
+  ['1 more items like these.', '1 more item like these.'],
+  [
+    'The batch of 1 documents that ana started on 3 Mar 2026 is not closed.',
+    'The batch of 1 document that ana started on 3 Mar 2026 is not closed.',
+  ],
 ])('an explanation of “%s” still applies in today’s wording', (earlier, now) => {
   expect(inTodaysWords(canonical([earlier, 'Another.']))).toBe(canonical([now, 'Another.']))
 })

@@ -31,6 +31,8 @@ const reworded: readonly (readonly [earlier: RegExp, now: string])[] = [
     ' was recorded after $1. Void $1 and close the year again.',
   ],
   [/ more of this kind\./g, ' more items like these.'],
+  [/"1 more items like these\./g, '"1 more item like these.'],
+  [/ batch of 1 documents /g, ' batch of 1 document '],
 ]
 
 /** A stored finding, with the wording of earlier releases replaced. */

@@ -203,7 +203,7 @@ async function batches(db: Db, { last }: ItemQuery): Promise<ItemFindings> {
   return {
     sentences: rows.map(
       ({ owner, begun, counted }) =>
-        `The batch of ${counted} documents that ${owner} started on ${formatDay(dayInManila(instant(begun)))} is not closed.`,
+        `The batch of ${counted === 1 ? '1 document' : `${counted} documents`} that ${owner} started on ${formatDay(dayInManila(instant(begun)))} is not closed.`,
     ),
   }
 }

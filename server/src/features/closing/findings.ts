@@ -91,7 +91,10 @@ export async function itemFindings<Item extends FindingItem>(
     const known = item === 'invariants' && broken !== undefined ? { sentences: [...broken] } : undefined
     const { sentences: all, places = [] }: ItemFindings = known ?? (await questions[item](db, asked))
     const more = all.length - maxSentences
-    const sentences = more <= 0 ? all : [...all.slice(0, maxSentences), `${more} more items like these.`]
+    const sentences =
+      more <= 0
+        ? all
+        : [...all.slice(0, maxSentences), more === 1 ? '1 more item like these.' : `${more} more items like these.`]
     const explainable = !unexplainable.includes(item)
     const said = explanations.get(item)
     const holds = explainable && said !== undefined && inTodaysWords(said.finding) === canonical(sentences)

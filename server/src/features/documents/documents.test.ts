@@ -88,7 +88,12 @@ test('entries posted out of order by an earlier release are a note, and the book
 test('a reviewed draft is recorded once, with number, entry, open item, receipt and audit row', engine, async () => {
   const draftId = crypto.randomUUID()
   const review = await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'invoice', fields: invoice() } })
-  expect(review.answer).toMatchObject({ numberToBe: 'SI-2026-000001', warnings: [] })
+  expect(review.answer).toMatchObject({
+    numberToBe: 'SI-2026-000001',
+    warnings: [
+      'Your company has no TIN and no registered address. Complete the details in the company settings: they are printed on this document.',
+    ],
+  })
   expect(review.answer.receipt.journal).toEqual([
     { account: '1110', name: 'Accounts receivable - trade', debit: 11_200_000n, credit: 0n },
     { account: '4010', name: 'Sales - goods', debit: 0n, credit: 10_000_000n },

@@ -77,7 +77,7 @@ export async function pageOfDocuments(
   const meant = await documentsMeant(db, { filters, after: cursorOf(after, filters), length: length + 1, today })
   if (meant.length === 0) return { documents: [], next: null }
   const ids = meant.map(({ id }) => id)
-  const found = await rows(db).where('document.id', 'in', ids).execute()
+  const found = await rows(db, ids).execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   const page = ids.slice(0, length).flatMap((id) => byId.get(id) ?? [])
   const last = page.at(-1)
@@ -91,8 +91,7 @@ export async function documentById(
   documentId: string,
   { smtpUrl }: Pick<Environment, 'smtpUrl'>,
 ): Promise<AnswerOf<typeof getDocument>['document']> {
-  const row = await rows(db)
-    .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
+  const row = await rows(db, [documentId])
     .leftJoin('entry as reversal', 'reversal.no', 'document_void.reversal')
     .leftJoin('party', (join) => join.on('party.id', '=', stays('document.party_id')))
     .leftJoin('users as voider', 'voider.id', 'document_void.voided_by')
@@ -109,7 +108,6 @@ export async function documentById(
       'reversal.no as reversalNo',
       'reversal.day as voidDay',
     ])
-    .where('document.id', '=', documentId)
     .executeTakeFirst()
   if (row === undefined) throw new Refusal(documentProblems.notThere)
   const attached = await db
@@ -191,9 +189,11 @@ export async function printedReceipt(
   return { receipt, print: { printedAt: instant(voided?.at ?? recordedAt), proof: { code, publicUrl } } }
 }
 
-const rows = (db: Db) =>
+const rows = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('document')
+    .where('document.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .innerJoin('entry', (join) => join.onRef('entry.document_id', '=', 'document.id').on('entry.reverses', 'is', null))
     .innerJoin('users', 'users.id', 'document.recorded_by')
     .leftJoin('document_void', 'document_void.document_id', 'document.id')
     .select([
@@ -214,9 +214,8 @@ const rows = (db: Db) =>
     .select(stays('document.party_id').as('partyId'))
     .leftJoinLateral(balance, (join) => join.onTrue())
     .leftJoinLateral(movedMoney, (join) => join.onTrue())
-    .leftJoinLateral(bankLines, (join) => join.onTrue())
-    .select('bank.clearing')
-    .select(['balance.open', 'balance.opened', 'moved.accountFrom', 'moved.accountTo', 'moved.purpose'])
+    .select(['balance.open', 'balance.opened', 'moved.accountFrom', 'moved.accountTo', 'moved.clearing'])
+    .select('entry.memo as purpose')
     .select(
       sql<TagLabel[]>`(
       select coalesce(json_agg(json_build_object('id', tag.id, 'kind', tag.kind, 'name', tag.name)
@@ -232,25 +231,23 @@ const balance = sql<{ open: bigint; opened: bigint }>`(
   where document_id = document.id and account = any(${[...owedAndCredited]}::text[])
 )`.as<'balance'>('balance')
 
-/** Where money came from and went; a transfer in transit has not arrived in its account yet. */
-const movedMoney = sql<{ accountFrom: string | null; accountTo: string | null; purpose: string | null }>`(
+/**
+ * Where money came from and went, and whether the bank shows it; a transfer in transit has not arrived in its account yet.
+ */
+const movedMoney = sql<Pick<DocumentRow, 'accountFrom' | 'accountTo' | 'clearing'>>`(
   select
     coalesce(min(${accountLabel('from_account')}),
       string_agg(distinct ${accountLabel('line.account')}, ', ') filter (where line.credit > 0)) as "accountFrom",
     coalesce(min(${accountLabel('to_account')}),
       string_agg(distinct ${accountLabel('line.account')}, ', ') filter (where line.debit > 0)) as "accountTo",
-    min(entry.memo) as purpose
-  from entry
-  left join line on line.entry_no = entry.no and exists (select from money_account where code = line.account)
+    case when bool_and(not ${bookLineIsFree}) filter (where book.entry_no is not null) then 'cleared'
+      when count(book.entry_no) > 0 then 'outstanding' end as clearing
+  from line
+  join money_account on money_account.code = line.account
   left join fund_transfer on fund_transfer.document_id = document.id
-  where entry.document_id = document.id and entry.reverses is null
+  left join bank_book_line as book on book.entry_no = line.entry_no and book.position = line.position and ${bookLineStands}
+  where line.entry_no = entry.no
 )`.as<'moved'>('moved')
-
-const bankLines = sql<{ clearing: DocumentRow['clearing'] }>`(
-  select case when bool_and(not ${bookLineIsFree}) then 'cleared' when count(*) > 0 then 'outstanding' end as clearing
-  from entry join bank_book_line as book on book.entry_no = entry.no
-  where entry.document_id = document.id and entry.reverses is null and ${bookLineStands}
-)`.as<'bank'>('bank')
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 

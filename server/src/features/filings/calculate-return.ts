@@ -4,14 +4,15 @@ import type { Kysely } from 'kysely'
 import type { AccountType, NormalSide, StatementLine } from '@talaan/ledger/accounts/chart.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { addDays, monthOf } from '@talaan/ledger/core/date.ts'
-import type { Day } from '@talaan/ledger/core/date.ts'
+import type { Day, Month } from '@talaan/ledger/core/date.ts'
+import type { Money } from '@talaan/ledger/core/money.ts'
 import { settledRows } from '@talaan/ledger/documents/settling/fields.ts'
 import { employeeName, employeeTin } from '@talaan/ledger/payroll/employee.ts'
 import { divided } from '@talaan/ledger/payroll/year.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
 import { hasExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
 import type { ExcessForm, ExcessUse } from '@talaan/ledger/tax/returns/excess.ts'
-import { periodOf, shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
+import { monthsOf, periodOf, shifted, startOfTaxYear } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Period, WorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import {
   annualReturn,
@@ -43,16 +44,21 @@ import type { Rules } from './rules.ts'
 
 type Db = Kysely<Tables>
 
+/** What other returns, lists of returns and the projection need of a return. */
+export type ReturnFigures = { payable: Money; boxes: ReadonlyMap<string, Figures> }
+
 /** What several returns of one calculation share. */
 export type Known = {
   /** A quarter depends on the previous one, which depends on its own, and on the returns of its months. */
-  returns: Map<string, Worksheet | undefined>
-  /** The same as other returns take them over: as filed, or as calculated. */
+  returns: Map<string, ReturnFigures | undefined>
+  /** The boxes as other returns take them over: as filed, or as calculated. */
   boxes: Map<string, ReadonlyMap<string, Figures> | undefined>
-  /** The lines of the last periods: VAT and withholding tax of a quarter are calculated from the same ones. */
-  lines: Map<string, readonly TaxLine[]>
+  /** The lines of the last months: returns of a month and of its quarter are calculated from the same ones. */
+  months: Map<Month, readonly TaxLine[]>
+  /** The first day of the books, once it was read. */
+  begins?: { day: Day | undefined }
 }
-export const nothingKnown = (): Known => ({ returns: new Map(), boxes: new Map(), lines: new Map() })
+export const nothingKnown = (): Known => ({ returns: new Map(), boxes: new Map(), months: new Map() })
 
 type WorksheetRequest = { form: WorksheetForm; period: Period }
 
@@ -63,10 +69,21 @@ export async function calculateReturn(
   request: WorksheetRequest,
   known: Known = nothingKnown(),
 ): Promise<Worksheet | undefined> {
+  const gathered = await gather(db, rules, request, known)
+  return gathered && worksheetOf(gathered.revision, { ...gathered.facts, filed: null })
+}
+
+/** The figures of the same return, calculated once for all that share `known`. */
+export async function returnFigures(
+  db: Db,
+  rules: Rules,
+  request: WorksheetRequest,
+  known: Known,
+): Promise<ReturnFigures | undefined> {
   const key = referenceKey(request.form, request.period.to)
   if (!known.returns.has(key)) {
-    const gathered = await gather(db, rules, request, known)
-    known.returns.set(key, gathered && worksheetOf(gathered.revision, { ...gathered.facts, filed: null }))
+    const worksheet = await calculateReturn(db, rules, request, known)
+    known.returns.set(key, worksheet && { payable: worksheet.payable, boxes: boxesOf(worksheet) })
   }
   return known.returns.get(key)
 }
@@ -106,7 +123,7 @@ async function gather(
     mixedIncome: hasMixedIncome(history, period.to),
     annualBefore: annualReturn(registrations, yearBefore.to),
   }
-  const begins = await firstPosting(db)
+  const { day: begins } = (known.begins ??= { day: await firstPosting(db) })
   const others = new Map<string, ReadonlyMap<string, Figures>>()
   for (const other of revision.asks(period, profile)) {
     const key = referenceKey(other.form, other.period.to)
@@ -140,16 +157,19 @@ async function gather(
   return { revision, facts }
 }
 
-const maxKnownPeriods = 4
+const maxKnownMonths = 4
 
-async function linesIn(db: Db, period: Period, { lines }: Known): Promise<readonly TaxLine[]> {
-  const key = `${period.from} ${period.to}`
-  const found = lines.get(key)
-  if (found !== undefined) return found
-  const read = await taxLines(db, period)
-  lines.set(key, read)
-  for (const oldest of lines.keys()) if (lines.size > maxKnownPeriods) lines.delete(oldest)
-  return read
+/** The lines of a period of whole months, in the order of the books. */
+async function linesIn(db: Db, period: Period, { months }: Known): Promise<readonly TaxLine[]> {
+  const lines: TaxLine[] = []
+  for (const month of monthsOf(period)) {
+    const key = monthOf(month.from)
+    const own = months.get(key) ?? (await taxLines(db, month))
+    months.set(key, own)
+    for (const oldest of months.keys()) if (months.size > maxKnownMonths) months.delete(oldest)
+    lines.push(...own)
+  }
+  return lines.toSorted((a, b) => Number(a.entryNo - b.entryNo) || a.position - b.position)
 }
 
 const isIncomeTax = (form: WorksheetForm): boolean => form.startsWith('170')
@@ -186,8 +206,7 @@ async function boxesNow(
   const filed = (await filedSheets(db, request.form, request.period.to)).at(-1)
   if (filed !== undefined) return boxesOf(filed)
   if (begins === undefined || request.period.to < begins) return undefined
-  const worksheet = await calculateReturn(db, rules, request, known)
-  return worksheet && boxesOf(worksheet)
+  return (await returnFigures(db, rules, request, known))?.boxes
 }
 
 /** The return as filed and amended, oldest first. */

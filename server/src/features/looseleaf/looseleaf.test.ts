@@ -18,6 +18,7 @@ import type { BookJob, BooksRequest } from '@talaan/contract/books.ts'
 import { checkCode } from '@talaan/contract/proof.ts'
 import { bookNames } from '@talaan/ledger/looseleaf/book.ts'
 import { standardLayout } from '@talaan/ledger/looseleaf/layout.ts'
+import { readHeads } from '@talaan/ledger/proof/heads.ts'
 import { proofNames } from '@talaan/ledger/proof/year-file.ts'
 import { proveYear } from '../../../../ledger/test/prove-year.ts'
 import { credit, debit, entry } from '@talaan/ledger/accounts/journal.ts'
@@ -37,6 +38,7 @@ import type { Caller, Portal } from '../../../test/portal.ts'
 import { readEntries, readLines } from './printer.ts'
 import type { Place, Rows, Source } from './printer.ts'
 import { rowsOf } from './read.ts'
+import { headsProblems } from '../../books/verify/heads.ts'
 import { verify } from '../../books/verify/verify.ts'
 
 let portal: Portal
@@ -186,6 +188,10 @@ test('an open month cannot be bound; a closed one is bound, reprinted byte for b
   expect(await proved(sales.code)).toMatchObject({ problems: [], found: { ...page, page: null } })
   const { seal } = await portal.db.kysely.selectFrom('period').select('seal').executeTakeFirstOrThrow()
   expect(printed.at(-1)?.replace(/\s/g, '')).toContain(`seal${seal}`)
+  const heads = readHeads(printed.at(-1) ?? '')
+  if (heads === null) throw new Error('The certificate of the book has no line with the ends of both chains.')
+  expect(heads.entries).toBeGreaterThan(0n)
+  expect(await headsProblems(portal.db.kysely, heads)).toEqual([])
   expect(await problems()).toEqual([])
 
   await reopened('2026-02')

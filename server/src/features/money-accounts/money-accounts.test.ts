@@ -5,6 +5,7 @@ import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listUndeposited } from '@talaan/contract/open-items.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
+import { listTransactions } from '@talaan/contract/transactions.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -213,6 +214,13 @@ test('a transfer is in transit until a deposit clears it, and cannot be voided a
     { account: '1050', credit: 2_000_000n },
   ])
   expect(await held('1031', '1032')).toEqual([2_997_500n, 2_000_000n])
+  // The list names the account that the money will arrive in, although its entry has only the first.
+  const { accounts } = (await ana.call(listMoneyAccounts)).answer
+  const [from, to] = ['1031', '1032'].map((code) => accounts.find((account) => account.code === code)?.label)
+  const { documents } = (await ana.call(listTransactions)).answer
+  const listed = (of: { documentId: string }) => documents.find(({ id }) => id === of.documentId)
+  expect(listed(transfer)).toMatchObject({ accountFrom: from, accountTo: to, clearing: 'outstanding' })
+  expect(listed(deposit)).toMatchObject({ accountFrom: null, accountTo: to, clearing: 'outstanding' })
   const refusal = await ben.call(voidDocument, {
     params: { documentId: transfer.documentId },
     body: { day, reason: 'Wrong account' },

@@ -22,6 +22,9 @@ type Db = Kysely<Tables>
 /** The control account of a side, its advance account, and its refundable advances. */
 const sides = { receivable: collecting, payable: paying } as const satisfies Record<OpenSide, Side>
 
+/** Without a party, the list has pages. */
+const itemsOfAPage = 100
+
 export const money: Feature = ({ db, clock }) => [
   answers(listMoneyAccounts, async ({ query }) => {
     const found = await moneyFacts(db.kysely, 'all', query.day ?? today(clock))
@@ -30,15 +33,29 @@ export const money: Feature = ({ db, clock }) => [
 
   answers(listOpenParties, async ({ query }) => ({ parties: await openParties(db.kysely, query, today(clock)) })),
 
-  answers(listOpenItems, async ({ query: { side, partyId } }) => {
+  answers(listOpenItems, async ({ query: { side, partyId, after } }) => {
     const { owed, credit, refunded } = sides[side]
+    const ofParty = partyId === undefined ? sql`item.party_id is not null` : sql`item.party_id = ${partyId}::uuid`
+    const [, due, account, number] = /^(\S+) (\S+) (.+)$/.exec(after ?? '') ?? []
+    const rest =
+      number === undefined
+        ? sql``
+        : sql`and (coalesce(document.due_day, document.day), document.number, item.account) > (${due}::date, ${number}, ${account})`
     const found = await openItems(
       db.kysely,
-      sql`item.party_id = ${partyId}::uuid and item.account in (${owed}, ${credit}, ${refunded}) and item.open > 0`,
+      sql`${ofParty} and item.account in (${owed}, ${credit}, ${refunded}) and item.open > 0 ${rest}`,
+      partyId === undefined ? itemsOfAPage + 1 : undefined,
     )
-    const named = await withNames(db.kysely, found)
-    const on = (code: string) => named.filter(({ account }) => account === code)
-    return { items: on(owed), credits: on(credit), refundable: on(refunded) }
+    const page = partyId === undefined ? found.slice(0, itemsOfAPage) : found
+    const last = found.length > page.length ? page.at(-1) : undefined
+    const named = await withNames(db.kysely, page)
+    const on = (code: string) => named.filter((item) => item.account === code)
+    return {
+      items: on(owed),
+      credits: on(credit),
+      refundable: on(refunded),
+      next: last === undefined ? null : `${last.dueDay ?? last.day} ${last.account} ${last.number}`,
+    }
   }),
 
   answers(listUndeposited, async () => {

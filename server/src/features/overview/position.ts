@@ -16,13 +16,12 @@ import { applies } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { deadlineOf } from '@talaan/ledger/tax/calendar/deadlines.ts'
 import { periodOf } from '@talaan/ledger/tax/calendar/forms.ts'
 import { revisionOf } from '@talaan/ledger/tax/returns/all.ts'
-import { boxesOf } from '@talaan/ledger/tax/returns/worksheet.ts'
 import { accountLabel } from '../../books/account-label.ts'
 import { budgetFigures } from '../../books/budget-figures.ts'
 import { moneyFacts } from '../../books/facts/money.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { calculateReturn } from '../filings/calculate-return.ts'
+import { returnFigures } from '../filings/calculate-return.ts'
 import type { Known } from '../filings/calculate-return.ts'
 import type { Rules } from '../filings/rules.ts'
 import { movedIn } from '../reports/moved.ts'
@@ -126,17 +125,17 @@ export async function runningVat(db: Db, rules: Rules, asOf: Day, known: Known):
   for (const duty of ['2550Q', '2551Q'] as const) {
     const period = periodOf(duty, asOf, registrations.fiscalYearEnd)
     if (!applies(duty, period, registrations)) continue
-    const worksheet = await calculateReturn(db, rules, { form: duty, period }, known)
+    const figures = await returnFigures(db, rules, { form: duty, period }, known)
     const revision = revisionOf(duty, period.to, rules.forms)
-    if (worksheet === undefined || revision === undefined) continue
-    const boxes = boxesOf(worksheet)
+    if (figures === undefined || revision === undefined) continue
+    const { boxes, payable } = figures
     return {
       duty,
       period,
       due: deadlineOf(duty, period, facts)?.due ?? null,
       output: boxes.get(vatBoxes.output)?.tax ?? null,
       input: boxes.get(vatBoxes.input)?.tax ?? null,
-      payable: worksheet.payable,
+      payable,
       payableBox: revision.payable,
     }
   }

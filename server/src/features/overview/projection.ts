@@ -28,7 +28,7 @@ import type {
 } from '@talaan/ledger/reports/cash-projection.ts'
 import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { calculateReturn, nothingKnown } from '../filings/calculate-return.ts'
+import { returnFigures } from '../filings/calculate-return.ts'
 import type { Known } from '../filings/calculate-return.ts'
 import { dueUntil } from '../filings/calendar.ts'
 import { readRules } from '../filings/rules.ts'
@@ -325,9 +325,8 @@ function writtenAccount(kind: RecurringType, { account, fund }: SentFields, amou
 const oldestDue = 100
 
 /** The taxes to come, and the return of the running quarter; calculated once for each state of the books. */
-export const taxFigures = fromTaxState(async (db: Db, asOf: Day) => {
+export const taxFigures = fromTaxState(async (db: Db, asOf: Day, known) => {
   const rules = await readRules(db)
-  const known = nothingKnown()
   return { due: await taxes(db, rules, asOf, known), vat: await runningVat(db, rules, asOf, known) }
 })
 
@@ -341,15 +340,15 @@ async function taxes(db: Db, rules: Rules, asOf: Day, known: Known): Promise<Gat
   const expected: Expected[] = []
   for (const { duty, period, due: day } of counted) {
     if (!isWorksheetForm(duty)) continue
-    const worksheet = await calculateReturn(db, rules, { form: duty, period }, known)
-    if (worksheet === undefined || worksheet.payable <= 0n) continue
+    const figures = await returnFigures(db, rules, { form: duty, period }, known)
+    if (figures === undefined || figures.payable <= 0n) continue
     const { title } = dutyWords[duty]
     expected.push({
       key: `tax ${duty} ${period.to}`,
       kind: 'tax',
       day,
       words: `${duty} ${title}, ${formatPeriod(period)}`,
-      amount: -worksheet.payable,
+      amount: -figures.payable,
       accounts: [],
       document: null,
       filing: { duty, period: period.to },

@@ -7,6 +7,7 @@ import { common, Refusal } from '@talaan/contract/problem.ts'
 import { sql } from 'kysely'
 import { today } from '../../platform/clock.ts'
 import { diskState, stateSentences } from '../../platform/disk/trouble.ts'
+import { defaultCompanyName } from '../../platform/env/env.ts'
 import { companyCalendar } from '../../books/fiscal-years.ts'
 import { answers } from '../../http/route.ts'
 import { putStepDone } from './steps.ts'
@@ -35,10 +36,11 @@ export const portal: Feature = ({ db, env, clock, identity, version, log }) => [
     const found = await db.kysely
       .selectFrom('company')
       .select([
-        sql<boolean>`tin9 is not null and address <> ''`.as('company'),
+        sql<boolean>`name <> ${defaultCompanyName} and tin9 is not null and address <> ''`.as('company'),
         sql<boolean>`exists (select from registration where source <> 'First value')`.as('taxes'),
         sql<boolean>`exists (select from money_account where kind = 'bank' and bank_account_no <> '')`.as('banks'),
         sql<boolean>`exists (select from document where kind = 'opening')`.as('opening'),
+        sql<boolean>`first_invoice_no <> '' or exists (select from document where kind = 'invoice')`.as('numbers'),
         sql<boolean>`exists (select from party where registered_by is not null)`.as('parties'),
         sql<boolean>`exists (select from users where role = 'accountant' and seat is not null)`.as('accountant'),
         sql<boolean>`exists (select from document where kind <> 'opening')`.as('document'),

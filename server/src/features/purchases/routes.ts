@@ -63,7 +63,9 @@ export const purchases: Feature = ({ db }) => [
     return { document: documents[0] ?? null, usual }
   }),
 
-  answers(nextReceiptNo, async () => ({ no: await receiptNoAfterLast(db.kysely) })),
+  answers(nextReceiptNo, async ({ query: { kind } }) => ({
+    no: await (kind === 'invoice' ? invoiceNoAfterLast(db.kysely) : receiptNoAfterLast(db.kysely)),
+  })),
 ]
 
 function usualValues(lines: readonly unknown[]): Record<'expenseType' | 'account' | 'atc', string[]> {
@@ -95,6 +97,28 @@ async function receiptNoAfterLast(db: Db): Promise<string | null> {
     .limit(500)
     .execute()
   return nextSerial(last.receipt_no, new Set(later.map(({ receipt_no }) => receipt_no)))
+}
+
+/** Sales of a day that are recorded together end with their last number. */
+async function invoiceNoAfterLast(db: Db): Promise<string | null> {
+  const serial = sql<string>`coalesce(nullif(split_part(external_no, ' to ', 2), ''), external_no)`
+  const invoices = db
+    .selectFrom('document')
+    .select(serial.as('no'))
+    .where('kind', '=', 'invoice')
+    .where('external_no', '<>', '')
+    .where(notVoid)
+  const last = await invoices.orderBy('recorded_at', 'desc').orderBy('number', 'desc').limit(1).executeTakeFirst()
+  if (last === undefined) {
+    const company = await db.selectFrom('company').select('first_invoice_no').executeTakeFirstOrThrow()
+    return company.first_invoice_no || null
+  }
+  const later = await invoices
+    .where(sql<boolean>`length(${serial}) = ${last.no.length} and ${serial} > ${last.no}`)
+    .orderBy(serial)
+    .limit(500)
+    .execute()
+  return nextSerial(last.no, new Set(later.map(({ no }) => no)))
 }
 
 const mine = (userId: string) => sql<boolean>`recorded_by = ${userId}::uuid`

@@ -164,7 +164,7 @@ test('the person asked has it as a task, sees only the question, and answers it;
   await expect(portal.db.pool.query(`update question_event set words = ''`)).rejects.toThrow()
 })
 
-test('an open question blocks closing its month until it is settled, and cannot be explained away', async () => {
+test('an open question blocks closing its month until it is resolved, and cannot be explained away', async () => {
   const closing = () => ben.call(closeMonth, { params: { month: '2026-01' }, body: {} })
   const { questionId } = await asked({ to: { person: 'ana' } })
   expect((await closing()).body.error).toContain('Which contract is this?')

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { firstSteps, markStepDone } from '@talaan/contract/first-steps.ts'
+import { nextReceiptNo } from '@talaan/contract/purchases.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import {
   addRegistration,
@@ -96,7 +97,7 @@ test('a new company gets a checklist of missing settings until all are done', as
   const missing = async () =>
     (await ben.call(firstSteps)).answer.steps.filter(({ done }) => !done).map(({ step }) => step)
   expect((await ana.call(firstSteps)).status).toBe(403)
-  expect(await missing()).toEqual(['company', 'taxes', 'banks', 'opening', 'mail', 'parties', 'document'])
+  expect(await missing()).toEqual(['company', 'taxes', 'banks', 'opening', 'numbers', 'mail', 'parties', 'document'])
   expect((await ana.call(markStepDone, { params: { step: 'mail' }, body: {} })).status).toBe(403)
   expect((await ben.call(markStepDone, { params: { step: 'nothing' as 'mail' }, body: {} })).status).toBe(400)
   await ben.call(markStepDone, { params: { step: 'mail' }, body: {} })
@@ -112,8 +113,13 @@ test('a new company gets a checklist of missing settings until all are done', as
   await ben.call(changeCompany, { body: { was: company, now: { ...company, tin: '123-456-789' } } })
   expect(await missing()).toContain('company')
   const next = { ...company, tin: '123456789' }
-  await ben.call(changeCompany, { body: { was: next, now: { ...next, address: '1 Mabini Street' } } })
+  const nextNo = async () => (await ana.call(nextReceiptNo, { query: { kind: 'invoice' } })).answer.no
+  expect(await nextNo()).toBeNull()
+  await ben.call(changeCompany, {
+    body: { was: next, now: { ...next, address: '1 Mabini Street', firstInvoiceNo: 'A-0151' } },
+  })
   expect(await missing()).toEqual(['parties', 'document'])
+  expect(await nextNo()).toBe('A-0151')
   await sale(ana)
   expect(await missing()).toEqual([])
 })

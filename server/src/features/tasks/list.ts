@@ -10,7 +10,7 @@ import { dutyWords, formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/cal
 import type { Obligation } from '@talaan/ledger/tax/calendar/calendar.ts'
 import { timestamp } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { calculateReturn, nothingKnown } from '../filings/calculate-return.ts'
+import { returnFigures } from '../filings/calculate-return.ts'
 import type { Known } from '../filings/calculate-return.ts'
 import { dueUntil } from '../filings/calendar.ts'
 import { ownDueUntil } from '../filings/own-deadlines.ts'
@@ -121,9 +121,8 @@ export async function rowsOf(db: Db, asking: Asking, kind: TaskKind): Promise<Ta
 
 const dutiesDue = (db: Db, { today }: Asking) => dutiesDueOn(db, today)
 
-const returnRows = fromTaxState(async (db: Db, today: Day): Promise<TaskRow[]> => {
+const returnRows = fromTaxState(async (db: Db, today: Day, known): Promise<TaskRow[]> => {
   const { returns, rules } = await dutiesDueOn(db, today)
-  const known = nothingKnown()
   const rows: TaskRow[] = []
   for (const { obligation, ...row } of returns.slice(0, maxTaskRows))
     rows.push({ ...row, amount: await payableOf(db, rules, obligation, known) })
@@ -172,5 +171,5 @@ const dutiesDueOn = fromTaxState(async (db: Db, today: Day) => {
 /** The amount payable from the books so far; null for a return without boxes. */
 async function payableOf(db: Db, rules: Rules, { duty, period }: Obligation, known: Known): Promise<bigint | null> {
   if (!isWorksheetForm(duty)) return null
-  return (await calculateReturn(db, rules, { form: duty, period }, known))?.payable ?? null
+  return (await returnFigures(db, rules, { form: duty, period }, known))?.payable ?? null
 }

@@ -21,6 +21,8 @@ export const tasks: Feature = ({ db: { kysely: db }, clock }) => {
 
     answers(viewTask, async ({ viewer, params: { kind } }) => {
       assertVisible(kind, viewer)
+      // Calculated beforehand, because within the transaction it would occupy the embedded database.
+      if (kind === 'returns') await rowsOf(db, asking(viewer), kind)
       // One moment for both, so that the count is that of the rows.
       return db
         .transaction()

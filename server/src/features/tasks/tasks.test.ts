@@ -12,17 +12,20 @@ import {
   viewTask,
 } from '@talaan/contract/tasks.ts'
 import type { Task, TaskKind } from '@talaan/contract/tasks.ts'
+import { voidDocument } from '@talaan/contract/documents.ts'
 import { registerParty } from '@talaan/contract/parties.ts'
 import { makeDemo } from '../../cli/demo/demo.ts'
 import { openPortal } from '../../../test/portal.ts'
 import type { Caller, Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
+import type { Day } from '@talaan/ledger/core/date.ts'
 import { credit, debit } from '@talaan/ledger/accounts/journal.ts'
 import { periodOf, worksheetForms } from '@talaan/ledger/tax/calendar/forms.ts'
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
-import { calculateReturn } from '../filings/calculate-return.ts'
+import { calculateReturn, nothingKnown, returnFigures } from '../filings/calculate-return.ts'
+import type { Known } from '../filings/calculate-return.ts'
 import { dueUntil } from '../filings/calendar.ts'
 import { readRules } from '../filings/rules.ts'
 import { fromTaxState } from '../filings/tax-state.ts'
@@ -79,7 +82,7 @@ const item = async (
     ])
 }
 
-/** A run of the self-tests in which one check has this result. */
+/** A run of the checks in which one check has this result. */
 const checked = (verdict: 'holds' | 'broken') =>
   query(
     `with run as (
@@ -572,7 +575,89 @@ test('in the demo books the count, amount and age of each task are those of its 
     await dueUntil(trx, rules, { today: '2026-03-16', until: '2026-12-31', periodsUntil: '2026-12-31' })
   })
   expect(read.filter((name) => !compared.includes(name) && !changedByPosting.includes(name))).toEqual([])
+
+  await storedReturnsAreThoseCalculatedAnew(demo)
 })
+
+/** After each change, also of an earlier month, the returns equal those calculated anew, and only its month and later ones are. */
+async function storedReturnsAreThoseCalculatedAnew(demo: Portal): Promise<void> {
+  const all = async (db: Kysely<Tables>, known: Known) => {
+    const rules = await readRules(db)
+    const payable: Record<string, unknown> = {}
+    for (const form of worksheetForms)
+      for (const on of ['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31']) {
+        const period = periodOf(form, on, rules.registrations.fiscalYearEnd)
+        const figures = await returnFigures(db, rules, { form, period }, known)
+        payable[`${form} ${period.to}`] = figures && [figures.payable, ...figures.boxes]
+      }
+    return payable
+  }
+  let before: string[] = []
+  const stored = fromTaxState((db, _: null, known) => {
+    before = [...known.returns.keys()]
+    return all(db, known)
+  })
+  const viewer = await viewerOf(demo, 'ben')
+  const { id: partyId } = await demo.db.kysely
+    .selectFrom('party')
+    .select('id')
+    .where('customer', '=', true)
+    .where('tin9', 'is not', null)
+    .orderBy('name')
+    .executeTakeFirstOrThrow()
+  const invoice = (externalNo: string, day: Day) =>
+    recordNow(demo, viewer, [
+      'invoice',
+      {
+        partyId,
+        externalNo,
+        day,
+        dueDay: day,
+        email: 'ap@lakbay.example',
+        priceMode: 'exclusive',
+        lines: [{ description: 'Bamboo', quantity: '1', unitPrice: '1234500', vatClass: 'vatable', account: '4010' }],
+      },
+    ])
+  const caller = await demo.signIn('ben', { force: true })
+  let voided = ''
+  const changes: [string, () => Promise<unknown>, { known: readonly string[]; unknown: readonly string[] }][] = [
+    ['nothing', () => Promise.resolve(), { known: [], unknown: [] }],
+    [
+      'an invoice of March',
+      () => invoice('T-1', '2026-03-10'),
+      { known: ['2550Q 2025-12-31', '0619-E 2026-02-28'], unknown: ['2550Q 2026-03-31'] },
+    ],
+    [
+      'an invoice of February',
+      async () => void (voided = (await invoice('T-2', '2026-02-20')).documentId),
+      { known: ['2550Q 2025-12-31', '0619-E 2026-01-31'], unknown: ['0619-E 2026-02-28', '2550Q 2026-03-31'] },
+    ],
+    [
+      'its void',
+      async () => {
+        const body = { day: '2026-03-16', reason: 'Recorded twice' } as const
+        expect((await caller.call(voidDocument, { params: { documentId: voided }, body })).status).toBe(200)
+      },
+      { known: [], unknown: ['2550Q 2025-12-31'] },
+    ],
+    [
+      'a setting',
+      () => demo.db.kysely.updateTable('tax_profile').set({ remind_days: 4 }).execute(),
+      { known: [], unknown: ['2550Q 2025-12-31'] },
+    ],
+  ]
+  for (const [change, make, { known, unknown }] of changes) {
+    await make()
+    const now = await stored(demo.db.kysely, null)
+    expect(now, change).toEqual(await all(demo.db.kysely, nothingKnown()))
+    expect(before, change).toEqual(expect.arrayContaining([...known]))
+    expect(
+      before.filter((one) => unknown.includes(one)),
+      change,
+    ).toEqual([])
+    expect(await stored(demo.db.kysely, null)).toBe(now)
+  }
+}
 
 /** Written together with an entry, which changes the head of the ledger; a party changes by a correction, and these are counted. */
 const changedByPosting: readonly string[] = ['entry', 'line', 'account_month', 'payroll_line', 'party']

@@ -1,4 +1,4 @@
-// The checks of the page Trust in words: what each proves, which fault it would have found, and what it doesn't prove.
+// The checks of the Trust page in words: what each proves, which fault it would have found, and what it doesn't prove.
 import type { CheckGroup } from '@talaan/contract/trust.ts'
 
 export type CheckWords = { group: CheckGroup; proves: string; finds: string; misses: string }
@@ -43,7 +43,7 @@ export const bookWords: Readonly<Record<string, CheckWords>> = {
   },
   'a signed-off month has no unmatched bank lines': {
     group: 'bank',
-    proves: 'Each bank line of a signed-off month is matched or marked as an error of the bank.',
+    proves: 'Each bank line of a signed-off month is matched or marked as a bank error.',
     finds: 'a match that was removed after the sign-off',
     misses: 'anything about months that are not signed off',
   },

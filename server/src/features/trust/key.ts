@@ -1,4 +1,4 @@
-// The Ed25519 key that signs reports of the page Trust, made at first use and stored. A signature shows that the report came from
+// The Ed25519 key that signs reports of the Trust page, made at first use and stored. A signature shows that the report came from
 // this portal; the same report has the same signature.
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'

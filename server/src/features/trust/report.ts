@@ -19,7 +19,7 @@ export async function reportOf(
   const endedAt = Date.parse(run.endedAt)
   const table: Table = {
     name: 'trust',
-    title: 'Self-tests of the books',
+    title: 'Checks of the books',
     period: `Checked ${printTime(endedAt)}`,
     company: await companyHeader(context.db.kysely),
     columns: [

@@ -1,4 +1,4 @@
-// The page Trust: the results of the checks, a new run, and the signed report.
+// The Trust page: the results of the checks, a new run, and the signed report.
 import {
   getTrustKey,
   getTrustReport,

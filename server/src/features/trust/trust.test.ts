@@ -21,7 +21,7 @@ import { checksOfBooks } from '../../books/verify/verify.ts'
 import { sealAuditEvents } from '../../platform/audit/sealing.ts'
 import { bookWords } from './catalog.ts'
 import { stateOf } from './read.ts'
-import { runsTrust } from './run.ts'
+import { checksOf, readInParts, runsTrust } from './run.ts'
 
 let here: Portal
 let ben: Caller
@@ -68,6 +68,10 @@ test('only admins and accountants see the checks, run them and download the repo
 
 test('each check of verify has words', () => {
   expect(Object.keys(bookWords)).toEqual(Object.keys(checksOfBooks))
+})
+
+test('the checks that are read in parts are checks', () => {
+  expect(checksOf(here.context).map(({ name }) => name)).toEqual(expect.arrayContaining([...readInParts]))
 })
 
 test('before the first run nothing is green, and there is no report', async () => {

@@ -205,7 +205,7 @@ const rules: Readonly<Record<string, Rule>> = {
     button: 'Undo merge',
     effect: `The files are to be recorded again, and ${textOf(file)} is not.`,
   })),
-  'arrivals.undoRearrangement': again('Split or merge the files again on the page Arrivals.'),
+  'arrivals.undoRearrangement': again('Split or merge the files again on the Arrivals page.'),
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
     params: { sender: textOf(sender) },
     button: 'Remove sender',
@@ -263,7 +263,7 @@ function onArrival(
         .executeTakeFirst()
       return now !== undefined && isStill(now, event.detail)
         ? rule.undo(event, db)
-        : nothing('The file has since been changed. Change it again on the page Arrivals.')
+        : nothing('The file has since been changed. Change it again on the Arrivals page.')
     },
   }
 }

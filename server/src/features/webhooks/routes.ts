@@ -119,11 +119,17 @@ export const webhooks: Feature = ({ db: { kysely: db }, clock, env, jobsAreDue }
       }),
     })),
 
-    answers(testWebhook, async ({ params: { webhookId }, viewer, address }) => {
-      const deliveryId = crypto.randomUUID()
+    answers(testWebhook, async ({ params: { webhookId }, body, viewer, address }) => {
+      const deliveryId = body.deliveryId ?? crypto.randomUUID()
       await write(async (trx) => {
         const { url } = await there(trx, webhookId)
         await sql`select pg_advisory_xact_lock(hashtext('events'))`.execute(trx)
+        const sent = await trx
+          .selectFrom('webhook_delivery')
+          .select('id')
+          .where('id', '=', deliveryId)
+          .executeTakeFirst()
+        if (sent !== undefined) return
         const { seq } = await trx
           .insertInto('event')
           .values({ type: 'test', at: now(), object_id: webhookId, label: 'Test message' })

@@ -4,7 +4,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { crc32 } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { apiProblems, lacksScope } from '@talaan/contract/api/endpoint.ts'
+import { apiProblems, lacksScope, scopesOf } from '@talaan/contract/api/endpoint.ts'
 import type { ApiEndpoint } from '@talaan/contract/api/endpoint.ts'
 import type { Scope } from '@talaan/contract/api-keys.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
@@ -74,8 +74,8 @@ export async function authenticateKey(
   if (isNewUse(context.clock, lastUse, address)) await noteUse(context, viewer.apiKey.id, address)
   if (!endpoint.access.includes(viewer.role))
     return refuse(context, { viewer, endpoint, address, problem: common.notAllowed })
-  if (endpoint.scope !== null && !viewer.apiKey.scopes.includes(endpoint.scope))
-    return refuse(context, { viewer, endpoint, address, problem: lacksScope(endpoint.scope) })
+  const lacking = scopesOf(endpoint).find((scope) => !viewer.apiKey.scopes.includes(scope))
+  if (lacking !== undefined) return refuse(context, { viewer, endpoint, address, problem: lacksScope(lacking) })
   return viewer
 }
 
@@ -144,6 +144,7 @@ const launchScopes: readonly Scope[] = [
   'parties:write',
   'documents:read',
   'drafts:write',
+  'files:read',
   'bank:read',
   'launches:prepare',
 ]
@@ -216,12 +217,16 @@ async function noteUse({ db, clock }: HttpContext, keyId: string, address: strin
     .execute()
 }
 
-type Refused = { viewer: Viewer; endpoint: ApiEndpoint; address: string; problem: Problem }
+type Refused = { viewer: Viewer; endpoint: ApiEndpoint; address: string; problem: Problem; at?: string }
 
-async function refuse({ db, clock }: HttpContext, { viewer, endpoint, address, problem }: Refused): Promise<never> {
+/** Notes the refusal in the audit trail. */
+export async function refuse(
+  { db, clock }: HttpContext,
+  { viewer, endpoint, address, problem, at }: Refused,
+): Promise<never> {
   const act = { viewer, address, action: endpoint.name, outcome: 'refused', detail: { why: problem.code } } as const
   await db.kysely.transaction().execute((trx) => audit(trx, clock, act))
-  throw new Refusal(problem)
+  throw new Refusal(problem, at === undefined ? undefined : [{ path: [at], message: problem.sentence }])
 }
 
 /** Whether an address is in one of the networks; no networks allow every address. */

@@ -94,7 +94,8 @@ function onEngine(engine: Engine, afterwards: () => void = () => {}): Database {
     Client: PreparingClient,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
+    // As long as a statement may take on a server: there is no other connection that a call could get instead.
+    connectionTimeoutMillis: 60_000,
   })
   // An idle connection only fails when the thread dies, which is reported and ends the process anyway.
   pool.on('error', () => {})

@@ -43,6 +43,11 @@ export class ServerPool extends GuardedPool {
       }
     }
   }
+
+  /** The next query gets another connection. */
+  protected override giveBack(client: pg.PoolClient, release: pg.PoolClient['release'], error?: Error | boolean): void {
+    super.giveBack(client, release, error || (client as pg.PoolClient & ServerClient).isLost)
+  }
 }
 
 class Servers {

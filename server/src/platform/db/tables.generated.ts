@@ -173,6 +173,7 @@ export interface ArrivalReading {
   kind: "invoice" | "receipt" | "certificate" | "statement" | "bankStatement" | "delivery" | "order" | "unknown";
   names_us: boolean;
   number: string | null;
+  other_words: Generated<string[]>;
   pages: number;
   party_id: string | null;
   read_at: string;
@@ -678,6 +679,7 @@ export interface Company {
   approved_by: Generated<string>;
   branch_code: Generated<string>;
   checked_by: Generated<string>;
+  first_invoice_no: Generated<string>;
   fiscal_year_end: Generated<number>;
   name: string;
   only_one: Generated<boolean>;

@@ -43,7 +43,7 @@ async function messageOf(bytes: Uint8Array, depth: number): Promise<ReadMessage>
     skipImageLinks: true,
     maxHtmlLengthToParse: 1_000_000,
   })
-  const { headers, messageId = '', subject = '', from, date, text = '', attachments } = parsed
+  const { headers, headerLines, messageId = '', subject = '', from, text = '', attachments } = parsed
   if (!usualHeaders.some((name) => headers.has(name)))
     throw new UnreadableStatement('This file is not an e-mail. Save the e-mail again as .eml.')
   const [author] = from?.value ?? []
@@ -54,7 +54,7 @@ async function messageOf(bytes: Uint8Array, depth: number): Promise<ReadMessage>
       name: plainLine(author?.name ?? '', longestHeader),
     },
     subject: plainLine(subject, longestHeader),
-    sentAt: date === undefined || Number.isNaN(date.getTime()) ? null : date.toISOString(),
+    sentAt: sentAtOf(headerLines.find(({ key }) => key === 'date')?.line),
     text: plainText(text),
     files: [],
   }
@@ -67,6 +67,12 @@ async function messageOf(bytes: Uint8Array, depth: number): Promise<ReadMessage>
     } else message.files.push({ name: plainLine(filename, 200), bytes: content, isOfText: related === true })
   }
   return { ...message, text: message.text.trim().slice(0, longestText).toWellFormed() }
+}
+
+/** The parser reads a date that it doesn't understand as today. */
+function sentAtOf(header: string | undefined): string | null {
+  const time = Date.parse(header?.slice(header.indexOf(':') + 1).trim() ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 const plainText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '')

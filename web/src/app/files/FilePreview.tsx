@@ -1,4 +1,4 @@
-// Shows an attached file in place: a picture as it is, a PDF page by page as pictures that the server makes.
+// Shows an attached file on the page: a picture as it is, a PDF as one picture per page, made by the server.
 import { Button, Group, Modal, Skeleton } from '@mantine/core'
 import {
   downloadAttachment,
@@ -17,7 +17,7 @@ export type ShownFile = {
   id: string
   name: string
   type: keyof typeof attachmentTypes
-  /** Of a document as it was recorded, or added to a record. */
+  /** A file of a document as it was recorded, or a file added to a record later. */
   of: 'document' | 'record'
 }
 

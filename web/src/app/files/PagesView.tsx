@@ -1,5 +1,5 @@
-// The pages of a file, as pictures, with the places of what was read. The wheel scrolls; buttons and keys zoom and turn. Where a
-// form is filled in from the file, a word is taken with a click, and several with a drag.
+// Shows the pages of a file as pictures, and marks where each value was read. The wheel scrolls; buttons and keys zoom
+// and turn. In a form that records the file, a click takes a word from the page, and a drag takes several.
 import { Button, Group, Skeleton } from '@mantine/core'
 import { pictureActionOf, pictureKeys, type PictureAction } from '@talaan/contract/keys.ts'
 import {
@@ -21,7 +21,7 @@ import classes from './pages.module.css'
 import { takenText, wordsBetween, type PageWord } from './taken.ts'
 import { usePicture, type PageSource } from './usePicture.ts'
 
-/** Where something is printed: fractions of the page. `text` is what is taken with a click on it. */
+/** Where a value is printed, in fractions of the page. A click on the place takes `text`. */
 export type Place = {
   key: string
   page: number
@@ -37,12 +37,12 @@ type Props = {
   name: string
   pages: readonly PageSource[]
   places?: readonly Place[]
-  /** The key of the place that is looked at. */
+  /** The key of the place to show. */
   active?: string | undefined
   words?: readonly (PageWord & { page: number })[]
-  /** Takes a text for the form beside the file. */
+  /** Takes a text into the form next to the file. */
   onTake?: ((text: string) => void) | undefined
-  /** As high as there is room, not as the screen. */
+  /** Uses the available height instead of the height of the screen. */
   fills?: boolean
   /** Beside the buttons. */
   actions?: ReactNode
@@ -50,10 +50,10 @@ type Props = {
 }
 
 const steps = [1, 1.5, 2, 3] as const
-/** A place whose letters are lower than this, in pixels, is enlarged. */
+/** Places with letters lower than this, in pixels, are enlarged. */
 const leastHeight = 13
 
-/** How the keys are called in the list of keys. */
+/** The names of the keys, as listed under Keyboard shortcuts. */
 const keyNames: Readonly<Record<keyof typeof pictureKeys, string>> = {
   Period: 'Alt .',
   Comma: 'Alt ,',
@@ -88,7 +88,7 @@ export function PagesView({
   const [enlarged, setEnlarged] = useState(1)
   const [turn, setTurn] = useState(0)
   const whole = useRef<HTMLDivElement>(null)
-  /** What is in the middle of the view, as fractions of all pages. */
+  /** The point in the middle of the view, as fractions of all pages. */
   const middle = useRef({ x: 0.5, y: 0 })
   const zoom = chosen ?? enlarged
   const least = steps[0]
@@ -124,7 +124,7 @@ export function PagesView({
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
-  // What is in the middle stays there.
+  // Zooming and turning keep the same point in the middle.
   useLayoutEffect(() => {
     const view = whole.current
     if (!view) return
@@ -149,7 +149,7 @@ export function PagesView({
     const mark = view?.querySelector<HTMLElement>('[data-active]')
     if (!view || !mark) return
     onLook(mark)
-    // Only the pages move, not what is around them.
+    // Scrolls only the pages, not the rest of the screen.
     const box = mark.getBoundingClientRect()
     const { left, top, width, height } = view.getBoundingClientRect()
     view.scrollBy(box.left + box.width / 2 - left - width / 2, box.top + box.height / 2 - top - height / 2)
@@ -209,7 +209,7 @@ export function PagesView({
   )
 }
 
-/** Moves to the page after or before the one at the top. */
+/** Moves to the page before or after the one at the top. */
 function showPage(view: HTMLElement | null, by: 1 | -1): void {
   const pages = [...(view?.querySelectorAll<HTMLElement>(`.${classes.frame}`) ?? [])]
   const top = view?.scrollTop ?? 0
@@ -275,7 +275,9 @@ function Page({ source, alt, zoom, turn, places, active, words, onTake }: PagePr
   )
 }
 
-/** Whether the page is, or was, within a screen of what is shown: long files are loaded as they are scrolled. */
+/**
+ * Whether the page is, or was, within one screen of the visible part. The pages of long files load as the user scrolls.
+ */
 function useNear(frame: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -292,7 +294,7 @@ function useNear(frame: RefObject<HTMLElement | null>): boolean {
 
 type WordsProps = { words: readonly PageWord[]; places: readonly Place[]; onTake: (text: string) => void }
 
-/** For the pointer only: the values that were read are also buttons below the pages. */
+/** For the pointer only: keyboard users have a button for each value below the pages. */
 function Words({ words, places, onTake }: WordsProps) {
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   const chosen = drag === undefined ? [] : wordsBetween(words, drag.from, drag.to)

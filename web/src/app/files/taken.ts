@@ -1,9 +1,9 @@
-// The text that a person takes from a page: one word, or all words between two, as they are read.
+// The text that a user takes from a page: one word, or all words between two, in reading order.
 
-/** A word with its place: fractions of the page. */
+/** A word and its place, in fractions of the page. */
 export type PageWord = { text: string; x0: number; y0: number; x1: number; y1: number }
 
-/** The words of the rectangle around both, from top to bottom and from left to right. */
+/** The words in the rectangle around both words, from top to bottom and left to right. */
 export function wordsBetween(words: readonly PageWord[], from: number, to: number): number[] {
   const [a, b] = [words[from], words[to]]
   if (a === undefined || b === undefined) return []
@@ -23,7 +23,7 @@ export function wordsBetween(words: readonly PageWord[], from: number, to: numbe
   return rows.flatMap((row) => row.toSorted((p, q) => p.word.x0 - q.word.x0).map(({ at }) => at))
 }
 
-/** As it is typed into a field: an amount without its peso sign. */
+/** The text as a user would type it into a field: an amount has no peso sign. */
 export const takenText = (words: readonly PageWord[]): string =>
   words
     .map(({ text }) => text)

@@ -1,8 +1,8 @@
-// A page as a picture: loaded once, with an address for an image.
+// Loads a page once as a picture, and returns an address for it.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** One page as a picture; its key identifies it among all files. */
+/** A page as a picture; its key is unique among all files. */
 export type PageSource = { key: readonly unknown[]; load: (signal: AbortSignal) => Promise<Blob> }
 
 export function usePicture(source: PageSource, enabled = true) {

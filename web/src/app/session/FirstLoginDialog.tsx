@@ -1,4 +1,4 @@
-// The forced change of the default password. It cannot be closed, because it must come first.
+// Requires a new password at the first login. The dialog can't be closed before the password is changed.
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import {
   passwordRefusal,

@@ -1,4 +1,4 @@
-// Asks for a date after today; it begins with tomorrow.
+// Asks for a date after today; tomorrow is suggested.
 import { Text } from '@mantine/core'
 import { addDays, type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { useState } from 'react'
@@ -8,9 +8,9 @@ import { TypingDialog } from './TypingDialog.tsx'
 type Props = {
   title: string
   submit: string
-  /** What happens until the date. */
+  /** What happens until that date. */
   text: string
-  /** What is said of today and earlier dates. */
+  /** The message for today and earlier dates. */
   passed: string
   today: Day
   busy?: boolean

@@ -1,4 +1,4 @@
-// The sign-in screen: plain React and plain dialogs, so that it loads fast; everything else loads while the user types.
+// The sign-in screen. It uses plain React and plain dialogs to load fast; everything else loads while the user types.
 import { isPractice, practiceWords } from '../../ui/practice.ts'
 import { portalFactsPath } from '@talaan/contract/screen.ts'
 import { sessionWords, storageKeys } from '@talaan/contract/sign-in.ts'
@@ -10,7 +10,7 @@ import { PlainDialog } from './PlainDialog.tsx'
 import { clearStored } from './stored.ts'
 
 type Props = {
-  /** The only storage key that survives a session: the color scheme. */
+  /** The only storage key that remains after a session: the color scheme. */
   keep: readonly string[]
   /** Preloads the dashboard. */
   preload: () => void
@@ -191,7 +191,7 @@ export function LoginPage({ keep, preload, onSignedIn }: Props) {
   )
 }
 
-/** Opening this screen signs out: at once in the browser, and on the server before the next login. */
+/** Opening this screen signs the user out: immediately in the browser, and on the server before the next login. */
 async function forgetSession(keep: readonly string[]): Promise<void> {
   const ended = localStorage.getItem(storageKeys.token) === null ? undefined : (await signInModule()).signOut()
   clearStored(keep)

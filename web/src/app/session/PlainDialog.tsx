@@ -1,5 +1,5 @@
-// A dialog without a library. The component that shows it makes the page behind it inert, but not the notifications: the
-// browser's own modal dialog would cover them and silence them for screen readers.
+// A dialog without a library. The component that shows it makes the page behind it inert, except the notifications: the
+// browser's own modal dialog would cover them and hide them from screen readers.
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './LoginPage.module.css'
 

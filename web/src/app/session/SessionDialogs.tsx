@@ -1,4 +1,4 @@
-// The dialogs of a session: idle for too long, back button pressed, unsaved changes.
+// The dialogs of a session: for inactivity, the Back button and unsaved changes.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { idleLogoutSeconds } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -12,7 +12,7 @@ import { answerUnsaved, useUnsavedQuestion } from './unsaved.ts'
 export function SessionDialogs() {
   const { idleWarning, backWarning, stayLoggedIn, cancelBackLogout, logOut } = useSession()
   const unsaved = useUnsavedQuestion()
-  // Mounted before it opens, so that it knows where to return the focus.
+  // Mounted before it opens, so that it knows which element had the focus and returns it there.
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
   const { idleDialog, backDialog } = sessionWords
@@ -60,7 +60,7 @@ export function SessionDialogs() {
   )
 }
 
-/** By the system clock, like the logout itself; a screen reader reads it on demand, not every second. */
+/** Counts by the system clock, as the logout does. A screen reader reads the text on demand, not every second. */
 function Countdown() {
   const [left, setLeft] = useState(secondsLeft)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The session: refreshed, watched for idleness by the system clock, shared by all tabs, and ended.
+// Manages the session: refreshes it, watches for inactivity by the system clock, shares it among all tabs, and ends it.
 import {
   firstPingSeconds,
   goOnline,
@@ -28,7 +28,7 @@ import { isUnsaved } from './unsaved.ts'
 /** Other tabs are notified of activity at most this often. */
 const reportEveryMs = 2000
 
-/** After a failed Dashboard call the next one comes sooner than the usual quarter of an hour. */
+/** After a failed Dashboard call, the next one follows sooner than after the usual 15 minutes. */
 const retryMs = 30_000
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -71,8 +71,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const endsHere = useCallback((ends: boolean) => void (ending.current = ends), [])
 
   const active = useCallback(() => {
-    // While the warning shows, only its two buttons count as activity, from its scheduled time on: after a laptop's sleep a
-    // key press may come before the timer.
+    // Once the warning is due, only its two buttons count as activity. After a laptop's sleep, a key press may come
+    // before the timer that shows the warning.
     if (warned.current || idleSeconds() >= idleWarningSeconds) return
     const now = Date.now()
     const cameBack = idleSeconds() >= pingSeconds
@@ -103,7 +103,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       for (const notice of answer.notices) toast({ title: notice })
       return true
     } catch {
-      // A 401 has ended the session already; after any other failure the user is unknown until the next try.
+      // After a 401, the session has already ended. After any other failure, the user is unknown until the next
+      // attempt.
       setUser(undefined)
       return false
     }
@@ -127,8 +128,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         activeAt(at)
       },
       out: () => drop(),
-      // The beacon of the closed tab marks the session as closing, and a call of another tab keeps it. The first ping may be faster
-      // than the beacon. A timer alone would not do: those of hidden tabs may be a minute late.
+      // The beacon of a closed tab marks the session as closing; a call from another tab keeps it open. The first ping
+      // may arrive before the beacon. A timer is not enough, because timers of hidden tabs may run up to a minute late.
       gone: () => {
         if (left.current) return
         pingAt = Date.now() + firstPingSeconds * 1000
@@ -237,12 +238,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** The server's hour may be over before the next ping, so activity after a pause is reported at once. */
+/** The server may end the session before the next ping, so activity after a pause is reported immediately. */
 function reportToServer(): void {
   void call(ping).catch(() => undefined)
 }
 
-/** An unknown role in storage may only open pages for every role. */
+/** If storage contains an unknown role, only pages open to every role can be opened. */
 function storedRole(): Role {
   const storedValue = stored('userRole')
   return roles.find((each) => each === storedValue) ?? 'user'

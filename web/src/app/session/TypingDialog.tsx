@@ -1,4 +1,4 @@
-// A dialog with a form, which asks before it closes with unsaved input.
+// A dialog with a form. It asks for confirmation before it closes with unsaved input.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -11,7 +11,7 @@ type AskingProps = {
   busy: boolean
   onClose: () => void
   size?: number
-  /** Its content closes it with the same question. */
+  /** Lets the content close the dialog with the same confirmation. */
   children: (close: () => void) => ReactNode
 }
 
@@ -26,7 +26,7 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
   }
   return (
     <>
-      {/* While the question is open, it handles Escape and has the focus. */}
+      {/* While the confirmation is open, it has the focus and handles Escape. */}
       <Modal
         opened
         onClose={close}
@@ -38,7 +38,7 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
       >
         {children(close)}
       </Modal>
-      {/* Mounted only now: it would handle the Escape that opens it as well, and close. */}
+      {/* Mounted only now: otherwise it would also handle the Escape that opens it, and close immediately. */}
       {asking && (
         <ConfirmDialog
           opened
@@ -56,7 +56,7 @@ export function AskingModal({ title, unsaved, busy, onClose, size, children }: A
   )
 }
 
-/** Ctrl Enter sends the form from any field. Enter alone picks from a list without sending the form. */
+/** Ctrl Enter submits the form from any field. Enter alone selects from a list without submitting. */
 export function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   const isAlone = !event.ctrlKey && !event.metaKey
@@ -67,13 +67,13 @@ export function sendByKeys(event: KeyboardEvent<HTMLElement>) {
 }
 
 type Props = Omit<AskingProps, 'children'> & {
-  /** The button that sends the form; undefined for a dialog that is only read. */
+  /** The label of the submit button; undefined for a dialog without input. */
   submit: string | null
-  /** The button that sends is red. */
+  /** Makes the submit button red. */
   destroys?: boolean
-  /** An error that belongs to no field. */
+  /** An error that does not belong to a field. */
   alert: string | undefined
-  /** The button has the focus at first: nothing needs to be typed. */
+  /** The button has the focus when the dialog opens, because nothing has to be typed. */
   focusSubmit?: boolean
   onSubmit: () => void
   children: ReactNode
@@ -97,7 +97,7 @@ export function TypingDialog({
     isSent.current = true
     onSubmit()
   }
-  // In a long dialog, the field to correct may be out of sight.
+  // In a long dialog, the field to correct may be outside the visible part.
   useEffect(() => {
     const wrong = isSent.current && !busy && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (!wrong) return

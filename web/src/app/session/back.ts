@@ -1,8 +1,8 @@
-// The browser's back button is always intercepted: it would leave the portal; inside the portal it has no use.
+// The browser's Back button is always intercepted, because it would leave the portal.
 
 /**
- * Calls the listener when the user presses Back, and stays on the page. The entry pushed here is a dummy
- * that Back consumes instead of the page. It is pushed again each time.
+ * Calls the listener when the user presses Back, and stays on the page. Back removes a dummy history entry instead of
+ * the page. The entry is added again each time.
  */
 export function onBack(listener: () => void): () => void {
   pushDummy()
@@ -15,7 +15,7 @@ export function onBack(listener: () => void): () => void {
   return () => window.removeEventListener('popstate', onPop, { capture: true })
 }
 
-/** The portal's current address; just after Back the address bar shows another one. */
+/** The portal's current address; immediately after Back, the address bar shows another one. */
 const current: { href: string; state: unknown } = { href: '', state: null }
 
 /** Called by the router after each navigation. */

@@ -1,2 +1,2 @@
-// Where Mantine stores the color scheme; the sign-in page, which has no Mantine, reads it there.
+// The storage key of Mantine's color scheme. The sign-in page has no Mantine, so it reads the key directly.
 export const colorSchemeKey = 'mantine-color-scheme-value'

@@ -1,4 +1,4 @@
-// The people who type amounts in forms without a point; nobody else at this computer does.
+// The users of this computer who type amounts without a decimal point; the setting does not apply to others.
 import { useSyncExternalStore } from 'react'
 import { impliedDecimalsKey, listen, put } from './settings.ts'
 

@@ -1,4 +1,4 @@
-// The styles of dialogs come with the first dialog.
+// Loads the styles of dialogs with the first dialog.
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/ModalBase.css'

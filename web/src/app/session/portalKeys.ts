@@ -1,4 +1,4 @@
-// The shortcuts of the portal, pressed by the person, passed on by a form frame, or triggered by a button.
+// The shortcuts of the portal, whether pressed by the user, passed on by a form frame, or triggered by a button.
 import { letterKeysAreOn } from './settings.ts'
 
 let answer: ((keys: string) => boolean) | undefined
@@ -13,6 +13,6 @@ export function answerPortalKeys(answers: (keys: string) => boolean): () => void
 
 export const pressPortalKeys = (keys: string): boolean => answer?.(keys) ?? false
 
-/** The same for a typed key: with letters switched off only the keys with Ctrl work. */
+/** The same for a typed key: if single-letter shortcuts are off, only keys with Ctrl work. */
 export const typePortalKeys = (keys: string): boolean =>
   (keys.startsWith('Ctrl ') || letterKeysAreOn()) && pressPortalKeys(keys)

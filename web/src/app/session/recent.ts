@@ -1,4 +1,4 @@
-// Recently opened pages, for the palette. They are personal: a logout removes them.
+// Recently opened pages, for the command palette. They are personal, so a logout removes them.
 
 export type Recent = { path: string; title: string; detail: string }
 

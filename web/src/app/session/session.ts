@@ -14,14 +14,14 @@ export type Session = {
   clientId: string
   /** Undefined until the Dashboard call has answered. */
   user: SessionUser | undefined
-  /** The default password has to be changed first. */
+  /** The user must change the default password first. */
   passwordDue: boolean
   passwordChanged: () => void
   /** Whether the answer has arrived. */
   refresh: () => Promise<boolean>
-  /** Ends the session in the browser, on the server and in all tabs. */
+  /** Ends the session in this browser, on the server and in all tabs. */
   logOut: () => void
-  /** The person ends this session with a change of their own, so the page stays to say so when the server refuses it. */
+  /** The user ends this session by a change of their own account, so the page stays open to show a refusal. */
   endsHere: (ends: boolean) => void
   idleWarning: boolean
   backWarning: boolean

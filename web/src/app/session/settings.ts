@@ -1,5 +1,5 @@
-// Settings of this browser, so a logout preserves them: colors, density of tables, letter keys, how amounts are typed, and
-// whether documents of external forms are reviewed.
+// Settings of this browser, which a logout preserves: colors, density of tables, single-letter shortcuts, how amounts
+// are typed, and whether documents of external forms are reviewed in Talaan.
 import { useSyncExternalStore } from 'react'
 import { colorSchemeKey } from './colorScheme.ts'
 
@@ -32,7 +32,7 @@ export function setCompact(compact: boolean): void {
   drawDensity()
 }
 
-/** Whether the person confirms the documents of external forms in Talaan instead of in the form. */
+/** Whether the user confirms documents of external forms in Talaan instead of in the form. */
 export const useReviewsOutside = (): boolean =>
   useSyncExternalStore(listen, () => localStorage.getItem(reviewsOutsideKey) === 'on')
 
@@ -40,7 +40,7 @@ export function setReviewsOutside(on: boolean): void {
   put(reviewsOutsideKey, on ? 'on' : null)
 }
 
-/** The width of a file beside the form that records it, in percent. */
+/** The width of a file next to the form that records it, in percent. */
 export const useFileShare = (): number =>
   useSyncExternalStore(listen, () => Number(localStorage.getItem(fileShareKey) ?? '36') || 36)
 
@@ -48,7 +48,7 @@ export function setFileShare(percent: number): void {
   put(fileShareKey, String(percent))
 }
 
-/** Whether the file beside a form is hidden, where there is room for both. */
+/** Whether the file next to a form is hidden, on screens with space for both. */
 export const useFileHidden = (): boolean =>
   useSyncExternalStore(listen, () => localStorage.getItem(fileHiddenKey) === 'on')
 
@@ -56,7 +56,7 @@ export function setFileHidden(on: boolean): void {
   put(fileHiddenKey, on ? 'on' : null)
 }
 
-/** The row height is set on the root element, so that no table has to know about it. */
+/** The row height is set on the root element, so that tables need no code for it. */
 export function drawDensity(): void {
   document.documentElement.dataset.density = tablesAreCompact() ? 'compact' : 'comfortable'
 }

@@ -1,4 +1,4 @@
-// Signing in and out; loaded when the user begins to type, so that the sign-in screen loads fast.
+// Signing in and out. This module loads when the user begins to type, so that the sign-in screen loads fast.
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { dashboard, logIn, logOut } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -14,7 +14,7 @@ export type SignIn =
   | { outcome: 'deactivated' }
   | { outcome: 'alreadyLoggedIn' }
   | { outcome: 'refused'; title: string; message: string }
-  /** `more` is what the server says beyond the message, such as how long to wait. */
+  /** `more` is what the server adds to the message, such as how long to wait. */
   | { outcome: 'failed'; message: string; more?: string }
 
 export async function signIn({ clientId, password }: Credentials, forceLogout: boolean): Promise<SignIn> {
@@ -50,7 +50,8 @@ function refusedLogin(error: unknown, forced: boolean): SignIn {
       message: sessionWords.forceFailed,
       ...(error.status === 429 && { more: error.sentence }),
     }
-  // Only a required wait is reported; every other refusal has the same message, whether the password was right or wrong.
+  // Only a required wait is reported. Every other refusal has the same message, whether or not the password was
+  // correct.
   if (error.status === 429)
     return { outcome: 'refused', title: sessionWords.logInFailed.title, message: error.sentence }
   return { outcome: 'refused', ...sessionWords.logInFailed }
@@ -63,23 +64,26 @@ const noAnswer = (forced: boolean): SignIn => ({
 
 type Identity = AnswerOf<typeof portalFacts>['identity']
 
-/** Custom token → ID token, at the configured identity provider. It is another service, so call() is not used. */
+/**
+ * Exchanges the custom token for an ID token at the configured identity provider, which is another service, so call()
+ * is not used.
+ */
 export async function exchange(customToken: string, { url, key }: Identity): Promise<string> {
   const response = await fetch(`${url}/v1/accounts:signInWithCustomToken?key=${encodeURIComponent(key)}`, {
     method: signInWithCustomToken.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: customToken, returnSecureToken: true }),
-    // A web key may be restricted to the portal's address; the pages themselves send none.
+    // A web key may be restricted to the portal's address; by default, the portal's pages send no referrer.
     referrerPolicy: 'origin',
   })
-  // Read in any case: until then the browser keeps the connection.
+  // Always read: until then the browser keeps the connection open.
   const answer = await response.text()
   if (!response.ok)
     throw new CallFailure({ status: response.status, code: 'identity', sentence: signInWithCustomToken.failure })
   return signInWithCustomToken.answer.parse(JSON.parse(answer)).idToken
 }
 
-/** Ends the stored session on the server. The browser forgets the session in any case, so nothing is thrown. */
+/** Ends the stored session on the server. The browser removes the session in any case, so no error is thrown. */
 export async function signOut(): Promise<void> {
   const sessionId = stored('sessionId')
   if (stored('token') === null || sessionId === null) return
@@ -97,7 +101,10 @@ async function endQuietly(sessionId: string): Promise<void> {
   })
 }
 
-/** The last message of a page: presence goes offline and the session ends soon, unless the page comes back or another tab is open. */
+/**
+ * The last message of a page: presence changes to offline, and the session ends soon unless the page returns or another
+ * tab is open.
+ */
 export function beacon(): void {
   const sessionId = stored('sessionId')
   if (sessionId === null) return

@@ -13,7 +13,7 @@ export type StoredLogin = {
 export const stored = (key: keyof typeof storageKeys): string | null => localStorage.getItem(storageKeys[key])
 
 export function store(key: keyof typeof storageKeys, value: string): void {
-  // Another tab gets an event for every write, even if nothing changes.
+  // Other tabs get an event for every write, even if the value does not change.
   if (stored(key) !== value) localStorage.setItem(storageKeys[key], value)
 }
 
@@ -31,13 +31,14 @@ export function storeToken(token: string): void {
   store('firebaseIdToken', token)
 }
 
-/** Removes everything of the session; settings of the browser stay. */
+/** Removes everything that belongs to the session; settings of the browser stay. */
 export function clearStored(keep: readonly string[]): void {
-  // Not cleared and refilled: several tabs do this at once, and one would delete what another has just written.
+  // The storage is not cleared and refilled: several tabs do this at the same time, and one would delete what another
+  // has just written.
   for (const key of Object.keys(localStorage)) if (!keep.includes(key)) localStorage.removeItem(key)
 }
 
-/** Whether the bearer's own expiry claim has passed; a token that cannot be read counts as expired. */
+/** Whether the bearer has expired by its own claim; a token that cannot be read counts as expired. */
 export function tokenExpired(token: string, nowMs: number): boolean {
   try {
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {

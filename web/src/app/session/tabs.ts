@@ -1,4 +1,5 @@
-// Communication between the portal's tabs: activity counts for all, a logout ends all, and the remaining tabs learn that one has closed.
+// Communication between the tabs of the portal: activity in one counts for all, a logout ends all, and the remaining
+// tabs are told when one closes.
 
 type Word = { says: 'gone' } | { says: 'active'; at: number } | { says: 'stay'; at: number } | { says: 'out' }
 

@@ -7,13 +7,13 @@ let unsavedCount = 0
 let question: Question = null
 const listeners = new Set<() => void>()
 
-/** Once the user has agreed to leave, the question is not repeated while the next page loads. */
+/** Once the user has agreed to leave, the question is not asked again while the next page loads. */
 const leavingMs = 10_000
 let leavingSince = -Infinity
 
 export const isUnsaved = (): boolean => unsavedCount > 0 && performance.now() - leavingSince > leavingMs
 
-/** Runs the action at once, or after the user has agreed to lose unsaved input. */
+/** Runs the action immediately, or after the user has agreed to lose unsaved input. */
 export function unlessUnsaved(act: () => void): void {
   if (!isUnsaved()) return act()
   ask({ proceed: act })
@@ -36,7 +36,7 @@ export function answerUnsaved(leave: boolean): void {
   answered?.proceed()
 }
 
-/** While `unsaved` is true, leaving asks. */
+/** While `unsaved` is true, leaving asks for confirmation. */
 export function useUnsaved(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return

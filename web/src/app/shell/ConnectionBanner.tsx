@@ -1,4 +1,5 @@
-// Says that the server cannot be reached, what that means and when the next try is; disappears when it answers.
+// Says that the server cannot be reached, what that means, and when the next attempt is. It disappears when the server
+// responds.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { currentConnection, watchNetwork, onConnection, tryNow, type Connection } from '../connection.ts'

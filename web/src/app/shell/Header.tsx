@@ -43,7 +43,7 @@ export const Header = memo(function Header({ title, navigationOpen, onBurger }: 
   )
 })
 
-/** For people without a keyboard, or who don't know the shortcut yet. */
+/** For users without a keyboard, or who don't know the shortcut yet. */
 function FindButton() {
   return (
     <button

@@ -1,4 +1,4 @@
-// The keys that work everywhere: they open the palette, the list of keys, a page or a form.
+// The keys that work everywhere: they open the command palette, the list of shortcuts, a page or a form.
 import { globalKeys, sequences } from '@talaan/contract/keys.ts'
 import { type ComponentType, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,14 +13,14 @@ const KeysOverlay = later(async () => (await import('./KeysOverlay.tsx')).KeysOv
 
 const formPaths = new Set(Object.entries(sequences).flatMap(([keys, path]) => (keys.startsWith('n ') ? [path] : [])))
 
-/** After the page is shown, so that the palette is loaded before it is needed. */
+/** Loaded after the page is shown, so that the palette is ready before it is needed. */
 const fetchPaletteAfterMs = 6000
 
 type Shown = 'palette' | 'overlay' | 'undo' | null
 
 type Props = {
   pages: readonly Page[]
-  /** The dialog of Ctrl Z. */
+  /** The dialog of Ctrl Z, which undoes the last change. */
   Undo: ComponentType<{ onClose: () => void }>
 }
 
@@ -32,10 +32,10 @@ export const Keys = memo(function Keys({ pages, Undo }: Props) {
 
   const show = (what: Shown) => {
     setShown(what)
-    // Stays mounted after the first time, so that it can animate its closing.
+    // Stays mounted after the first use, so that closing is animated.
     setWanted((before) => (before.includes(what) ? before : [...before, what]))
   }
-  // The session's dialogs come first.
+  // The session's dialogs take precedence.
   const hasSessionDialog = passwordDue || idleWarning || backWarning
   if (hasSessionDialog && shown !== null) setShown(null)
 
@@ -56,7 +56,7 @@ export const Keys = memo(function Keys({ pages, Undo }: Props) {
   })
   useEffect(() => answerPortalKeys((keys) => answer(keys)), [])
   const opening = useRef({ path: '', since: 0 })
-  // Keys pressed after a form's address is open, but before its page, are for the form.
+  // Keys that are pressed before a form has loaded are meant for the form.
   const areHeld = () => {
     const { pathname: path } = window.location
     if (opening.current.path !== path) opening.current = { path, since: performance.now() }
@@ -69,7 +69,7 @@ export const Keys = memo(function Keys({ pages, Undo }: Props) {
     return () => clearTimeout(timer)
   }, [])
 
-  // The palette may still be loading; text typed in the meantime is in it when it opens.
+  // The palette may still be loading. Text typed in the meantime is in its field when it opens.
   const early = useRef('')
   useEffect(() => {
     if (shown !== 'palette') return
@@ -85,7 +85,7 @@ export const Keys = memo(function Keys({ pages, Undo }: Props) {
   }, [shown])
 
   const close = () => {
-    // The next search begins empty.
+    // The next search starts with an empty field.
     early.current = ''
     setShown(null)
   }

@@ -1,4 +1,4 @@
-// The keys of this screen and the global ones, and the switch that turns single letters off.
+// The shortcuts of this screen, the global ones, and the switch for single-letter shortcuts.
 import { Modal, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
@@ -85,5 +85,5 @@ function Group({ title, keys }: { title: string; keys: readonly ScreenKey[] }) {
   )
 }
 
-/** The shortcuts that the switch turns off. */
+/** The shortcuts that the switch turns on or off. */
 const isLetter = (keys: string) => keys.split(' ').every((each) => each.length === 1 && each !== '↓' && each !== '↑')

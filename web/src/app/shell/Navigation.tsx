@@ -1,4 +1,4 @@
-// The navigation: search on top, pages below, help at the bottom. Users see only the pages of their role.
+// The navigation: search at the top, pages below, help at the bottom. Users see only the pages of their role.
 import { categoryPages, type Category } from '@talaan/contract/cards.ts'
 import type { Role } from '@talaan/contract/roles.ts'
 import { memo, useState } from 'react'

@@ -1,4 +1,4 @@
-// The bell with the stored notifications: how many are unread, and the newest of them.
+// The bell with the stored notifications: the number of unread ones, and the newest ones.
 import { listNotifications, readNotifications } from '@talaan/contract/notifications.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ import { recordOf } from '../notifications.ts'
 import { useSession } from '../session/session.ts'
 import classes from './NotificationBell.module.css'
 
-/** Another device may have read them. */
+/** Loaded again this often, because the user may have read notifications on another device. */
 const refreshMs = 120_000
 const shown = 5
 

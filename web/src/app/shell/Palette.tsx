@@ -1,5 +1,5 @@
-// The command palette: forms, pages, documents, customers and suppliers, and actions. The field keeps the focus;
-// arrow keys select, Enter opens, Ctrl+Enter in a new tab. The server only returns what the user may see.
+// The command palette: forms, pages, documents, customers and suppliers, and actions. The field keeps the focus: arrow
+// keys select, Enter opens, Ctrl+Enter opens in a new tab. The server returns only what the user may see.
 import { Modal, useMantineColorScheme } from '@mantine/core'
 import { cards } from '@talaan/contract/cards.ts'
 import { type DocumentRow, listDocuments } from '@talaan/contract/documents.ts'
@@ -29,12 +29,12 @@ import classes from './Palette.module.css'
 type Props = {
   opened: boolean
   pages: readonly Page[]
-  /** Text typed while the palette was loading. */
+  /** Text that was typed while the palette was loading. */
   typedBefore: () => string
   onClose: () => void
 }
 
-/** While keys are pressed faster than this, nothing is requested. */
+/** No request is sent while keys are pressed faster than this. */
 const typingPauseMs = 120
 const maxDocuments = 6
 const maxParties = 4
@@ -76,7 +76,7 @@ function Finder({ pages, typedBefore, onClose }: Omit<Props, 'opened'>) {
   const [typed, setTyped] = useState(typedBefore)
   const [searched, setSearched] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  // Enter was pressed before the answer came.
+  // Enter was pressed before the results arrived.
   const [hurried, setHurried] = useState(false)
   const go = useNavigate()
   const actions = useActions()
@@ -310,7 +310,7 @@ const recentItems = (clientId: string): Item[] =>
     .slice(0, 5)
     .map(({ path, title, detail }) => ({ id: `recent ${path}`, group: groups.recent, title, detail, to: path }))
 
-/** The code of a document, as it is typed or scanned. */
+/** The code of a document, as typed or scanned. */
 function codeItems(text: string): Item[] {
   const read = readCode(text)
   if (!read.ok) return []
@@ -347,7 +347,7 @@ function documentItems(found: { documents: DocumentRow[]; next: string | null } 
 
 const documentPlace = (id: string, title: string, detail: string) => ({ id, group: groups.documents, title, detail })
 
-/** A customer links to the invoices, a supplier to the register. */
+/** A customer links to their invoices, a supplier to the register. */
 const partyItem = ({ id, name, tin, customer, supplier }: PartyRow): Item => ({
   id,
   group: groups.parties,

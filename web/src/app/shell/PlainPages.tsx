@@ -1,4 +1,4 @@
-// The page of an unknown address.
+// The page for an unknown address.
 import { Anchor, Button, List, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { usePageTitle } from '../pageTitle.ts'

@@ -1,5 +1,5 @@
-// The address determines the page. Back never moves inside the portal (session/back.ts), so this router only goes forward,
-// and it asks before unsaved input would be lost.
+// The address determines the page. Back never moves inside the portal (session/back.ts), so this router only goes
+// forward. It asks for confirmation before unsaved input would be lost.
 import { startTransition, useMemo, useState, type ReactNode } from 'react'
 import { createPath, type Location, NavigationType, Router, type To } from 'react-router'
 import { nowAt } from '../session/back.ts'
@@ -21,11 +21,12 @@ export function PortalRouter({ children }: { children: ReactNode }) {
           history.pushState(state, '', written(to))
           arrived()
         }),
-      // The same page with another address, such as a filter or a draft's id: nothing is lost, so nothing is asked.
+      // The same page with a different address, such as a filter or a draft's id: no input is lost, so no confirmation
+      // is needed.
       replace: (to: To, state: unknown = null) => {
         const { pathname } = window.location
         history.replaceState(state, '', written(to))
-        // Must show at once, so this does not wait for anything.
+        // This must show immediately, so it waits for nothing.
         if (window.location.pathname !== pathname) return arrived()
         nowAt()
         setLocation(addressNow())

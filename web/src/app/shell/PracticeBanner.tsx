@@ -1,4 +1,4 @@
-// On every page of a practice portal.
+// A banner on every page of a practice portal.
 import { isPractice, practiceWords } from '../../ui/practice.ts'
 import classes from './ConnectionBanner.module.css'
 

@@ -1,4 +1,4 @@
-// The frame of every page: skip link, header, navigation, and the main landmark.
+// The layout of every page: skip link, header, navigation, and the main landmark.
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useCurrentTitle } from '../pageTitle.ts'
@@ -17,7 +17,7 @@ const FirstLoginDialog = lazy(async () => ({
   default: (await import('../session/FirstLoginDialog.tsx')).FirstLoginDialog,
 }))
 
-/** Loaded long before anyone can be idle, so that no network is needed to show the dialogs. */
+/** Loaded long before a user can be inactive, so that the dialog needs no network. */
 const fetchDialogsAfterMs = 10_000
 
 type Props = Pick<ComponentProps<typeof Keys>, 'pages' | 'Undo'> & { titleOf: (pathname: string) => string }
@@ -46,7 +46,7 @@ export function Shell({ titleOf, pages, Undo }: Props) {
     if (arrivedAt.current === pathname) return
     arrivedAt.current = pathname
     window.scrollTo(0, 0)
-    // Screen readers announce the page change: the focus goes to the new page, unless the person is typing.
+    // Screen readers announce the page change: the focus moves to the new page, unless the user is typing.
     const { activeElement } = document
     if (activeElement instanceof HTMLInputElement && activeElement.value !== '') return
     main.current?.focus({ preventScroll: true })
@@ -90,7 +90,7 @@ export function Shell({ titleOf, pages, Undo }: Props) {
   )
 }
 
-/** Dialogs that most sessions never see are loaded last. */
+/** Loads last the dialogs that most sessions never show. */
 function Dialogs() {
   const { passwordDue, idleWarning, backWarning } = useSession()
   const unsaved = useUnsavedQuestion()
@@ -100,8 +100,8 @@ function Dialogs() {
     const timer = setTimeout(() => void sessionDialogs().catch(() => undefined), fetchDialogsAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  // Mounted once shown, so that they can animate their closing. On the same layer the latest dialog is on top, so
-  // they are mounted again each time they open.
+  // Mounted when first shown, so that closing is animated. On a layer, the dialog that was mounted last is on top, so
+  // each is mounted again when it opens.
   if (dialogs.now !== asking) setDialogs({ now: asking, times: dialogs.times + (asking ? 1 : 0) })
   return (
     <Suspense fallback={null}>

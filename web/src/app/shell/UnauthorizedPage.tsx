@@ -1,4 +1,4 @@
-// The page for roles that may not open the requested page.
+// The page for users whose role may not open the requested page.
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { portalWords } from '@talaan/contract/screen.ts'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-// Which items the palette finds for a role, and in which order.
+// The items that the palette finds for a role, and their order.
 import { cards } from '@talaan/contract/cards.ts'
 import { accountants, everyone } from '@talaan/contract/roles.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The palette's own items: pages, cards and actions, ranked by how well they match the search text.
+// The palette's own items (pages, cards and actions), ranked by how well they match the search text.
 import { type Card, cardTarget, formScreens } from '@talaan/contract/cards.ts'
 import { keysTo } from '@talaan/contract/keys.ts'
 import { reportAt } from '@talaan/contract/report-list.ts'
@@ -14,7 +14,7 @@ export type Item = {
   /** Search words in addition to the title. */
   also?: string
   keys?: string | undefined
-  /** Shown at the right: an amount or a state. */
+  /** Shown at the right: an amount or a status. */
   aside?: string
   /** An item opens an address or runs an action. */
   to?: string

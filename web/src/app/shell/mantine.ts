@@ -1,5 +1,5 @@
-// The styles of components that every page uses, parents first; the full style sheet would be three times as large.
-// Styles that only some pages need are imported there.
+// The styles of components that every page uses, with parent components first. The full style sheet would be three
+// times as large. Components that only some pages need import their own styles.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -1,9 +1,9 @@
-// A link that is pointed at or focused is likely to be followed, so its page is prefetched. When the browser is
-// idle, so are the pages in the navigation.
+// When the user points at a link or focuses it, its page is prefetched. When the browser is idle, the pages in the
+// navigation are prefetched too.
 import { useEffect, useEffectEvent } from 'react'
 import { currentConnection } from '../connection.ts'
 
-/** The page has been shown and read by then. */
+/** By then, the page has been shown and read. */
 const idleAfterMs = 8000
 
 export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): void {
@@ -11,13 +11,13 @@ export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): voi
   useEffect(() => {
     const look = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-      // A file that failed to load once is not requested again before the portal is reloaded.
+      // A file that once failed to load is not requested again until the portal is reloaded.
       if (link?.origin === location.origin && currentConnection().up) void ahead(link.pathname)
     }
     document.addEventListener('pointerover', look, { passive: true })
     document.addEventListener('focusin', look)
     let left = false
-    // One page after the other, so that a click never waits for all of them.
+    // One page at a time, so that a click never waits for all of them.
     const fetchThem = async () => {
       for (const { pathname } of document.querySelectorAll<HTMLAnchorElement>('nav a[href]')) {
         await new Promise<unknown>((resolve) => requestIdleCallback(resolve))
@@ -35,5 +35,5 @@ export function usePrefetch(fetchPage: (pathname: string) => Promise<void>): voi
   }, [])
 }
 
-/** Data saver: fetch only on demand. */
+/** If the browser saves data, pages are fetched only on demand. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,16 +1,16 @@
-// The columns of a list: which are shown, in which order and how wide; by mouse, or with the arrow keys.
+// Chooses the columns of a list, their order and their width, with the mouse or the arrow keys.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Arrange, type ChosenColumn, moved, withinLimits } from './arranged.ts'
 import classes from './ColumnsMenu.module.css'
 
 type Props<Row> = {
-  /** Those that can be arranged. */
+  /** The columns that can be arranged. */
   columns: readonly ChosenColumn<Row>[]
   isArranged: boolean
   onArrange: (change: Arrange<Row>) => void
   onReset: () => void
-  /** The table, to begin at the width that a column has. */
+  /** The current width of a column, where resizing begins. */
   widthOf: (key: string) => number | undefined
 }
 
@@ -101,7 +101,7 @@ export function ColumnsMenu<Row>({ columns: all, isArranged, onArrange, onReset,
                   <input
                     type="checkbox"
                     checked={column.isShown}
-                    // Not disabled, so that it can be moved with the keys.
+                    // Not disabled, so that the keys can still move it.
                     aria-disabled={column.stays !== undefined || undefined}
                     aria-describedby={`${id}-keys`}
                     onChange={({ currentTarget: { checked } }) => {

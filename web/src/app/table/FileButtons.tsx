@@ -1,4 +1,4 @@
-// Downloads of the current table: a button for each format; a failure is shown once.
+// Download buttons for the current table, one for each format. A failure is shown once.
 import { Button } from '@mantine/core'
 import { reportFormats } from '@talaan/contract/reports.ts'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-// The filter of a list: narrows its rows while typing. The search of the portal is in the navigation and under Ctrl K.
+// The filter of a list: it narrows the rows while the user types. The portal's search is in the navigation and under
+// Ctrl K.
 import { CloseButton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
@@ -15,14 +16,14 @@ type Props = {
   placeholder?: string
   value: string
   onFilter: (typed: string) => void
-  /** Down moves from the field into the list. */
+  /** Called on the Down arrow, which moves from the field into the list. */
   onDown: () => void
 }
 
 export function FilterBox({ ref, label, placeholder = 'Filter list', value, onFilter, onDown }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address may change without the field: by a link, or 'Clear filters'.
+  // The address can change without the field: by a link, or 'Clear filters'.
   if (known !== value) {
     setKnown(value)
     setTyped(value)

@@ -1,9 +1,9 @@
-// The active filters of a list as chips: each is removed alone, or all at once.
+// The active filters of a list as chips. The user removes one of them, or all at once.
 import { Button, CloseButton } from '@mantine/core'
 import classes from './FilterChips.module.css'
 
 type Props = {
-  /** Key and words of each filter. */
+  /** The key and the text of each filter. */
   filters: readonly { key: string; words: string }[]
   onRemove: (key: string) => void
   onClear: () => void

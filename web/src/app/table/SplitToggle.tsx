@@ -1,4 +1,4 @@
-// Shows or hides the document beside a list, on wide screens.
+// Shows or hides the document next to a list, on wide screens.
 import classes from './split.module.css'
 
 export const SplitToggle = ({ isSplit, onToggle }: { isSplit: boolean; onToggle: () => void }) => (

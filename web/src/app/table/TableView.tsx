@@ -1,4 +1,4 @@
-// Renders a Table value: tabular figures at the right, zero as a dash, negatives in brackets.
+// Renders a Table value, with tabular figures at the right, zero as a dash, and negative amounts in parentheses.
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { formatPercent, isFigure } from '@talaan/ledger/reports/table.ts'
@@ -10,7 +10,9 @@ import classes from './sheet.module.css'
 type Props = {
   table: Table
   linkTo: (link: NonNullable<Row['link']>) => string | undefined
-  /** What explains a figure, found by the texts of its row; rows of documents are those documents. */
+  /**
+   * The address that explains a figure, found by the texts of its row. Rows that are documents link to those documents.
+   */
   whyOf?: ((figure: FigurePlace) => string) | undefined
 }
 export type FigurePlace = { row: string; nth: number; column: string }
@@ -25,12 +27,12 @@ export function TableView({ table, linkTo, whyOf }: Props) {
   }
   const figures = table.columns.filter(holdsFigure).length
   const isWide = figures > 3 || table.columns.length > 9
-  // The names stay in view while the figures are scrolled.
+  // The names stay visible while the figures are scrolled.
   const named = table.columns.findIndex(({ kind }) => kind === 'text')
   return (
     <div
       className={isWide ? `${classes.whole} ${classes.scrolling}` : classes.whole}
-      // A scrolling region must be reachable by keyboard.
+      // Keyboard users must be able to reach a scrolling region.
       {...(isWide && { role: 'region', 'aria-label': table.title, tabIndex: 0 })}
     >
       <table className={isWide ? `${classes.table} ${classes.wide}` : classes.table} data-figures={figures}>
@@ -79,7 +81,8 @@ type RowProps = {
 }
 
 function TableRow({ row, columns, named, href, whyOf }: RowProps) {
-  // The first cell with text has the link, so that keyboard and screen reader find it at the row's name.
+  // The first cell with text has the link, so that keyboard and screen reader users find the link at the name of the
+  // row.
   const linked = href === undefined ? -1 : row.cells.findIndex((cell) => cell !== null && cell !== '')
   return (
     <tr data-emphasis={row.emphasis} data-line={fitsALine(row, columns) || undefined}>
@@ -130,7 +133,7 @@ function unbroken(text: string): ReactNode {
 const nil = '-'
 const holdsFigure = ({ kind }: Column): boolean => isFigure(kind)
 
-/** On a phone a code, a name and one figure fit on a line; further figures get a line each. */
+/** On a phone, a code, a name and one figure fit on a line. Each further figure gets a line of its own. */
 function fitsALine({ cells }: Row, columns: readonly Column[]): boolean {
   const filled = columns.filter((_, at) => (cells[at] ?? '') !== '')
   const words = filled.filter((column) => !holdsFigure(column))

@@ -1,4 +1,4 @@
-// The filters by project, department and branch; only the kinds that have tags are shown.
+// Filters by project, department and branch. A kind without tags is not shown.
 import {
   type TagFilters,
   type TagKind,
@@ -13,7 +13,7 @@ import { useCall } from '../api.ts'
 import { useSession } from '../session/session.ts'
 import { later } from '../../ui/later.tsx'
 
-// Only companies with tags need it.
+// Loaded only for companies with tags.
 const SearchSelect = later(async () => (await import('../../ui/SearchSelect.tsx')).SearchSelect)
 
 type Props = { filters: TagFilters; onChange: (changed: TagFilters) => void }
@@ -39,7 +39,10 @@ export function TagSelects({ filters, onChange }: Props) {
     ))
 }
 
-/** All kinds in one field of a toolbar: it adds a filter, and the chips of the list show those that are set. */
+/**
+ * All kinds of tags in one field of a toolbar. A choice adds a filter, and the chips of the list show the active
+ * filters.
+ */
 export function TagFilter({ onChange }: Pick<Props, 'onChange'>) {
   const tags = useTags()
   const kinds = tagKinds.filter((kind) => tags.some((tag) => tag.kind === kind))
@@ -68,7 +71,7 @@ export function TagFilter({ onChange }: Pick<Props, 'onChange'>) {
   )
 }
 
-/** The tags that a list is filtered by, as chips. */
+/** The tags by which a list is filtered, as chips. */
 export const tagChips = (filters: TagFilters, tags: readonly TagLabel[]): { key: TagKind; words: string }[] =>
   tagKinds.flatMap((kind) => {
     const value = filters[kind]

@@ -1,14 +1,17 @@
-// The columns of a list as a person arranged them.
+// The columns of a list as a user arranged them.
 import { columnWidths, type ListColumn } from '@talaan/contract/list-settings.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 
-/** A column with its choice: whether it is shown, and its width. */
+/** A column as the user set it: whether it is shown, and its width. */
 export type ChosenColumn<Row> = DataColumn<Row> & { isShown: boolean; width: number | null }
 
 /** The columns after a change, from those before it. */
 export type Arrange<Row> = (now: readonly ChosenColumn<Row>[]) => readonly ChosenColumn<Row>[]
 
-/** All columns in the chosen order; one that the choice doesn't name follows the column that it usually follows. */
+/**
+ * All columns in the chosen order. A column that the setting does not mention follows the column that it usually
+ * follows.
+ */
 export function arranged<Row>(all: readonly DataColumn<Row>[], chosen: readonly ListColumn[]): ChosenColumn<Row>[] {
   const byKey = new Map(all.map((column) => [column.key, column]))
   const result = chosen.flatMap(({ key, isShown, width }): ChosenColumn<Row>[] => {
@@ -36,7 +39,7 @@ export function moved<Row>(columns: readonly ChosenColumn<Row>[], key: string, t
 export const stored = <Row>(columns: readonly ChosenColumn<Row>[]): ListColumn[] =>
   columns.filter(({ stays }) => stays !== 'first').map(({ key, isShown, width }) => ({ key, isShown, width }))
 
-/** A heading is dropped on another one and takes its place. */
+/** A heading that is dropped on another one takes its place. */
 export const dropped = <Row>(columns: readonly ChosenColumn<Row>[], key: string, to: string): ChosenColumn<Row>[] =>
   moved(
     columns,

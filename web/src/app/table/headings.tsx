@@ -1,5 +1,5 @@
-// Headings that are dragged to another place, and whose edges are dragged to resize their columns. The Columns menu does the
-// same with keys.
+// Headings that users drag to move a column, and whose edges they drag to resize it. The Columns menu does the same
+// with keys.
 import { type DragEvent, type PointerEvent, useRef } from 'react'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { type Arrange, dropped } from './arranged.ts'
@@ -55,7 +55,7 @@ const draggedTo = (key: string, onMove: (from: string) => void) => ({
 /** While a column is dragged, in pixels. */
 const narrowest = 60
 
-/** Dragged, it sets the width of its column; a double click gives the usual width back. */
+/** Dragging the edge sets the width of its column; a double click restores the usual width. */
 function Edge({ column, onResize }: { column: string; onResize: (key: string, width: number | null) => void }) {
   const start = useRef({ x: 0, width: 0 })
   const sized = (event: PointerEvent<HTMLSpanElement>) => {

@@ -1,4 +1,5 @@
-// The columns of a list, as each person arranged them: shown at once, saved on the server one after the other.
+// The columns of a list as each user arranged them. A change shows immediately; the server saves one change after the
+// other.
 import { getListSettings, type ListName, type ListSetting, saveListSetting } from '@talaan/contract/list-settings.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export function useListColumns<Row>(list: ListName, all: readonly DataColumn<Row
   const columns = useMemo(() => arranged(all, setting.columns), [all, setting.columns])
   const shown = useMemo(() => columns.filter(({ isShown }) => isShown), [columns])
   const save = useMutation({
-    // One after the other, so that the last choice is the one that is stored.
+    // Saved one after the other, so that the last change is the one that is stored.
     scope: { id: `columns of ${list}` },
     mutationFn: (body: ListSetting) => call(saveListSetting, { params: { list }, body }),
     onError: (error) => {
@@ -27,7 +28,7 @@ export function useListColumns<Row>(list: ListName, all: readonly DataColumn<Row
       void queries.invalidateQueries({ queryKey: keyOf(getListSettings) })
     },
   })
-  // From the setting of this moment: keys may follow each other faster than the list is drawn.
+  // Based on the setting at this moment: keys may be pressed faster than the list renders.
   const change = (changed: (columns: ListSetting['columns']) => Partial<ListSetting>) => {
     const { columns: now, isSplit } = settingIn(queries.getQueryData(keyOf(getListSettings)))
     const next = { columns: now, isSplit, ...changed(now) }
@@ -38,7 +39,7 @@ export function useListColumns<Row>(list: ListName, all: readonly DataColumn<Row
     save.mutate(next)
   }
   return {
-    /** With the usual columns first, the list would jump when the chosen ones arrive. */
+    /** If the usual columns were shown first, the list would jump when the chosen ones arrive. */
     isLoading: settings.isLoading,
     columns,
     shown,

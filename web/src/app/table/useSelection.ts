@@ -1,4 +1,4 @@
-// Selected rows: one by one, or a range from the last selected one. Other filters start a new selection.
+// Selected rows: single rows, or a range from the last selected row. Changing the filters starts a new selection.
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { moveRow } from '../../ui/DataTable.tsx'
 
@@ -6,14 +6,14 @@ type Row = { id: string }
 type Chosen<R> = { of: string; rows: ReadonlyMap<string, R>; last: string | null }
 export type Selection<R extends Row> = ReturnType<typeof useSelection<R>>
 
-/** `of` names the current search. */
+/** `of` identifies the current search. */
 export function useSelection<R extends Row>(rows: readonly R[], of: string) {
   const [stored, setStored] = useState<Chosen<R>>({ of, rows: new Map(), last: null })
   const chosen: Chosen<R> = stored.of === of ? stored : { of, rows: new Map(), last: null }
   const at = (id: string | null) => rows.findIndex((row) => row.id === id)
   const between = (from: number, to: number) => rows.slice(Math.min(from, to), Math.max(from, to) + 1)
 
-  // A row that was loaded again has changed meanwhile.
+  // Uses the reloaded row, because it may have changed.
   const now = chosen.rows.size === 0 ? undefined : new Map(rows.map((row) => [row.id, row]))
 
   return {
@@ -31,7 +31,7 @@ export function useSelection<R extends Row>(rows: readonly R[], of: string) {
       if (!next.delete(row.id)) next.set(row.id, row)
       setStored({ of, rows: next, last: row.id })
     },
-    /** The row where moving starts, unless one was selected before. */
+    /** The row where the range starts, unless another row was selected before. */
     selectFrom(index: number) {
       const row = rows[index]
       if (row === undefined || chosen.rows.has(row.id)) return
@@ -57,7 +57,10 @@ export function rowInFocus(table: HTMLTableElement | null): number {
   return row && table?.contains(row) ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1
 }
 
-/** For the element around a table: Space, Shift X, Shift with an arrow key and Ctrl A in its rows, clicks on checkboxes, and clicks with Ctrl or Shift. */
+/**
+ * For the element around a table: handles Space, Shift X, Shift with an arrow key and Ctrl A in its rows, clicks on
+ * checkboxes, and clicks with Ctrl or Shift.
+ */
 export const selectingIn = <R extends Row>(selection: Selection<R>) => ({
   onKeyDown(event: KeyboardEvent) {
     const table = event.currentTarget.querySelector('table')
@@ -75,7 +78,7 @@ export const selectingIn = <R extends Row>(selection: Selection<R>) => ({
     } else return
     event.preventDefault()
   },
-  /** Before the table opens the row. */
+  /** Runs before the table opens the row. */
   onClickCapture(event: MouseEvent) {
     const { target, shiftKey, ctrlKey, metaKey } = event
     const at = target instanceof Element ? Number(target.closest<HTMLElement>('tbody tr')?.dataset.at) : NaN
@@ -83,7 +86,7 @@ export const selectingIn = <R extends Row>(selection: Selection<R>) => ({
     const isBox = target instanceof HTMLInputElement
     if (!isBox && !shiftKey && !ctrlKey && !metaKey) return
     if (!isBox) {
-      // A link with Ctrl opens another tab, as everywhere.
+      // Ctrl and a click on a link open a new tab, as everywhere.
       if ((ctrlKey || metaKey) && target instanceof HTMLAnchorElement) return
       event.preventDefault()
       event.stopPropagation()

@@ -1,4 +1,5 @@
-// A value that follows another one after a short pause: a person who moves through rows quickly does not load each of them.
+// A value that follows another value after a short pause, so that moving quickly through rows does not load each of
+// them.
 import { useEffect, useState } from 'react'
 
 const settledAfterMs = 120

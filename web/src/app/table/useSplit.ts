@@ -1,4 +1,4 @@
-// A list with the chosen row's document beside it, on wide screens: the row in focus is the one that is shown.
+// A list with a document next to it, on wide screens: the document of the row with the focus.
 import { type FocusEvent, type MouseEvent, useState, useSyncExternalStore } from 'react'
 
 /** Also in split.module.css. */
@@ -17,7 +17,7 @@ export function useSplit<Row extends { id: string }>(list: List, rows: readonly 
     toggle: () => list.split(!list.isSplit),
     shown: isSplit ? shown : undefined,
     isShown: (row: Row) => isSplit && row.id === shown?.id,
-    /** For the element around the rows. A click shows the document, and Enter opens its page. */
+    /** For the element around the rows: a click shows the document, and Enter opens its page. */
     rows: isSplit &&
       shown !== undefined && {
         onFocus: ({ target }: FocusEvent) => {

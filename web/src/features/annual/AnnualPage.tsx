@@ -1,4 +1,4 @@
-// The annual statements of a fiscal year: what is missing, each part, and the files.
+// The annual statements of a fiscal year: the missing details, each part, and the files.
 import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import {
   type AnnualFormat,
@@ -221,7 +221,7 @@ function Sheet({ part, to }: { part: Part; to: string }) {
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 const fields: Field[] = [
   { name: 'framework', label: 'Reporting framework', kind: 'choice', options: choices(frameworkWords) },
-  { name: 'costMethod', label: 'Inventories are valued by', kind: 'choice', options: choices(costMethodWords) },
+  { name: 'costMethod', label: 'Inventory valuation method', kind: 'choice', options: choices(costMethodWords) },
   {
     name: 'business',
     label: 'Line of business',

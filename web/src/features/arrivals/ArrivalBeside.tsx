@@ -1,4 +1,4 @@
-// The file beside the form that records it: its pages, with the place of the field that has the focus.
+// The file next to the form that records it. Its pages show where the value of the focused field is printed.
 import { Button, Text, Title } from '@mantine/core'
 import type { getArrivalOfDraft, ReadValue } from '@talaan/contract/arrivals.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -17,16 +17,16 @@ type Props = {
   arrival: NonNullable<Answer['arrival']>
   reading: Answer['reading']
   line: Answer['line']
-  /** The id of the field of the form that has the focus. */
+  /** The id of the form's field that has the focus. */
   field: string
   /** Puts a text into that field. */
   onTake: (text: string) => void
-  /** Where there is room for both. */
+  /** Only on screens with space for both. */
   onHide: () => void
   ref: Ref<PagesHandle>
 }
 
-/** What is shown for a field of the form; the first that was read. */
+/** The values to show for a field of the form; the first one that was read is used. */
 const placesOf: readonly (readonly [RegExp, readonly ReadFieldName[]])[] = [
   [/^(party|paidTo)$/, ['sellerName', 'sellerTin']],
   [/^externalNo$/, ['number']],
@@ -43,7 +43,7 @@ export function ArrivalBeside({ arrival, reading, line, field, onTake, onHide, r
   const fields = reading?.fields ?? []
   const names = placesOf.find(([id]) => id.test(field))?.[1] ?? []
   const focused = names.map((name) => fields.find((one) => one.name === name)).find((one) => one !== undefined)
-  // A value that the pointer chose stays until the next field has the focus.
+  // A value that the user pointed at stays marked until another field gets the focus.
   const active = pointed?.field === field ? pointed.value : focused
   return (
     <section className={`${classes.panel} ${classes.tall}`} aria-labelledby="arrival">

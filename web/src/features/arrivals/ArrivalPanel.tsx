@@ -1,4 +1,4 @@
-// One file of Arrivals: what it is, its picture, who takes care of it, and a note.
+// One file of Arrivals: its type, its pages, the person assigned to it, and a note.
 import { Button, Group, NativeSelect, Skeleton, Text, Textarea, Title } from '@mantine/core'
 import {
   arrivalDraftKinds,
@@ -53,7 +53,7 @@ const SplitDialog = later(async () => (await import('./Rearrange.tsx')).SplitDia
 const MergeDialog = later(async () => (await import('./Rearrange.tsx')).MergeDialog)
 const Rearranged = later(async () => (await import('./Rearrange.tsx')).Rearranged)
 
-/** `onMade` shows the file that was made from this one. */
+/** `onMade` shows the file that was created from this one. */
 type Props = { arrival: Arrival; today: Day; onMade: (arrivalId: string) => void }
 
 export function ArrivalPanel({ arrival, today, onMade }: Props) {
@@ -85,9 +85,7 @@ export function ArrivalPanel({ arrival, today, onMade }: Props) {
   const postpone = useMutation({
     mutationFn: (until: Day | null) => call(postponeArrival, { params: { arrivalId: id }, body: { until } }),
     onSuccess: (_, until) =>
-      decided(
-        until === null ? `${file.name} is no longer postponed` : `${file.name} is postponed to ${formatDay(until)}`,
-      ),
+      decided(until === null ? `${file.name} is no longer postponed` : `${file.name} postponed to ${formatDay(until)}`),
     onError: failed,
   })
   const download = useMutation({
@@ -262,7 +260,10 @@ const recordWords: Readonly<Record<ArrivalDraftKind, string>> = {
 
 type ElsewhereProps = { arrival: Arrival; kind: PaperKind; isOwn: boolean }
 
-/** Where a document that is no invoice has its place; those who don't go there mark it as not a document. */
+/**
+ * A link to the page for a document that is not an invoice. Users without access to that page mark the file as not a
+ * document.
+ */
 function Elsewhere({ arrival: { id, party }, kind, isOwn }: ElsewhereProps) {
   const { role } = useSession()
   if (!accountants.includes(role)) return null
@@ -290,11 +291,11 @@ type NextProps = {
   onRecord: (kind: ArrivalDraftKind) => void
 }
 
-/** The next step for the state of the file. */
+/** The next step, by the status of the file. */
 function Next({ arrival: { state, draft, document }, usual, busy, onRecord }: NextProps) {
   const { clientId } = useSession()
   if (state === 'notDocument') return null
-  // A statement of a bank that was uploaded has no document.
+  // An uploaded bank statement has no document.
   if (state === 'recorded')
     return (
       document && (

@@ -1,4 +1,4 @@
-// Files that wait to be recorded: dropped, chosen or pasted, listed in the order in which they arrived, and shown beside the list.
+// Files to record: dropped, chosen or pasted, listed in the order in which they arrived, each shown next to the list.
 import { Anchor, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
@@ -44,14 +44,14 @@ const listWords: Readonly<Record<ArrivalListName, string>> = {
 }
 const none: Readonly<Record<ArrivalListName, string>> = {
   open: 'Nothing to record. Drop invoices and receipts above, choose them, or paste a picture.',
-  later: 'No file is postponed.',
-  recorded: 'No file is recorded yet.',
-  notDocument: 'No file is marked as not a document.',
+  later: 'No files are postponed.',
+  recorded: 'No files are recorded yet.',
+  notDocument: 'No files are marked as not a document.',
 }
 
-const noneOf = 'No file in this list is assigned to this person.'
+const noneOf = 'No files in this list are assigned to this person.'
 
-/** Lists of something else than files. */
+/** Lists that do not contain files. */
 const otherLists = { missing: 'File missing', mails: 'E-mails' } as const
 type OtherList = keyof typeof otherLists
 const isOther = (value: string | null): value is OtherList => value !== null && Object.hasOwn(otherLists, value)
@@ -160,7 +160,7 @@ export function ArrivalsPage() {
   )
 }
 
-/** The list, and the person whose files are shown; null: everyone's. */
+/** The list, and the person to whom its files are assigned; null shows everyone's files. */
 type Place = { list: ArrivalListName; person: string | null }
 
 const queryOf = ({ list, person }: Place) => ({ list: list === 'open' ? undefined : list, for: person ?? undefined })
@@ -195,7 +195,7 @@ type TableProps = {
   place: Place
   arrivals: readonly Arrival[]
   shown: Arrival | undefined
-  /** The row with the focus is the one that is shown. */
+  /** Shows the file of the row that has the focus. */
   onShow: ((id: string) => void) | undefined
 }
 

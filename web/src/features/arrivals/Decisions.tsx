@@ -1,4 +1,4 @@
-// Decisions about a file: later, or not a document, with the reason.
+// Decisions about a file: to record it later, or that it is not a document, with the reason.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { arrivalProblems, dismissalReasonLength } from '@talaan/contract/arrivals.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -12,7 +12,7 @@ export const PostponeDialog = ({ name, today, busy, onPostpone, onClose }: Postp
   <LaterDialog
     title={`Record ${name} later`}
     submit="Postpone"
-    text="Until this date, the file is in the list Later. Then it returns to the list To record."
+    text="Until this date, the file is in the Later list. Then it returns to the To record list."
     passed={arrivalProblems.dayPassed.sentence}
     today={today}
     busy={busy}

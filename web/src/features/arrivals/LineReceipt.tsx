@@ -1,4 +1,5 @@
-// The receipt of a bank line: its file, files in Arrivals with its amount and a near date, or one that is dropped or chosen here.
+// The receipt of a bank line: its file, files in Arrivals with its amount and a nearby date, or a file dropped or
+// chosen here.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { arrivalStateWords, setArrivalLine, type Arrival } from '@talaan/contract/arrivals.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'

@@ -1,4 +1,4 @@
-// The e-mails whose files came to Arrivals: who sent them, and what became of each file.
+// The e-mails that brought files to Arrivals: the sender, and the result for each file.
 import { Anchor, Button, Text } from '@mantine/core'
 import {
   downloadArrivalMail,

@@ -1,5 +1,5 @@
-// What has no file: recorded bills and vouchers, and for accountants money out of a bank account that is not matched. A file that
-// arrived with the same amount is offered; otherwise the receipt is added here.
+// Recorded bills and vouchers without a file and, for accountants, unmatched payments on bank statements without a
+// file. A file in Arrivals with the same amount is suggested; otherwise the user adds the receipt here.
 import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { attachArrival, listMissing, maxMissing, type MissingFile } from '@talaan/contract/arrivals.ts'
 import { attachmentTypes } from '@talaan/contract/documents.ts'
@@ -103,13 +103,13 @@ const columns: readonly DataColumn<MissingFile>[] = [
 const placeOf = ({ kind, id, account, day }: MissingFile): string =>
   kind === null ? paths.reconciliation(account ?? '', monthOf(day)) : paths.document(kind, id)
 
-/** The files with this amount, and a way to add another one. */
+/** The files with this amount, and a button to add another file. */
 function Remedy({ row }: { row: MissingFile }) {
   const refresh = useChanged()
   const attach = useMutation({
     mutationFn: (arrivalId: string) => call(attachArrival, { params: { arrivalId }, body: { documentId: row.id } }),
     onSuccess: async ({ arrival }) => {
-      toast({ title: `${arrival.file.name} is added to ${row.label}`, tone: 'good' })
+      toast({ title: `${arrival.file.name} added to ${row.label}`, tone: 'good' })
       await refresh()
     },
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
@@ -148,7 +148,7 @@ function AddFile({ row }: { row: MissingFile }) {
     mutationFn: (file: File) =>
       call(addFile, { query: { id: newId(), name: file.name.slice(-200), document: row.id }, file }),
     onSuccess: async () => {
-      toast({ title: `The file is added to ${row.label}`, tone: 'good' })
+      toast({ title: `File added to ${row.label}`, tone: 'good' })
       await refresh()
     },
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),

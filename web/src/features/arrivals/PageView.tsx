@@ -1,4 +1,4 @@
-// The pages of a file that arrived, with the places of what was read.
+// The pages of a file in Arrivals, with the places of the values that were read.
 import { listArrivalWords, type Arrival, type ReadValue } from '@talaan/contract/arrivals.ts'
 import type { ReactNode, Ref } from 'react'
 import { useCall } from '../../app/api.ts'
@@ -8,14 +8,14 @@ import { fieldWords, shownValue } from './words.ts'
 
 type Props = {
   arrival: Pick<Arrival, 'id' | 'file'>
-  /** Of a PDF; a picture has one page. */
+  /** The pages of a PDF; a picture has one page. */
   pictures: number
   fields: readonly ReadValue[]
-  /** The field that is looked at: its place is shown. */
+  /** The field whose place is shown. */
   active: ReadValue | undefined
-  /** Takes a text for the form beside the file. */
+  /** Takes a text into the form next to the file. */
   onTake?: (text: string) => void
-  /** Beside the buttons that zoom. */
+  /** Shown next to the zoom buttons. */
   actions?: ReactNode
   ref?: Ref<PagesHandle>
 }

@@ -1,4 +1,5 @@
-// What was read from a file: each value with its grade. The value with the pointer or the focus is shown on the page.
+// The values that were read from a file, each with its grade. The page shows the value that the user points at or
+// focuses.
 import { Alert, List } from '@mantine/core'
 import { type Arrival, type ArrivalReading, type ReadValue } from '@talaan/contract/arrivals.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -12,7 +13,7 @@ type Props = {
   reading: ArrivalReading
   active: ReadValue | undefined
   onActive: (field: ReadValue) => void
-  /** Takes the value for the form beside it. */
+  /** Takes the value into the form next to the file. */
   onTake?: (text: string) => void
 }
 

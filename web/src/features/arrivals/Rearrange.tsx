@@ -1,4 +1,5 @@
-// Splits a PDF of several documents, merges several files of one document, and shows what was split or merged.
+// Splits a PDF that contains several documents, merges several files of one document, and shows what was split or
+// merged.
 import { Anchor, Button, Checkbox, Skeleton, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
@@ -28,7 +29,7 @@ type Props = { arrival: Arrival; onMade: (arrivalId: string) => void; onClose: (
 
 const undoHint = 'Press Ctrl Z to undo this.'
 
-/** At first, each page is a document. */
+/** Initially, each page is a document. */
 export function SplitDialog({ arrival, pages, onMade, onClose }: Props & { pages: number }) {
   const [id] = useState(newId)
   const [starts, setStarts] = useState<readonly number[]>(() => Array.from({ length: pages - 1 }, (_, at) => at + 2))
@@ -36,7 +37,7 @@ export function SplitDialog({ arrival, pages, onMade, onClose }: Props & { pages
   const split = useMutation({
     mutationFn: () => call(splitArrival, { params: { arrivalId: arrival.id }, body: { id, starts: [...starts] } }),
     onSuccess: async ({ arrivals }) => {
-      toast({ title: `${arrival.file.name} is split into ${arrivals.length} files`, message: undoHint, tone: 'good' })
+      toast({ title: `${arrival.file.name} split into ${arrivals.length} files`, message: undoHint, tone: 'good' })
       await refresh()
       onMade(arrivals[0]?.id ?? arrival.id)
     },
@@ -81,7 +82,7 @@ export function SplitDialog({ arrival, pages, onMade, onClose }: Props & { pages
   )
 }
 
-/** The pages are in the order of the list. At first, the file after this one is chosen. */
+/** The pages follow the order of the list. Initially, the next file is selected too. */
 export function MergeDialog({ arrival, onMade, onClose }: Props) {
   const [id] = useState(newId)
   const query = useCall(listArrivals)
@@ -94,7 +95,7 @@ export function MergeDialog({ arrival, onMade, onClose }: Props) {
   const merge = useMutation({
     mutationFn: () => call(mergeArrivals, { body: { id, arrivalIds } }),
     onSuccess: async ({ arrival: made }) => {
-      toast({ title: `${arrivalIds.length} files are merged into ${made.file.name}`, message: undoHint, tone: 'good' })
+      toast({ title: `${arrivalIds.length} files merged into ${made.file.name}`, message: undoHint, tone: 'good' })
       await refresh()
       onMade(made.id)
     },
@@ -147,7 +148,7 @@ function Thumbnail({ arrival, page }: { arrival: Arrival; page: number }) {
 
 type RearrangedProps = { arrivalId: string; rearrangement: Rearrangement; onRestored: (arrivalId: string) => void }
 
-/** From which files a file was made, or which were made from it. */
+/** The files from which a file was created, or the files created from it. */
 export function Rearranged({ arrivalId, rearrangement: { id, how, from, to }, onRestored }: RearrangedProps) {
   const refresh = useRefresh()
   const undo = useMutation({
@@ -155,7 +156,7 @@ export function Rearranged({ arrivalId, rearrangement: { id, how, from, to }, on
     onSuccess: async ({ arrivals }) => {
       toast({
         title: arrivals.map(({ file }) => file.name).join(', '),
-        message: 'Returned to the list ‘To record’.',
+        message: 'Returned to the ‘To record’ list.',
         tone: 'good',
       })
       await refresh()

@@ -1,4 +1,4 @@
-// Over the matched lines of a month: shows only the documents behind them that have no file.
+// A filter above the matched lines of a month: it shows only matched documents without a file.
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'

@@ -1,4 +1,4 @@
-// The bank line that a file is the receipt of, and what recording the file does with it.
+// The bank line to which a receipt belongs, and what recording the receipt does with that line.
 import { Anchor, Button, Text } from '@mantine/core'
 import { setArrivalLine, type ArrivalLine } from '@talaan/contract/arrivals.ts'
 import { formatDay, monthOf } from '@talaan/ledger/core/date.ts'

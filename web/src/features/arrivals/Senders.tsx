@@ -1,4 +1,4 @@
-// Whose e-mails in the mailbox are read, and whose are not.
+// The senders whose e-mails are read from the mailbox, and the senders whose e-mails are not.
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import {
   listArrivalMails,
@@ -84,7 +84,7 @@ export function Senders({ answer: { mailbox, senders, skipped, skippedCount } }:
       </Text>
       {senders.length === 0 ? (
         <Text size="sm">
-          <b>No sender is listed yet, so no e-mail is read.</b>
+          <b>No senders are listed yet, so no e-mails are read.</b>
         </Text>
       ) : (
         <ul className={classes.chips} aria-label="Senders whose e-mails are read">
@@ -136,14 +136,14 @@ function useSenders() {
     mutationFn: (sender: string) => call(listArrivalSender, { body: { sender } }),
     onSuccess: async (_, sender) => {
       const message = 'E-mails from this sender that are already in the mailbox are read within five minutes.'
-      toast({ title: `${sender} is added`, message, tone: 'good' })
+      toast({ title: `${sender} added`, message, tone: 'good' })
       await refresh()
     },
   })
   const remove = useMutation({
     mutationFn: (sender: string) => call(unlistArrivalSender, { params: { sender } }),
     onSuccess: async (_, sender) => {
-      toast({ title: `${sender} is removed`, message: 'Files that are already in Arrivals stay there.', tone: 'good' })
+      toast({ title: `${sender} removed`, message: 'Files that are already in Arrivals stay there.', tone: 'good' })
       await refresh()
     },
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),

@@ -19,7 +19,7 @@ export async function addReceipt(queries: QueryClient, line: ReceiptLine, file: 
   try {
     const { arrival } = await call(addArrival, { query: { id: newId(), name: file.name.slice(-200) }, file })
     await call(setArrivalLine, { params: { arrivalId: arrival.id }, body: { lineId: line.id } })
-    toast({ title: `${file.name} is the receipt for this line`, tone: 'good' })
+    toast({ title: `${file.name} added as the receipt of this line`, tone: 'good' })
   } catch (error) {
     toast({ title: sentenceOf(error), tone: 'bad' })
   }

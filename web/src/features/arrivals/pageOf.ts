@@ -1,4 +1,4 @@
-// A page of a file in Arrivals: of a PDF a picture that was made of it, of a picture the file itself.
+// A page of a file in Arrivals: for a PDF, a picture of the page; for a picture, the file itself.
 import { downloadArrival, getArrivalPage, type Arrival } from '@talaan/contract/arrivals.ts'
 import { callBytes } from '../../app/api.ts'
 import type { PageSource } from '../../app/files/usePicture.ts'

@@ -1,9 +1,9 @@
-// Refreshes what an arrival is shown by.
+// Reloads everything that shows an arrival.
 import { getArrival, getArrivalOfDraft, listArrivals, listMonthReceipts } from '@talaan/contract/arrivals.ts'
 import { listTasks } from '@talaan/contract/tasks.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 
-/** After a change of an arrival. */
+/** Called after a change of an arrival. */
 export async function refreshArrivals(queries: QueryClient): Promise<void> {
   await Promise.all(
     [listArrivals, getArrival, getArrivalOfDraft, listMonthReceipts, listTasks].map(({ name }) =>

@@ -1,4 +1,4 @@
-// How the state of a file looks, and whether it is still being read.
+// How the status of a file is shown, and whether the file is still being read.
 import type { Arrival, ArrivalState } from '@talaan/contract/arrivals.ts'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 
@@ -12,6 +12,6 @@ export const tones: Readonly<Record<ArrivalState, Tone>> = {
   notDocument: 'plain',
 }
 
-/** While a file is read, its state is asked for. */
+/** While a file is being read, its status is requested again. */
 export const pollMs = 2_000
 export const isBeingRead = ({ state }: Pick<Arrival, 'state'>) => state === 'new' || state === 'reading'

@@ -1,4 +1,4 @@
-// Adds files to Arrivals, one after the other; each stays in the list until it is stored.
+// Adds files to Arrivals one at a time. Each file stays in the list until it is stored.
 import { addArrival, listArrivals } from '@talaan/contract/arrivals.ts'
 import { addArrivalMail, listArrivalMails, mailLimitBytes } from '@talaan/contract/arrival-mails.ts'
 import { attachmentLimitBytes, documentProblems } from '@talaan/contract/documents.ts'
@@ -33,7 +33,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
     const title =
       added === 0
         ? 'The files of this e-mail were already in Arrivals'
-        : `${added === 1 ? '1 file is' : `${added} files are`} added`
+        : `${added === 1 ? '1 file' : `${added} files`} added`
     toast({ title, tone: 'good' })
     const first = mail.parts.find(({ arrivalId }) => arrivalId !== null)?.arrivalId
     if (first != null) onAdded(first)
@@ -50,11 +50,11 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
       await queries.invalidateQueries({ queryKey: [listArrivals.name] })
       const [document] = attachedTo
       const known = already
-        ? `The e-mail came from ${senderOf(arrival)} on ${dayOfMoment(arrival.at)} and is not stored twice.`
+        ? `This file came from ${senderOf(arrival)} on ${dayOfMoment(arrival.at)}. It was not stored again.`
         : document && `The same file is attached to ${document.number}.`
       if (known === undefined) remove(id)
       else change(id, { phase: 'there', message: known })
-      toast({ title: already ? `${file.name} was already in Arrivals` : `${file.name} is added`, tone: 'good' })
+      toast({ title: already ? `${file.name} was already in Arrivals` : `${file.name} added`, tone: 'good' })
       onAdded(arrival.id)
     } catch (failure) {
       const again = !(failure instanceof CallFailure) || failure.status >= 500 || failure.status === 0
@@ -67,7 +67,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
     sending.current = true
     void send(next).finally(() => {
       sending.current = false
-      // Runs this effect again for the next one.
+      // Runs this effect again for the next file.
       setFiles((all) => [...all])
     })
   }, [files])
@@ -97,7 +97,7 @@ export function useAdding(onAdded: (arrivalId: string) => void) {
   return { files, add, remove, retry: (id: string) => change(id, { phase: 'waiting' }) }
 }
 
-/** Refusals that need no upload; the server checks the content itself. */
+/** Reasons to refuse a file without uploading it; the server checks the content itself. */
 export function refusalOf({ size, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
   if (isMail(name))

@@ -1,4 +1,4 @@
-// The receipts of a month of a bank account; files that are being read are asked for again.
+// The receipts of a month of a bank account. They are requested again while files are being read.
 import { listMonthReceipts } from '@talaan/contract/arrivals.ts'
 import { useCall } from '../../app/api.ts'
 import { isBeingRead, pollMs } from './states.ts'

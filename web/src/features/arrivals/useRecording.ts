@@ -1,4 +1,4 @@
-// Begins to record a file: makes its draft and opens the form.
+// Starts recording a file: creates its draft and opens the form.
 import { draftArrival, type ArrivalDraftKind } from '@talaan/contract/arrivals.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The words for what was read from a file.
+// The labels of values that were read from a file.
 import type { Grade, PaperKind, ReadFieldName } from '@talaan/ledger/capture/names.ts'
 import type { Arrival, ReadValue } from '@talaan/contract/arrivals.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -49,7 +49,7 @@ export function shownValue({ name, value }: ReadValue): string {
   return formatMoney(BigInt(value))
 }
 
-/** Whoever sent the e-mail, or added the file. */
+/** The person who sent the e-mail or added the file. */
 export function senderOf({ by, mail }: Pick<Arrival, 'by' | 'mail'>): string {
   if (mail === null) return by ?? 'the watched folder'
   return mail.senderName || mail.sender || by || 'an unknown sender'

@@ -181,7 +181,7 @@ export function AuditTrailPage() {
   )
 }
 
-/** The server checks the address, and refuses a filter that does not exist. */
+/** The server checks the address and refuses unknown filters. */
 const queryOf = (filters: Filters) => filters as Record<string, never>
 
 const namesOf = (people: readonly string[] = [], chosen?: string) =>
@@ -210,8 +210,8 @@ function Chains({ state }: { state: State }) {
     <div className={classes.chains}>
       <Text size="sm">
         {sealedUntil === null
-          ? 'No event is sealed yet.'
-          : `${count(sealed)} events sealed until ${moment(sealedUntil)}.`}{' '}
+          ? 'No events are sealed yet.'
+          : `${sealed === '1' ? '1 event' : `${count(sealed)} events`} sealed, the last of ${moment(sealedUntil)}.`}{' '}
         {waiting > 0 && `${count(String(waiting))} not sealed yet.`}
       </Text>
       <details>

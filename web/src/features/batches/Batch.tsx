@@ -15,7 +15,7 @@ type Recorded = StoredBatch['documents'][number]
 
 type Props = {
   form: string
-  /** Stored on the server when the batch is started, with the numbers recorded since. */
+  /** The batch as stored on the server when it was started, with the numbers recorded since then. */
   begun: { batchId: string; count: string; controlTotal: string; numbers: readonly string[] }
   onChange: (counted: { count: string; controlTotal: string }) => void
   onClose: () => void
@@ -56,7 +56,7 @@ export function Batch({ form, begun, onChange, onClose }: Props) {
   const state = stateOf({ documents, of, controlTotal: read })
   const closing = useMutation({
     mutationFn: async () => {
-      // The last input may not be saved yet.
+      // The last input may not have been saved yet.
       const now = isCounted ? await keep() : stored
       await call(closeBatch, {
         params: { batchId: now?.batchId ?? batchId },
@@ -67,7 +67,7 @@ export function Batch({ form, begun, onChange, onClose }: Props) {
     onError: (error) =>
       setProblem(error instanceof CallFailure && error.fields[0] ? error.fields[0].message : sentenceOf(error)),
   })
-  // Without a count there is nothing to compare; otherwise the server says whether it matches.
+  // Without a count, there is nothing to compare. Otherwise the server decides whether the batch agrees.
   const close = () => (isCounted || stored !== null ? closing.mutate() : onClose())
   async function keep(): Promise<StoredBatch> {
     const body = { form, count: of, total: total ?? 0n, numbers: [...numbers] }

@@ -1,4 +1,5 @@
-// The budget of a fiscal year in a grid: typed, pasted from a spreadsheet, copied from last year, or spread over its months.
+// The budget of a fiscal year in a grid. Amounts can be typed, pasted from a spreadsheet, copied from last year, or
+// divided over the months.
 import { Alert, Button, Text, TextInput, Title } from '@mantine/core'
 import { getBudget, saveBudget } from '@talaan/contract/budgets.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -22,7 +23,7 @@ import { ReportTabs } from '../reports/ReportTabs.tsx'
 
 type Budget = AnswerOf<typeof getBudget>
 type Account = Budget['accounts'][number]
-/** The text of the twelve cells, by account. */
+/** The texts of the twelve cells of each account. */
 type Cells = Record<string, readonly string[]>
 
 export function BudgetPage() {
@@ -36,7 +37,7 @@ export function BudgetPage() {
       <Answered query={budget} loading={<SkeletonRows rows={12} />}>
         {(answer) => (
           <Grid
-            // Starts over with another year or after saving.
+            // The grid starts over when the year changes and after saving.
             key={`${answer.from} ${answer.changes[0]?.at ?? ''}`}
             budget={answer}
             onYear={(year) => setQuery({ year })}
@@ -80,7 +81,7 @@ function Grid({ budget, onYear }: { budget: Budget; onYear: (from: string) => vo
   const putRow = (code: string, amounts: readonly Money[]) =>
     setCells((old) => ({ ...old, [code]: amounts.map(shown) }))
 
-  /** Rows with codes find their accounts; other figures fill the cells from the focused one. */
+  /** Rows that begin with an account code go to that account. Other figures fill the cells from the focused one. */
   const paste = (event: ClipboardEvent, code: string, at: number) => {
     const text = event.clipboardData.getData('text/plain')
     if (!/[\t\n]/.test(text.trim())) return
@@ -222,7 +223,7 @@ type RowProps = {
   onPaste: (event: ClipboardEvent, code: string, at: number) => void
 }
 
-/** Rendered only when one of its own cells has changed: the handlers are the same at each render. */
+/** Rendered again only when one of its own cells changes; the handlers stay the same. */
 const Row = memo(RowOfGrid, (was, now) => was.texts === now.texts && was.account === now.account)
 
 function RowOfGrid({ account, months, texts, onPut, onRow, onPaste }: RowProps) {
@@ -275,7 +276,7 @@ function RowOfGrid({ account, months, texts, onPut, onRow, onPaste }: RowProps) 
   )
 }
 
-/** Whole pesos, as people write budgets; '' for no amount. */
+/** Whole pesos, as users enter budgets; '' if there is no amount. */
 const shown = (amount: Money): string => (amount === 0n ? '' : formatMoney(amount).replace(/\.00$/, ''))
 
 /** Amounts with centavos are rounded to the peso. */

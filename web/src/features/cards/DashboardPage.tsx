@@ -1,4 +1,4 @@
-// The dashboard: the user's bookmarked cards, and panels that are drawn after them.
+// The dashboard: the user's bookmarked cards, followed by panels that render later.
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { bookmarkWords } from '@talaan/contract/bookmarks.ts'
 import { cardsFor } from '@talaan/contract/cards.ts'
@@ -14,7 +14,7 @@ import classes from './cards.module.css'
 import { PortalCard } from './PortalCard.tsx'
 
 type Props = {
-  /** The panels, rendered once the browser is idle, so that the cards do not wait for them. */
+  /** The panels render when the browser is idle, so that the cards do not wait for them. */
   children: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function DashboardPage({ children }: Props) {
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    // Safari has no idle callback.
+    // Safari has no requestIdleCallback.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(() => setIdle(true), 1_000)
       return () => clearTimeout(timer)

@@ -1,12 +1,13 @@
-// The setup of a new company, below the cards of the dashboard until all of it is done.
-import { Anchor, Button } from '@mantine/core'
-import { firstSteps, firstStepWords, markStepDone, type FirstStep } from '@talaan/contract/first-steps.ts'
+// The setup checklist of a new company, below the cards of the dashboard until everything is done.
+import { Anchor, Button, Text } from '@mantine/core'
+import { firstSteps, firstStepWords, markStepDone, stepMarks, type FirstStep } from '@talaan/contract/first-steps.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session/session.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './cards.module.css'
 
@@ -15,14 +16,12 @@ const places: Record<FirstStep, string> = {
   taxes: paths.settings(),
   banks: paths.settings('money'),
   opening: paths.settings('opening'),
+  numbers: paths.settings(),
   mail: paths.settings('mail'),
   parties: paths.category('Tin'),
   accountant: paths.userManagement,
   document: paths.category('Invoice'),
 }
-
-/** The others are not optional. */
-const canBeMarked = (step: FirstStep): boolean => ['taxes', 'banks', 'opening', 'mail', 'accountant'].includes(step)
 
 export function FirstSteps() {
   const { passwordDue } = useSession()
@@ -31,25 +30,39 @@ export function FirstSteps() {
   const done = data.steps.filter((one) => one.done).length
   return (
     <section className={classes.steps} aria-labelledby="first-steps">
-      <h2 id="first-steps">{firstStepWords.title}</h2>
+      <h2 id="first-steps">Setup checklist</h2>
       <p>
         {done} of {data.steps.length} done
       </p>
+      <ProgressBar value={done} max={data.steps.length} aria-hidden />
       <ol>
         {data.steps.map(({ step, done }) => (
-          <li key={step} data-done={done || undefined}>
-            <Anchor component={Link} to={places[step]} underline="always">
-              {firstStepWords[step]}
-            </Anchor>
-            {done ? <span>✓ {firstStepWords.done}</span> : canBeMarked(step) && <MarkDone step={step} />}
-          </li>
+          <Step key={step} step={step} done={done} />
         ))}
       </ol>
     </section>
   )
 }
 
-function MarkDone({ step }: { step: FirstStep }) {
+function Step({ step, done }: { step: FirstStep; done: boolean }) {
+  const [title, about] = firstStepWords[step]
+  const mark = stepMarks[step]
+  return (
+    <li>
+      <div>
+        <Anchor component={Link} to={places[step]} underline="always" fw={600}>
+          {title}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+      </div>
+      {done ? <span>✓ Done</span> : mark !== undefined && <MarkDone step={step} words={mark} />}
+    </li>
+  )
+}
+
+function MarkDone({ step, words }: { step: FirstStep; words: string }) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
 
@@ -70,9 +83,9 @@ function MarkDone({ step }: { step: FirstStep }) {
       variant="default"
       loading={busy}
       onClick={() => void mark()}
-      aria-label={`${firstStepWords.markDone}: ${firstStepWords[step]}`}
+      aria-label={`${words}: ${firstStepWords[step][0]}`}
     >
-      {firstStepWords.markDone}
+      {words}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-// A card of the portal: its purpose, its bookmark, and the button that opens it.
+// A card of the portal with its purpose, its bookmark, and the button that opens it.
 import { ActionIcon, Button, Text, Title } from '@mantine/core'
 import { cardTarget, opensNewTab, type Card } from '@talaan/contract/cards.ts'
 import { Link } from 'react-router'

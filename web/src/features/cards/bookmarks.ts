@@ -1,4 +1,4 @@
-// Bookmarks change on the screen at once and on the server a moment later; if the server refuses, the list is fetched again.
+// A changed bookmark shows immediately and is sent a moment later. If the server refuses it, the list is loaded again.
 import {
   addBookmark,
   type Bookmark,
@@ -27,7 +27,7 @@ export type Bookmarks = {
 
 const key = keyOf(listBookmarks)
 
-/** Changes that are being sent: they arrive in the order of the clicks, and a list fetched meanwhile includes them. */
+/** Changes that are being sent. They are sent in the order of the clicks, and the list is fetched only after them. */
 let syncing: Promise<unknown> = Promise.resolve()
 
 const listQuery = queryOptions({
@@ -46,7 +46,7 @@ export function useBookmarks(): Bookmarks {
   const query = useQuery({
     ...listQuery,
     enabled: !passwordDue,
-    // The last known list shows until the server answers.
+    // The last known list is shown until the server answers.
     placeholderData: cached,
   })
 
@@ -91,7 +91,7 @@ export function useBookmarks(): Bookmarks {
   return { list: query.data, failed: query.isError, refetch: () => void query.refetch(), has, toggle }
 }
 
-/** Refreshes the list every five minutes on every page, by the system clock, because laptops sleep. */
+/** On every page, refreshes the list every five minutes by the system clock, because laptops sleep. */
 export function useBookmarkRefresh(): void {
   const { passwordDue } = useSession()
   const queries = useQueryClient()

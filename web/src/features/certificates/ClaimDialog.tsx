@@ -1,4 +1,4 @@
-// Claims received certificates in a return of their tax, for its period or an earlier one.
+// Claims received certificates in a tax return, for its period or an earlier one.
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'

@@ -1,4 +1,4 @@
-// Certificates for suppliers: which are due for a quarter, which are issued, and how they were sent.
+// Certificates for suppliers: those due for a quarter, those issued, and how each was delivered.
 import { Button, Text, TextInput } from '@mantine/core'
 import {
   type Delivery,
@@ -176,7 +176,10 @@ function Quarter({ today, quarter, quarters, onQuarter }: Props) {
   )
 }
 
-/** An archive of one file each, or of all in one: it shows its progress, and a second press stops it. */
+/**
+ * Downloads a ZIP archive with one file for each certificate and one with all of them. It shows the progress, and a second
+ * press cancels the download.
+ */
 function PackButton({ quarter, count }: { quarter: Month; count: number }) {
   const [packing, setPacking] = useState<{ done: number; stop: () => void }>()
   const pack = async () => {
@@ -396,7 +399,7 @@ function dueWords(due: Day | null, today: Day): string {
   return days === 0 ? `${formatDay(due)}, today` : `${formatDay(due)}, in ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** This quarter and eleven before it; the previous one, the latest that has ended, is shown first. */
+/** The current quarter and the eleven before it. The previous quarter, the latest that has ended, is selected first. */
 const quartersBefore = (now: Month): Month[] =>
   Array.from({ length: 12 }, (_, at) => addMonths(quarterStart(now), -3 * at))
 

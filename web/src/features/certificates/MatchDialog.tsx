@@ -1,4 +1,4 @@
-// Matches a certificate with the receipts it proves, or writes it off: typed, reviewed, and recorded by Yes.
+// Matches a certificate with its receipts, or writes it off. The entry is typed, reviewed, and recorded with Yes.
 import { ActionIcon, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -35,7 +35,7 @@ import {
 type Props = {
   act: CertificateAction
   expected: ExpectedOf
-  /** The certificate as a file of Arrivals. */
+  /** The certificate's file in Arrivals. */
   file?: AnswerOf<typeof getArrival> | undefined
   today: Day
   changed: () => Promise<unknown>
@@ -66,7 +66,7 @@ export function MatchDialog({ act, expected, file, today, changed, onClose }: Pr
           (error: unknown) => toast({ title: sentenceOf(error), tone: 'bad' }),
         )
       await changed()
-      toast({ title: `${number} is recorded`, tone: 'good' })
+      toast({ title: `${number} recorded`, tone: 'good' })
       onClose()
     },
     onError: (error) => {
@@ -84,7 +84,7 @@ export function MatchDialog({ act, expected, file, today, changed, onClose }: Pr
     if ('mistakes' in read) setMistakes(read.mistakes)
     else reviewing.mutate(read.fields)
   }
-  // Reviews and attachments are removed if nothing is recorded.
+  // If nothing is recorded, the review and the attachments are removed.
   const leave = () => {
     if (!reviewing.isIdle || attachments.files.length > 0)
       void call(discardDraft, { params: { draftId } }).catch(() => undefined)
@@ -155,7 +155,7 @@ export function MatchDialog({ act, expected, file, today, changed, onClose }: Pr
 
 const taxWords = { '1321': 'income tax', '1325': 'VAT' } as const
 
-/** Mistakes that belong to no visible field. */
+/** Mistakes in fields that are not shown. */
 function alertOf(mistakes: Mistakes): string | undefined {
   return mistakes[''] ?? mistakes['rows'] ?? mistakes['taxes'] ?? mistakes['partyId']
 }
@@ -171,7 +171,7 @@ function Receipts({
 }: Part & { act: CertificateAction; expected: ExpectedOf }) {
   const change = (key: string, to: Partial<TypedCertificate['rows'][number]>) => {
     const rows = typed.rows.map((row) => (rowKey(row) === key ? { ...row, ...to } : row))
-    // The lines follow the ticks; amounts are typed against the certificate.
+    // The lines follow the selected receipts; the user types the amounts of the certificate.
     onChange(to.ticked === undefined || act === 'written_off' ? { rows } : { rows, taxes: linesOf(expected, rows) })
   }
   const ticked = typed.rows.filter((row) => row.ticked).map(rowKey)
@@ -310,7 +310,7 @@ function Reviewed({ review: { numberToBe, receipt, warnings }, onBack }: { revie
   )
 }
 
-/** Files are uploaded to the draft when they are picked, and stay with it until it is recorded. */
+/** A chosen file is uploaded to the draft immediately and stays with it until the certificate is recorded. */
 function useDraftAttachments(draftId: string) {
   const [files, setFiles] = useState<(DroppedFile & { file: File })[]>([])
   const set = (id: string, to: Partial<DroppedFile>) =>

@@ -1,4 +1,4 @@
-// Certificates from customers: expected ones, received ones, and the return each is claimed in.
+// Certificates from customers: those expected, those received, and the return in which each is claimed.
 import { Alert, Button, Text } from '@mantine/core'
 import { getArrival } from '@talaan/contract/arrivals.ts'
 import {
@@ -111,7 +111,7 @@ type FromFileProps = {
   onOpen: (open: Open) => void
 }
 
-/** A certificate of Arrivals is matched with the customer whose TIN is printed on it. */
+/** Matches a certificate in Arrivals with the customer whose TIN is printed on it. */
 function FromFile({ file: { arrival, reading }, expected, onOpen }: FromFileProps) {
   const printed = reading?.fields.find(({ name }) => name === 'payorTin')?.value
   const payor = expected.find(({ tin }) => printed !== undefined && tin.slice(0, 11) === printed.slice(0, 11))

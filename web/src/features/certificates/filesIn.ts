@@ -1,7 +1,7 @@
-// Counts the files of an archive while it downloads: each begins with the same four bytes.
+// Counts the files of an archive while it downloads. Each file begins with the same four bytes.
 const mark = [0x50, 0x4b, 0x03, 0x04] as const
 
-/** A listener that returns the count after each chunk; a signature may be split between chunks. */
+/** Returns a listener that takes each chunk and returns the count. A signature may be split between two chunks. */
 export function filesIn(): (piece: Uint8Array) => number {
   let found = 0
   let matched = 0

@@ -1,4 +1,4 @@
-// The typed certificate becomes exactly the fields of its document.
+// The input becomes exactly the fields of the certificate.
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { expect, test } from 'vitest'
 import { certificateOf, fromFile, linesOf, suggested } from './typedCertificate.ts'

@@ -1,4 +1,4 @@
-// Converts a typed certificate to the fields of its document.
+// Converts the input of a certificate to the fields of its document.
 import type { ReadValue } from '@talaan/contract/arrivals.ts'
 import type { ExpectedOf } from '@talaan/contract/certificates.ts'
 import { endOfMonth, formatDay, parseTypedDay, startOfMonth } from '@talaan/ledger/core/date.ts'
@@ -15,15 +15,15 @@ export type TypedCertificate = {
   day: string
   from: string
   to: string
-  /** By receipt: ticked or not, and how much. */
+  /** For each receipt: whether it is selected, and its amount. */
   rows: { documentId: string; account: Proved; ticked: boolean; amount: string }[]
   taxes: { atc: string; base: string; tax: string }[]
   memo: string
 }
 
 /**
- * Suggested: the oldest expected quarter, with its receipts ticked and the resulting lines. Income tax and
- * VAT are claimed in different returns, so one certificate is recorded for each; income tax first.
+ * Suggests the oldest expected quarter, with its receipts selected and the resulting lines. Income tax and VAT are
+ * claimed in different returns, so each gets a certificate of its own, income tax first.
  */
 export function suggested({ items }: ExpectedOf, act: CertificateAction, today: Day): TypedCertificate {
   const account = items.map((item) => item.account).toSorted()[0]
@@ -48,7 +48,9 @@ export function suggested({ items }: ExpectedOf, act: CertificateAction, today: 
   }
 }
 
-/** As `suggested`, with the period and the lines that were read from the certificate, and the receipts of its quarter ticked. */
+/**
+ * Like `suggested`, but with the period and lines read from the certificate, and the receipts of its quarter selected.
+ */
 export function fromFile(
   expected: ExpectedOf,
   fields: readonly Pick<ReadValue, 'name' | 'value'>[],
@@ -83,11 +85,11 @@ export function fromFile(
   }
 }
 
-/** A receipt may await two certificates: one of income tax, one of VAT. */
+/** Two certificates may be expected for a receipt: one for income tax and one for VAT. */
 export const rowKey = ({ documentId, account }: { documentId: string; account: string }): string =>
   `${documentId} ${account}`
 
-/** The lines of the ticked receipts, each code once. */
+/** The lines for the selected receipts, with each code once. */
 export function linesOf(
   { items }: Pick<ExpectedOf, 'items'>,
   rows: TypedCertificate['rows'],
@@ -103,7 +105,10 @@ export function linesOf(
 
 type Read = { fields: Record<string, unknown> } | { mistakes: Mistakes }
 
-/** The fields of the document, or unreadable input by its path. Rows keep their positions among the ticked ones. */
+/**
+ * The fields of the document, or the input that can't be read, by its path. Rows keep their positions among the
+ * selected receipts.
+ */
 export function certificateOf(
   typed: TypedCertificate,
   { act, partyId, today }: { act: CertificateAction; partyId: string; today: Day },

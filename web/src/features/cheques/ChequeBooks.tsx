@@ -90,7 +90,7 @@ export function ChequeBooks() {
                     {chequeWordsOf.noBooks}{' '}
                     {mayRegister
                       ? 'Register your first cheque book to track each of its cheques.'
-                      : 'Ask your accountant to register the first cheque book.'}
+                      : 'Ask an accountant to register the first cheque book.'}
                   </Text>
                 </div>
               ) : (
@@ -318,7 +318,7 @@ function StateOf({
 
 const isOut = (state: LeafState) => state === 'issued' || state === 'released'
 
-/** The statuses that can be noted. */
+/** The statuses that a user can set. */
 const actionWords = {
   spoiled: 'Spoiled',
   released: 'Released to the payee',

@@ -1,4 +1,4 @@
-// The print layout of an account's cheques: every position in millimeters, with a preview and a test print.
+// The print layout of an account's cheques, with every position in millimeters, a preview, and a test print.
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import {
   chequeWordsOf,
@@ -50,7 +50,7 @@ export function LayoutDialog({ account, name, currency, onClose }: Props) {
   )
 }
 
-/** The input by the paths of the figures, and the checkboxes that were changed. */
+/** The input by the path of each figure, and the checkboxes that were changed. */
 type Edits = { typed: Record<string, string>; flags: { crossing?: boolean; omitPeso?: boolean } }
 const noEdits: Edits = { typed: {}, flags: {} }
 
@@ -69,7 +69,7 @@ function isChanged(template: ChequeTemplate, edits: Edits): boolean {
   )
 }
 
-/** The figures of a layout by their paths, grouped as on a cheque. */
+/** The figures of a layout by path, grouped as on a cheque. */
 const groups = [
   [
     'Leaf',
@@ -261,7 +261,7 @@ function at(template: ChequeTemplate, path: string): unknown {
   return path.split('.').reduce<unknown>((held, name) => (held as Record<string, unknown>)[name], template)
 }
 
-/** The layout with the input; the schema reports invalid numbers. */
+/** The layout with the input applied; the schema reports invalid numbers. */
 function templateOf(
   before: ChequeTemplate,
   typed: Record<string, string>,

@@ -1,4 +1,4 @@
-// The dialogs of cheque books: a new book, a note about a leaf, and a stale cheque written back.
+// The dialogs of cheque books: registering a book, changing the status of a leaf, and writing back a stale cheque.
 import { Group, Skeleton, Text, TextInput } from '@mantine/core'
 import {
   bookFields,
@@ -26,7 +26,7 @@ import { toast } from '../../ui/toast.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import classes from './cheques.module.css'
 
-/** Refreshes everything that shows a leaf. */
+/** Reloads everything that shows a leaf. */
 export function useLeavesChanged(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
@@ -39,7 +39,7 @@ export function useLeavesChanged(): () => Promise<unknown> {
 
 type Mistakes = Record<string, string>
 
-/** Messages by field; those that belong to none are under ''. */
+/** Messages by field; messages without a field are under ''. */
 function mistakesIn(error: unknown): Mistakes {
   if (!(error instanceof CallFailure) || error.fields.length === 0) return { '': sentenceOf(error) }
   return Object.fromEntries(error.fields.map(({ path, message }) => [String(path.at(-1) ?? ''), message]))
@@ -68,7 +68,7 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
     mutationFn: (body: ReturnType<typeof bookFields.parse>) => call(registerChequeBook, { params: { bookId }, body }),
     onSuccess: async ({ book }) => {
       await changed()
-      toast({ title: `The cheque book ${book.firstNo} to ${book.lastNo} is registered`, tone: 'good' })
+      toast({ title: `Cheque book ${book.firstNo} to ${book.lastNo} registered`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistakes(mistakesIn(error)),
@@ -139,13 +139,13 @@ export function RegisterDialog({ accounts, books, onClose }: RegisterProps) {
         onChange={(day) => type({ day })}
       />
       <Text size="sm" c="dimmed">
-        Record the bank’s documentary stamp tax for the book as a withdrawal to 6240 Taxes and licenses.
+        Record the bank’s documentary stamp tax for the book as a withdrawal, with account 6240 Taxes and licenses.
       </Text>
     </TypingDialog>
   )
 }
 
-/** The next book after the last one of the account, with the same length. */
+/** The book that follows the account's last one, with the same number of leaves. */
 function nextBook(books: readonly ChequeBook[]): { first: string; last: string } {
   const last = books.toSorted((a, b) => Number(b.lastNo) - Number(a.lastNo))[0]
   if (last === undefined) return { first: '', last: '' }
@@ -184,7 +184,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
     mutationFn: (body: ReturnType<typeof noteFields.parse>) => call(noteLeaf, { params: { account, no }, body }),
     onSuccess: async () => {
       await changed()
-      toast({ title: `Cheque ${no} is marked as ${leafWords[state].toLowerCase()}`, tone: 'good' })
+      toast({ title: `Cheque ${no} marked as ${leafWords[state].toLowerCase()}`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistakes(mistakesIn(error)),
@@ -237,7 +237,7 @@ export function NoteDialog({ leaf, state, onClose }: { leaf: ChequeLeaf; state: 
   )
 }
 
-/** Written back by a document of its own: reviewed, shown, and recorded by Yes. */
+/** A separate document writes the cheque back. It is reviewed, shown, and recorded with Yes. */
 export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () => void }) {
   const { account, no, document } = leaf
   const [draftId] = useState(newId)
@@ -262,7 +262,7 @@ export function StaleDialog({ leaf, onClose }: { leaf: ChequeLeaf; onClose: () =
     mutationFn: (digest: string) => call(recordDocument, { body: { draftId, digest } }),
     onSuccess: async ({ number }) => {
       await changed()
-      toast({ title: `${number}: cheque ${no} is written back`, tone: 'good' })
+      toast({ title: `Cheque ${no} written back as ${number}`, tone: 'good' })
       onClose()
     },
     onError: (error) => setFailure(sentenceOf(error)),

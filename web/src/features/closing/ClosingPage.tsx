@@ -1,4 +1,4 @@
-// Closing a month: open items, each resolved or explained here, then the seal.
+// Closing a month: each open item is resolved or explained here; then the month is sealed.
 import { Anchor, Button, Text } from '@mantine/core'
 import {
   closeMonth,
@@ -83,7 +83,7 @@ function Closing({ answer }: { answer: Months }) {
       <div className={classes.questions}>
         <Questions
           subject={{ month: shown.month }}
-          hint="The month can’t be closed until all questions about the month, its documents, bank lines and returns are settled."
+          hint="The month can’t be closed until all questions about the month, its documents, bank lines and returns are resolved."
         />
       </div>
       <EventsTable events={events} />
@@ -110,15 +110,22 @@ function Open({ month }: { month: Month }) {
     >
       {(answer) => (
         <>
-          <Suggestions month={month} />
           <Findings answer={answer} />
+          <Suggestions month={month} />
         </>
       )}
     </Answered>
   )
 }
 
-/** What is left to do comes first; otherwise the order of the checks. */
+/** The entries to record are below the checks. */
+function showEntries() {
+  const heading = document.getElementById('month-end')
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
+/** Open items come first, in the order of the checks. */
 const openFirst = (findings: Checklist['findings']) =>
   findings.toSorted((a, b) => Number(b.state === 'open') - Number(a.state === 'open'))
 
@@ -162,6 +169,7 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
             title={closingItemWords[finding.item]}
             fine={fineWords[finding.item]}
             isError={!finding.explainable}
+            {...(finding.item === 'entries' && { onShow: showEntries })}
           />
         ))}
       </ul>
@@ -220,7 +228,7 @@ function Closed({ shown: { month, entries, seal }, reopens }: { shown: ClosingMo
   )
 }
 
-/** Shown if there are no findings. */
+/** Shown for checks without findings. */
 const fineWords: Record<ClosingItem, string> = {
   drafts: 'No drafts are left for this month.',
   entries: 'All recurring entries and depreciation are recorded.',
@@ -231,7 +239,7 @@ const fineWords: Record<ClosingItem, string> = {
   receipts: 'All receipt e-mails are sent.',
   certificates: 'No certificates of tax withheld are left to issue or receive.',
   yearend: 'No fiscal year ends this month.',
-  questions: 'No question about this month is open.',
+  questions: 'No questions about this month are open.',
   suspense: 'Opening balance equity, unidentified deposits and transfers in transit are zero.',
   invariants: 'All entries balance, totals and open items agree with them, and every number series is complete.',
 }

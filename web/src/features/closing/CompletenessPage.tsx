@@ -1,4 +1,4 @@
-// The completeness proof of a month: each kind of thing that is expected, there or explained, signed and printed.
+// The completeness proof of a month: everything that is expected, recorded or explained, with a signature to print.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonths } from '@talaan/contract/closing.ts'
 import {
@@ -143,7 +143,11 @@ function Actions({ answer: { month, digest, signed, refusal }, isCurrent }: { an
   const sign = useMutation({
     mutationFn: () => call(signCompleteness, { params: { month }, body: { digest } }),
     onSuccess: () =>
-      toast({ title: `${formatMonth(month)} is signed`, message: 'You can print it now.', tone: 'good' }),
+      toast({
+        title: `Completeness proof of ${formatMonth(month)} signed`,
+        message: 'You can print it now.',
+        tone: 'good',
+      }),
     onError: (error) =>
       toast({ title: `${formatMonth(month)} is not signed`, message: sentenceOf(error), tone: 'bad' }),
     onSettled: () => {

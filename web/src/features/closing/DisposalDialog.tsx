@@ -1,4 +1,4 @@
-// The disposal of an asset, and its gain or loss: the month end then suggests the voucher.
+// The disposal of an asset, with its gain or loss. Month Close then suggests the voucher.
 import { NativeSelect, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { keepDisposal, type AssetRow, type SaleOfAsset } from '@talaan/contract/closing.ts'
@@ -106,7 +106,7 @@ export function DisposalDialog({ row, sales, onClose }: Props) {
   )
 }
 
-/** 'Carried at 96,250.00 on 14 Feb 2026; sold for 88,000.00 without VAT: a loss of 8,250.00.' */
+/** For example: 'Carrying amount 96,250.00 on 14 Feb 2026; sold for 88,000.00, net of VAT: a loss of 8,250.00.' */
 function outcome(row: AssetRow, day: string, proceeds: bigint): string {
   const { carried } = disposalFigures(row, day)
   const gain = proceeds - carried

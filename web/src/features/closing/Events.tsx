@@ -5,7 +5,7 @@ import { DataTable, type DataColumn } from '../../ui/DataTable.tsx'
 import { moment } from '../../ui/moment.ts'
 import classes from './closing.module.css'
 
-/** In groups of eight, so that two printouts can be compared by eye. */
+/** In groups of eight, so that readers can compare two printouts. */
 export function Seal({ seal }: { seal: string }) {
   return <code className={classes.seal}>{seal.match(/.{1,8}/g)?.join(' ')}</code>
 }

@@ -1,4 +1,4 @@
-// A check before closing: its findings, where to resolve them, and their explanation.
+// A check before closing, with its findings, links for resolving them, and their explanation.
 import { Anchor, Button, Textarea } from '@mantine/core'
 import {
   closingWords,
@@ -37,11 +37,13 @@ type FindingRowProps = {
   fine: string
   /** Shown above the findings. */
   about?: string
-  /** An error of the books can't be explained. */
+  /** An error in the books can't be explained. */
   isError: boolean
+  /** Shows on this page where to resolve the findings. */
+  onShow?: () => void
 }
 
-export function FindingRow({ month, finding, title, fine, about, isError }: FindingRowProps) {
+export function FindingRow({ month, finding, title, fine, about, isError, onShow }: FindingRowProps) {
   const { state, sentences, places, explainable, explanation } = finding
   const [explaining, setExplaining] = useState(false)
   const [isLong, setLong] = useState(sentences.length > shownAtFirst + 1)
@@ -77,6 +79,13 @@ export function FindingRow({ month, finding, title, fine, about, isError }: Find
           ))}
         </p>
       )}
+      {state !== 'fine' && onShow !== undefined && (
+        <p className={classes.places}>
+          <Anchor component="button" type="button" size="sm" onClick={onShow}>
+            Record them below
+          </Anchor>
+        </p>
+      )}
       {state !== 'fine' && explanation !== null && !explaining && (
         <blockquote className={classes.explanation}>
           <p>{explanation.words}</p>
@@ -104,7 +113,7 @@ export function FindingRow({ month, finding, title, fine, about, isError }: Find
 type ExplainingProps = { month: Month; finding: AnyFinding; onDone: () => void }
 
 function Explaining({ month, finding: { item, sentences, explanation, wordsBefore }, onDone }: ExplainingProps) {
-  // Starts with last month's explanation, since findings often repeat.
+  // Starts with last month's explanation, because findings often repeat.
   const before = explanation?.words ?? wordsBefore ?? ''
   const [words, setWords] = useState(before)
   const queries = useQueryClient()

@@ -1,4 +1,5 @@
-// The dialog for a recurring entry with its lines. Once recorded in a month only the name and the end can change.
+// The dialog for a recurring entry and its lines. Once the entry is recorded for a month, only its name and last month
+// can change.
 import { Alert, Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
 import { keepRecurring, type RecurringRow } from '@talaan/contract/closing.ts'
@@ -26,9 +27,9 @@ const cells = ['account', 'memo', 'debit', 'credit'] as const
 type Begun = Pick<RecurringRow, 'name' | 'kind' | 'party' | 'lines' | 'firstMonth' | 'lastMonth'>
 type Props = {
   row: RecurringRow | null
-  /** What a new entry begins with. */
+  /** The initial values of a new entry. */
   proposed?: Begun
-  /** An entry that may spread the same document already. */
+  /** An existing entry that may already spread the same document. */
   same?: RecurringRow | undefined
   onClose: () => void
 }
@@ -98,8 +99,8 @@ export function RecurringDialog({ row, proposed, same, onClose }: Props) {
     >
       {same !== undefined && (
         <Alert color="yellow" role="status">
-          R-{same.no}, {same.name}, already spreads this amount from {formatMonth(same.firstMonth)}. Save only if this
-          is another prepayment.
+          R-{same.no}, {same.name}, already spreads this amount from {formatMonth(same.firstMonth)}. Save this entry
+          only if it is a different prepayment.
         </Alert>
       )}
       {fixed && <Text size="sm">This entry was already recorded, so you can change only its name and last month.</Text>}

@@ -1,5 +1,5 @@
-// The dialog for an asset, and what it shares with that for a recurring entry. Once recorded in a month only the name and
-// the end can change.
+// The dialog for an asset, and code shared with the dialog for recurring entries. Once depreciation is recorded, only
+// the name and the last month can change.
 import { Text, TextInput } from '@mantine/core'
 import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts, type Account } from '@talaan/contract/accounts.ts'
@@ -23,7 +23,7 @@ import classes from './closing.module.css'
 export type Typed = Record<string, string>
 type DialogProps = { row: { id: string; recorded: boolean } | null; onClose: () => void }
 
-/** Shared by both dialogs: stores the input, checks it by the schema of the call, and shows mistakes at their fields. */
+/** Used by both dialogs: keeps the input, checks it with the schema of the call, and shows mistakes at their fields. */
 export function useRegister({
   row,
   onClose,
@@ -82,7 +82,7 @@ export function useRegister({
   }
 }
 
-/** 'amount', or 'lines.0.account' for the cell of a line. */
+/** The name of a field: 'amount', or 'lines.0.account' for the cell of a line. */
 const nameOf = (path: readonly PropertyKey[]): string =>
   path[0] === 'lines' ? path.map(String).join('.') : String(path.at(-1) ?? '')
 

@@ -1,4 +1,4 @@
-// Recurring entries and fixed assets: the registers that month-end entries are suggested from.
+// Recurring entries and fixed assets, from which Talaan suggests month-end entries.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { listMonthEnd, cancelDisposal, type AssetRow, type RecurringRow } from '@talaan/contract/closing.ts'
 import { getDocument } from '@talaan/contract/documents.ts'
@@ -123,7 +123,7 @@ export function RegistersPage() {
 
 type SpreadProps = { documentId: string; entries: readonly RecurringRow[] | undefined; onClose: () => void }
 
-/** A prepayment of a document that is about to be spread. */
+/** The prepayment of a document that the user is about to spread. */
 function Spread({ documentId, entries, onClose }: SpreadProps) {
   const { data } = useCall(getDocument, { params: { documentId } })
   if (data === undefined || entries === undefined) return null
@@ -172,7 +172,12 @@ const assetColumns = ({ onOpen, onDispose }: AssetActions): DataColumn<AssetRow>
   { key: 'no', title: 'No.', nowrap: true, card: 'none', cell: (row) => assetNumber(row) },
   { key: 'name', title: 'Asset', card: 'heading', cell: (row) => named(row.name, () => onOpen(row)) },
   { key: 'acquired', title: 'Acquired', nowrap: true, cell: ({ acquiredOn }) => formatDay(acquiredOn) },
-  { key: 'life', title: 'Useful life', nowrap: true, cell: ({ lifeMonths }) => `${lifeMonths} months` },
+  {
+    key: 'life',
+    title: 'Useful life',
+    nowrap: true,
+    cell: ({ lifeMonths }) => (lifeMonths === 1 ? '1 month' : `${lifeMonths} months`),
+  },
   { key: 'cost', title: 'Cost', figure: true, card: 'amount', cell: ({ cost }) => formatMoney(cost) },
   {
     key: 'worn',

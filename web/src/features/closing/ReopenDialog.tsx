@@ -1,4 +1,4 @@
-// Reopens the last closed month after a preview of the consequences; the reason is stored.
+// Reopens the last closed month after a preview of the effects; the reason is stored.
 import { Skeleton, Text, Textarea } from '@mantine/core'
 import { previewReopening, reopenMonth } from '@talaan/contract/closing.ts'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
@@ -21,7 +21,7 @@ export function ReopenDialog({ month, onClose }: { month: Month; onClose: () => 
       onClose()
     },
   })
-  // Once it is reopened, the preview that is loaded again is refused.
+  // Once the month is reopened, reloading the preview would be refused.
   const error = reopen.error ?? (preview.data === undefined ? preview.error : null)
   return (
     <TypingDialog

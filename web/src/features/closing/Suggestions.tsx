@@ -1,4 +1,4 @@
-// The suggested month-end entries, each with its lines: recorded as they are, or opened in the form first.
+// The suggested month-end entries with their lines. They are recorded as shown, or opened in the form first.
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { type ForeignAnswer, keepRate, listSuggestions, type SuggestionAnswer } from '@talaan/contract/closing.ts'
 import { recordDocument, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
@@ -19,7 +19,9 @@ export function Suggestions({ month }: { month: Month }) {
   return (
     <section className={classes.list} aria-labelledby="month-end">
       <div className={classes.head}>
-        <h2 id="month-end">Month-end entries</h2>
+        <h2 id="month-end" tabIndex={-1}>
+          Month-end entries
+        </h2>
         <Anchor component={Link} size="sm" to={paths.monthEnd}>
           Recurring entries and fixed assets
         </Anchor>
@@ -53,7 +55,7 @@ export function Suggestions({ month }: { month: Month }) {
 const dueOf = (suggestions: readonly SuggestionAnswer[]) =>
   suggestions.filter(({ kind, document }) => kind === 'journalvoucher' && document === null)
 
-/** Records all suggestions of a month one after the other; the entry that closes a year is recorded separately. */
+/** Records all suggestions of a month, one after the other. The entry that closes the year is recorded separately. */
 function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
   const queries = useQueryClient()
   const record = useMutation({
@@ -61,13 +63,13 @@ function RecordAll({ due }: { due: readonly SuggestionAnswer[] }) {
       for (const each of due) await recorded(each)
     },
     onSuccess: () =>
-      toast({ title: due.length === 1 ? '1 entry is recorded' : `${due.length} entries are recorded`, tone: 'good' }),
+      toast({ title: due.length === 1 ? '1 entry recorded' : `${due.length} entries recorded`, tone: 'good' }),
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
   return (
     <div className={classes.foot}>
-      <p>They are recorded exactly as shown.</p>
+      <p>All entries above are recorded exactly as shown.</p>
       <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
         Record all {due.length}
       </Button>
@@ -80,7 +82,7 @@ async function recorded({ kind, draftId, fields }: SuggestionAnswer) {
   return call(recordDocument, { body: { draftId, digest } })
 }
 
-/** The rates at which foreign money is valued at the end of the month: one for each currency. */
+/** The closing rates of a month, one for each foreign currency. */
 function ClosingRates({ month, foreign }: { month: Month; foreign: readonly ForeignAnswer[] }) {
   const currencies = [...Map.groupBy(foreign, ({ currency }) => currency)]
   return (
@@ -93,7 +95,7 @@ function ClosingRates({ month, foreign }: { month: Month; foreign: readonly Fore
         day of the next month.
       </p>
       {currencies.map(([currency, accounts]) => (
-        // Starts over from the saved rates.
+        // Starts again from the saved rates.
         <RateForm
           key={`${currency} ${accounts[0]?.rate} ${accounts[0]?.source}`}
           month={month}
@@ -175,7 +177,7 @@ function SuggestionRow({ suggestion }: { suggestion: SuggestionAnswer }) {
     mutationFn: () => recorded(suggestion),
     onSuccess: async ({ number }) => {
       await queries.invalidateQueries()
-      toast({ title: `${title} is recorded`, message: number, tone: 'good' })
+      toast({ title: `${title} recorded`, message: number, tone: 'good' })
     },
   })
   const change = useMutation({

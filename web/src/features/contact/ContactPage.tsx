@@ -54,7 +54,7 @@ export function ContactPage() {
   )
 }
 
-/** Until the server has sent the company's date. */
+/** Used until the server has sent the company's date. */
 const startedOn = dayInManila(Date.now())
 
 function InquiryForm() {
@@ -67,7 +67,7 @@ function InquiryForm() {
   const [typed, setTyped] = useState(blank)
   const [mistakes, setMistakes] = useState<Mistakes>({})
 
-  // The company comes with the session, possibly after the first key press.
+  // The company arrives with the session, possibly after the user has begun to type.
   const company = user?.company ?? ''
   if (known.company === '' && company !== '') {
     setKnown({ ...known, company })
@@ -80,7 +80,7 @@ function InquiryForm() {
     onSuccess: (_, { sent }) => {
       const next = afterSending(sent)
       setKnown(next)
-      // Input typed while sending stays.
+      // Input typed while the inquiry is being sent stays.
       setTyped((now) => (now === sent ? next : now))
       toast({ title: contactWords.sent, tone: 'good' })
       void queries.invalidateQueries({ queryKey: [listInquiries.name] })

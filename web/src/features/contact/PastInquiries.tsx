@@ -1,4 +1,4 @@
-// Past inquiries, newest first, with the state of their e-mails; for the admin.
+// Past inquiries, newest first, with the status of their e-mails; only for administrators.
 import { Anchor, Button, Modal, Text, Title } from '@mantine/core'
 import { contactWords, listInquiries, type PastInquiry } from '@talaan/contract/contact.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -13,7 +13,7 @@ import { Late } from '../../ui/Late.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './contact.module.css'
 
-/** While an e-mail is waiting, its state may change at any moment. */
+/** While an e-mail is queued, its status may change at any moment. */
 const refreshMs = 5_000
 
 export function PastInquiries() {
@@ -87,7 +87,7 @@ const columnsThat = (open: (row: PastInquiry) => void): DataColumn<PastInquiry>[
   { key: 'delivery', title: 'E-mail', nowrap: true, card: 'amount', cell: (row) => <EmailBadge row={row} /> },
 ]
 
-/** The name is the sender's own choice, the Client ID is not. */
+/** The sender chooses the name, but not the Client ID. */
 const nameOf = ({ name = '', clientId }: PastInquiry): string => (name === '' ? clientId : `${name} (${clientId})`)
 
 const longestExcerpt = 120
@@ -144,5 +144,5 @@ function outcome({ to, status, attempts, lastError, sentAt }: PastInquiry['deliv
   if (status === 'sent') return `to ${to}${sentAt === null ? '' : `, ${moment(sentAt)}`}`
   if (status === 'failed') return `to ${to}. It will not be retried; reply from here.${reason}`
   if (attempts > 0) return `to ${to}. Talaan will try again.${reason}`
-  return `to ${to}. It is queued, or e-mail is not set up.`
+  return `to ${to}. It has not been sent yet.`
 }

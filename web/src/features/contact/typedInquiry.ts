@@ -1,4 +1,4 @@
-// An inquiry as typed, its conversion for sending, and what leaving would lose.
+// An inquiry as typed, its conversion for sending, and whether leaving the page would lose input.
 import { inquiry, type Inquiry } from '@talaan/contract/contact.ts'
 import { type Day, parseTypedDay } from '@talaan/ledger/core/date.ts'
 
@@ -17,10 +17,10 @@ export const blank: Typed = {
   dateEncountered: '',
 }
 
-/** The sender stays for the next inquiry; the question does not. */
+/** The next inquiry keeps the sender but not the question. */
 export const afterSending = ({ name, company, email }: Typed): Typed => ({ ...blank, name, company, email })
 
-/** The topic alone is quickly chosen again; everything else counts as input. */
+/** The topic alone is easily chosen again, so it does not count as input. */
 export const isTyped = (typed: Typed, before: Typed): boolean =>
   fields.some((field) => field !== 'topic' && typed[field].trim() !== before[field].trim())
 
@@ -42,10 +42,10 @@ export function mistakesOf(found: readonly { path: readonly PropertyKey[]; messa
 export const firstMistake = (mistakes: Mistakes): Field | undefined =>
   fields.find((field) => mistakes[field] !== undefined)
 
-/** In the order of the page. */
+/** In the order of the fields on the page. */
 const fields = Object.keys(blank) as Field[]
 
-/** Details of a bug that were typed before the topic changed stay on the page and are not sent. */
+/** Bug details that were typed before the topic changed stay on the page but are not sent. */
 function asSent({ bugDescription, timeEncountered, dateEncountered, ...general }: Typed, today: Day): object {
   const common = { ...general, name: general.name.trim() || undefined, email: general.email.trim() }
   if (general.topic === 'general') return common

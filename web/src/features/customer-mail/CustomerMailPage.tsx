@@ -1,4 +1,4 @@
-// E-mails to customers: statements of account for those with a balance, and the schedule of reminders.
+// E-mails to customers: statements of account for customers with a balance, and the schedule of reminders.
 import { Alert, Button, Checkbox, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'

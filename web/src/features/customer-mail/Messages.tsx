@@ -1,4 +1,4 @@
-// The e-mails that a customer or supplier was sent, or those about a document.
+// The e-mails sent to a customer or supplier, or about a document.
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { type CustomerMessage, listCustomerMessages } from '@talaan/contract/customer-mail.ts'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 type Props = {
   of: { party: string } | { document: string }
   className: string | undefined
-  /** Shown even if nothing was sent. */
+  /** Shows the section even if nothing was sent. */
   always?: boolean
   action?: (remindersOff: boolean) => ReactNode
 }

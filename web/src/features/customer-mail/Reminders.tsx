@@ -1,4 +1,4 @@
-// The schedule of reminders and their template, with the e-mail as a customer would read it.
+// The schedule of reminders and their template, with a preview of the e-mail.
 import { Alert, Button, Checkbox, Skeleton, Text, TextInput, Textarea, Title } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -81,7 +81,7 @@ function ReminderForm({ settings, mailReady }: { settings: ReminderFields; mailR
     mutationFn: (body: ReminderFields) => call(saveReminders, { body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [getReminders.name] })
-      toast({ title: typed.active ? 'Reminders are on' : 'Reminders are saved but switched off', tone: 'good' })
+      toast({ title: typed.active ? 'Reminders are on' : 'Reminders saved but switched off', tone: 'good' })
     },
   })
   useUnsaved(!saving.isSuccess && Object.entries(begun).some(([name, value]) => typed[name as keyof Typed] !== value))
@@ -108,7 +108,7 @@ function ReminderForm({ settings, mailReady }: { settings: ReminderFields; mailR
       >
         <Checkbox
           label="Send reminders"
-          description="Reminders stop when the invoice is paid. To exclude a customer, open the page of the customer and choose Send no reminders."
+          description="Reminders stop when the invoice is paid. To exclude a customer, open the customer’s page and choose Send no reminders."
           checked={typed.active}
           disabled={!mailReady && !typed.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}

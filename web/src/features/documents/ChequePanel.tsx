@@ -1,4 +1,4 @@
-// The cheque issued by a document: its contents, problems with it, and its print on the bank's form.
+// The cheque of a document: its contents, its problems, and printing it on the bank's form.
 import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { chequeWordsOf, getCheque, listLeaves, printCheque } from '@talaan/contract/cheques.ts'
 import { leafWords } from '@talaan/ledger/banking/cheques.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './documents.module.css'
 
-/** Kinds of documents that may issue a cheque. */
+/** The types of documents that can issue a cheque. */
 const issuing: readonly DocumentTypeName[] = ['cheque', 'payment', 'pettycashfund']
 
 export function ChequePanel({ document: { id, kind } }: { document: { id: string; kind: DocumentTypeName } }) {
@@ -30,7 +30,7 @@ export function ChequePanel({ document: { id, kind } }: { document: { id: string
   })
   const cheque = found.data?.cheque
   if (!cheque) return null
-  // Released or cancelled cheques are not printed any more and need no hint.
+  // A released or cancelled cheque is no longer printed, so it needs no hint.
   const ours = cheque.state === 'issued'
   const out = ours || cheque.state === 'released'
   return (

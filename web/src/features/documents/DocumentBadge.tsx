@@ -1,4 +1,4 @@
-// The state of a document today: unpaid, overdue, partly paid, paid, credit available, in transit, cleared, or void.
+// The status of a document today: unpaid, overdue, partly paid, paid, credit available, in transit, cleared, or void.
 import { type DocumentRow, stateOf } from '@talaan/contract/documents.ts'
 import { useToday } from '../../app/today.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

@@ -1,4 +1,4 @@
-// The document beside its list: what is on it, what is linked with it, and the next step. Everything else is on its page.
+// The document next to its list: its contents, linked documents, and the next step. Everything else is on its page.
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { settledAt } from '@talaan/contract/cards.ts'
 import { getDocument, printVoucher } from '@talaan/contract/documents.ts'
@@ -15,7 +15,7 @@ import classes from './documents.module.css'
 import { ReceiptView } from './ReceiptView.tsx'
 import { Related } from './Related.tsx'
 
-/** `state` leads from the page back to the list. */
+/** `state` lets the page link back to the list. */
 type Props = { documentId: string; state: unknown }
 
 export function DocumentBeside({ documentId: chosen, state }: Props) {

@@ -1,4 +1,4 @@
-// The documents of a category, newest first; search and status are in the address, so that a view can be saved.
+// The documents of a category, newest first. Search and status are part of the address, so that a view can be saved.
 import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import {
   type DocumentRow,
@@ -47,7 +47,7 @@ type Props = {
   none: string
   recordWords: string
   recordPath: string
-  /** With several lists on a page the keys work in the first. */
+  /** If a page has several lists, the keys work in the first one. */
   leads?: boolean
 }
 
@@ -71,7 +71,8 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
 
-  // Loaded with the rows, which they would push down. Without them the list is shown as well.
+  // Loaded together with the rows, because drafts that arrive later would push the rows down. If loading fails, the
+  // list is shown without drafts.
   const drafts = useCall(
     listDrafts,
     { query: { kind } },
@@ -209,11 +210,11 @@ export function DocumentList({ kind, title, none, recordWords, recordPath, leads
   )
 }
 
-/** The states that a type of document can have. */
+/** The statuses that a type of document can have. */
 const statesOf = (kind: DocumentTypeName): StateFilter[] =>
   paidTypes.includes(kind) ? ['open', 'unpaid', 'overdue', 'partly', 'paid', 'void'] : ['recorded', 'void']
 
-/** Documents that move money between accounts show them, with what they are for. */
+/** Lists of these documents show the accounts between which money moves, and the purpose. */
 const movesMoney = ['deposit', 'withdrawal', 'transfer']
 
 function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
@@ -304,7 +305,7 @@ function columnsFor(kind: DocumentTypeName): DataColumn<DocumentRow>[] {
 
 const when = (isShown: boolean, column: DataColumn<DocumentRow>) => (isShown ? [column] : [])
 
-/** A deposit says where the money went, a withdrawal where it came from, a transfer both. */
+/** A deposit shows the receiving account, a withdrawal the paying account, a transfer both. */
 const accountsIn = ({ kind, accountFrom, accountTo }: DocumentRow) => {
   if (kind === 'deposit') return accountTo
   if (kind === 'withdrawal') return accountFrom

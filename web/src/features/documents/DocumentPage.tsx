@@ -1,4 +1,4 @@
-// A document: its receipt, attachments and e-mail, its journal entry, and voiding for those who may.
+// A document: its receipt, attachments, e-mail and journal entry, and a button to void it for users who may do so.
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { begunAt, depositedAt, documentPlaces, settledAt } from '@talaan/contract/cards.ts'
 import {
@@ -25,11 +25,12 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { recurs, refusedAsTemplate } from '@talaan/ledger/documents/recurring/occurrence.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
+import { usePageTitle } from '../../app/pageTitle.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
@@ -66,17 +67,7 @@ export function DocumentPage() {
   const query = useCall(getDocument, { params: { documentId } })
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
     const back = pathname.slice(0, pathname.lastIndexOf('/'))
-    const notFound = (
-      <>
-        <PageTitle>Document not found</PageTitle>
-        <Text mb="md">
-          {documentProblems.notThere.sentence} Check the address, or look for the document in the list.
-        </Text>
-        <Button component={Link} to={back}>
-          Back to the list
-        </Button>
-      </>
-    )
+    const notFound = <NotFound back={back} />
     return query.error.status === 400 ? notFound : <DraftPage draftId={documentId} back={back} instead={notFound} />
   }
   return (
@@ -97,8 +88,22 @@ export function DocumentPage() {
   )
 }
 
+function NotFound({ back }: { back: string }) {
+  usePageTitle('Document not found')
+  return (
+    <>
+      <PageTitle>Document not found</PageTitle>
+      <Text mb="md">This document does not exist. Check the address, or look for the document in the list.</Text>
+      <Button component={Link} to={back}>
+        Back to the list
+      </Button>
+    </>
+  )
+}
+
 function DocumentView({ document }: { document: Detail }) {
   const { role, clientId } = useSession()
+  usePageTitle(document.number)
   const [voiding, setVoiding] = useState(false)
   const go = useNavigate()
   const copy = mayCopy(document, role)
@@ -187,14 +192,16 @@ function DocumentView({ document }: { document: Detail }) {
       {document.voided && (
         <p className={classes.void}>
           Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+          <br />
+          <EntryLink id="reversal">Reversal, entry {document.voided.entryNo}</EntryLink>
         </p>
       )}
       {document.partyNow && (
         <p className={classes.corrected}>
           The registered details changed after this document was recorded. The current details are{' '}
           <Link to={paths.party(document.partyNow.id)}>{document.partyNow.name}</Link>, {document.partyNow.tinLine}
-          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps the details it was
-          recorded with.
+          {document.partyNow.address !== '' && `, ${document.partyNow.address}`}. This document keeps its original
+          details.
         </p>
       )}
       <div className={classes.columns}>
@@ -272,7 +279,7 @@ function DocumentView({ document }: { document: Detail }) {
   )
 }
 
-/** The recurring document that made it, and those made from it. */
+/** The recurring document that created this document, and the recurring documents created from it. */
 function MadeBy({ document: { id, kind } }: { document: Detail }) {
   const { data } = useCall(getRuleOf, { params: { documentId: id } }, { enabled: recurs(kind) })
   if (data === undefined || (data.madeBy === null && data.madeFromIt.length === 0)) return null
@@ -298,7 +305,7 @@ function MadeBy({ document: { id, kind } }: { document: Detail }) {
   )
 }
 
-/** Revaluations of foreign money are calculated each month, not copied. */
+/** Revaluations of foreign currency are calculated each month, not copied. */
 const mayCopy = ({ kind, fields }: Detail, role: Role): boolean =>
   copiedTypes.includes(kind) && recordersOf(kind).includes(role) && fields.revalues !== true
 
@@ -410,14 +417,49 @@ function MailBadge({ status }: { status: 'waiting' | 'sent' | 'failed' }) {
 const isPrepaid = ({ receipt }: Detail): boolean =>
   receipt.journal.some(({ account, debit }) => account === accounts.prepaidExpenses && debit > 0n)
 
+/** Leads to the entry of this document, or to its reversal. */
+function EntryLink({ id, children }: { id: 'journal' | 'reversal'; children: ReactNode }) {
+  const show = () => {
+    const heading = window.document.getElementById(id)
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <Anchor component="button" type="button" inherit underline="always" onClick={show}>
+      {children}
+    </Anchor>
+  )
+}
+
 function Journal({ document }: { document: Detail }) {
-  const { role } = useSession()
+  const linked = accountants.includes(useSession().role)
+  const { entryNo, voided } = document
+  const lines = document.receipt.journal
   return (
     <section className={`${classes.panel} ${classes.screenOnly}`} aria-labelledby="journal">
-      <Title order={3} id="journal" mb="xs">
+      <Title order={3} id="journal" mb="xs" tabIndex={-1}>
         Journal entry
       </Title>
-      <EntryTable lines={document.receipt.journal} linked={accountants.includes(role)} />
+      {voided && (
+        <Text size="sm" mb="xs">
+          Reversed by <EntryLink id="reversal">entry {voided.entryNo}</EntryLink>
+        </Text>
+      )}
+      <EntryTable lines={lines} linked={linked} />
+      {voided && (
+        <>
+          <Title order={3} id="reversal" mt="lg" mb="xs" tabIndex={-1}>
+            Reversal, {formatDay(voided.day)}
+          </Title>
+          <Text size="sm" mb="xs">
+            Entry {voided.entryNo} reverses <EntryLink id="journal">entry {entryNo}</EntryLink>
+          </Text>
+          <EntryTable
+            lines={lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }))}
+            linked={linked}
+          />
+        </>
+      )}
     </section>
   )
 }

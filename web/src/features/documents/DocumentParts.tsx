@@ -1,4 +1,5 @@
-// Parts of a document that its page and the view beside a list show: the summary, the tags, and a button that saves a file.
+// Parts that a document's page shares with the view next to a list: the summary, the tags, and a button that saves a
+// file.
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import type { getDocument } from '@talaan/contract/documents.ts'
@@ -80,7 +81,10 @@ export function Facts({ document }: { document: Detail }) {
   )
 }
 
-/** '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was returned' */
+/**
+ * For example: '12 documents, control total 3,400.00, closed by ana. Recorded: 11, 200.00 less. One invoice was
+ * returned'
+ */
 function batchWords({
   count,
   controlTotal,
@@ -98,7 +102,7 @@ function batchWords({
   return `${counted} Recorded: ${count - missing}, ${off}. ${explanation}`
 }
 
-/** A transfer has nothing due, but it may be in transit. */
+/** A transfer has no balance due, but it may be in transit. */
 const hasBalance = ({ kind, open }: Detail) => documentPlaces[kind].party !== '' || open > 0n
 
 /** Shown if the company has tags or the document has one. */

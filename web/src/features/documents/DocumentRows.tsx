@@ -1,4 +1,4 @@
-// The rows of a list of documents: their keys, the selected ones with their bar, and the document beside the list.
+// The rows of a list of documents, with their keys, the bar for selected rows, and the document next to the list.
 import { Button } from '@mantine/core'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { type ComponentProps, Suspense, useRef } from 'react'
@@ -32,9 +32,9 @@ type Options = {
   list: ReturnType<typeof useListColumns<DocumentRow>>
   rows: readonly DocumentRow[] | undefined
   pages: Pages
-  /** The current filters: others start a new selection. */
+  /** The current filters; changing them starts a new selection. */
   of: unknown
-  /** Whether a document may be shown beside the list. */
+  /** Whether a document can be shown next to the list. */
   splits?: boolean
 }
 
@@ -66,7 +66,7 @@ export function useDocumentRows({ list, rows = [], pages, of, splits = true }: O
   return { list, rows, pages, selection, split, tableRef, keys, enter: () => void moveRow(tableRef.current, 1) }
 }
 
-/** Above the list: the document beside it, and its columns. */
+/** Above the list: the switch for the split view, and the columns. */
 export function RowTools({ list, split, tableRef, splits = true }: ShownRows & { splits?: boolean }) {
   return (
     <>

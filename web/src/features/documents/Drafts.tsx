@@ -1,4 +1,4 @@
-// The user's own drafts above the list of their type, and the page of one draft; both continue in the form.
+// The user's own drafts above the list of their type, and the page of one draft. Both continue in the form.
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import { documentPlaces, isEditedInForm } from '@talaan/contract/cards.ts'
 import { discardDraft, type Draft, getDraft, listDrafts } from '@talaan/contract/documents.ts'
@@ -18,7 +18,7 @@ import classes from './documents.module.css'
 
 const PreparedDraft = later(async () => (await import('./PreparedDraft.tsx')).PreparedDraft)
 
-/** More are in the form itself. */
+/** The form shows all drafts. */
 const atMost = 3
 
 export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
@@ -52,7 +52,7 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
   )
 }
 
-/** The page of a draft under the address of a document; `instead` if there is no draft with this id. */
+/** The page of a draft at the address of a document; shows `instead` if no draft has this id. */
 export function DraftPage({ draftId, back, instead }: { draftId: string; back: string; instead: ReactNode }) {
   const query = useCall(getDraft, { params: { draftId } })
   const queries = useQueryClient()
@@ -134,7 +134,7 @@ export function DraftPage({ draftId, back, instead }: { draftId: string; back: s
 
 const formOf = ({ kind, draftId }: Draft) => paths.form(documentPlaces[kind].frame, { draft: draftId })
 
-/** 'Lakbay Trading Inc., 1001': as far as it is typed. Forms save under `typed`. */
+/** The name of a draft as far as it is typed: 'Lakbay Trading Inc., 1001'. Forms save their input under `typed`. */
 function nameOf({ kind, fields }: Draft): string {
   const typed = recordOf(fields.typed) ?? fields
   const words = [recordOf(typed.party)?.name, typed.payee, typed.externalNo, typed.reference, typed.memo]

@@ -9,7 +9,7 @@ import classes from './documents.module.css'
 
 type Props = {
   lines: z.output<typeof receipt>['journal']
-  /** Accounts lead to their entries, for those who may see them. */
+  /** For users who may see them, accounts link to their entries. */
   linked: boolean
 }
 

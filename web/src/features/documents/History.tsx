@@ -13,7 +13,7 @@ import classes from './documents.module.css'
 
 type Props = { documentId: string; query: UseQueryResult<AnswerOf<typeof getRelated>, Error> }
 
-/** Events whose text is shown below them. */
+/** Events whose text is shown below the line. */
 const withText = ['documents.void', 'documents.comment', 'notes.add', 'notes.attach', 'notes.remove', 'documents.tag']
 const mailed = ['receiptSent', 'customerMail.mailDocuments']
 

@@ -1,4 +1,4 @@
-// The period of a list: any date, a usual period, or dates of its own.
+// The period of a list: all dates, a usual period, or chosen dates.
 import { periodNamed, periodNames, periodWords } from '@talaan/ledger/core/periods.ts'
 import { useFiscalToday } from '../../app/today.ts'
 import { PeriodField } from '../../ui/PeriodField.tsx'

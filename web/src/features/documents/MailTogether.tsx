@@ -1,4 +1,5 @@
-// E-mails the selected documents: first the recipient of each, then one message for each document; the result lists all of them.
+// E-mails the selected documents: it first shows each recipient, then sends one message for each document and lists the
+// results.
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { mailDocuments, previewDocumentMail } from '@talaan/contract/customer-mail.ts'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
@@ -21,7 +22,7 @@ type Result = AnswerOf<typeof mailDocuments>['results'][number]
 
 export function MailTogether({ rows, onClose }: Props) {
   const queries = useQueryClient()
-  // Sent again after a lost connection, the batch goes out once.
+  // With one id, e-mails that are requested again after a lost connection are sent only once.
   const [batchId] = useState(newId)
   const documentIds = rows.map(({ id }) => id)
   const preview = useQuery({

@@ -1,4 +1,4 @@
-// A draft that another program prepared: a person checks the document and its entry, and records it.
+// A draft that another program prepared. The user checks the document and its entry, and records it.
 import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
 import { type Draft, getDraft, listDrafts, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { isEditedInForm } from '@talaan/contract/cards.ts'
@@ -22,7 +22,7 @@ export function PreparedDraft({ draft, preparedBy }: { draft: Draft; preparedBy:
     queryKey: [reviewDraft.name, draftId, draft.savedAt],
     queryFn: () => call(reviewDraft, { params: { draftId }, body: { kind, fields } }),
     retry: false,
-    // The digest is of this moment.
+    // The digest is valid only for the current contents.
     gcTime: 0,
   })
   const record = useMutation({

@@ -104,11 +104,12 @@ function Lines({ lines }: Pick<z.output<typeof receipt>, 'lines'>) {
   )
 }
 
-/** Only such a word may be broken; codes and amounts are not. */
+/** Only words of this length may be broken; codes and amounts are shorter. */
 const longWord = /\S{17}/
 
 function FurtherTable({ title, columns, rows }: ReceiptTable) {
-  // On a narrow screen a row has several lines: its first cell with its last figure, then the others with labels.
+  // On a narrow screen, a row takes several lines: first its first cell and its last figure, then the other cells with
+  // labels.
   const sum = columns.findLastIndex(({ numeric }) => numeric)
   return (
     <table className={classes.details}>

@@ -1,9 +1,9 @@
-// The reference number of a document in lists, and whether it has files.
+// The reference number of a document in lists, and whether the document has files.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import classes from './documents.module.css'
 
-/** The other side's number, and whether there are files. */
+/** The number used by the customer or supplier, and whether there are files. */
 export const Reference = ({ row: { externalNo, attachments } }: { row: DocumentRow }) => (
   <>
     {externalNo}

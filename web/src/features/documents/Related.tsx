@@ -135,7 +135,7 @@ function FileOf({ file: { id, name, added } }: { file: RelatedDocument['files'][
   )
 }
 
-/** The journal is only for admins and accountants. */
+/** Only administrators and accountants may see the journal. */
 const isOpenTo = (kind: DocumentTypeName, role: Role): boolean =>
   documentPlaces[kind].category !== 'Journal' || adminsAndAccountants.includes(role)
 

@@ -1,4 +1,4 @@
-// The selected rows of a list: their number and sums, and what can be done with all of them.
+// The bar for selected rows: their number, their totals, and the actions for all of them.
 import { Button } from '@mantine/core'
 import { begunAt } from '@talaan/contract/cards.ts'
 import { type DocumentRow, maxTogether, printVouchers } from '@talaan/contract/documents.ts'

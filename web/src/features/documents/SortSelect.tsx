@@ -1,4 +1,4 @@
-// The order of a list, where its rows are cards without headings to press.
+// Chooses the order of a list whose rows are cards, which have no headings to press.
 import { NativeSelect } from '@mantine/core'
 import { listOrders, type ListOrder } from '@talaan/contract/documents.ts'
 import type { DataColumn, Sorted } from '../../ui/DataTable.tsx'

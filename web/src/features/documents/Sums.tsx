@@ -5,7 +5,7 @@ import { formatMoney } from '@talaan/ledger/core/money.ts'
 import lists from './documents.module.css'
 import classes from './selection.module.css'
 
-/** By type: an invoice and its receipt can't be added up. */
+/** Separate for each type, because adding an invoice to its receipt makes no sense. */
 export function Sums({ title, sums }: { title: string; sums: readonly TypeTotal[] }) {
   return (
     <div className={classes.totals}>

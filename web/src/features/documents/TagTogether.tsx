@@ -20,7 +20,7 @@ import { count } from './count.ts'
 type Row = Pick<DocumentRow, 'id' | 'number' | 'tags'>
 type Props = { rows: readonly Row[]; onClose: (isDone: boolean) => void }
 
-/** Documents with different tags keep theirs, unless one is chosen for all of them. */
+/** Documents with different tags keep their tags, unless the user chooses a tag for all of them. */
 const asIs = 'as is'
 
 export function TagTogether({ rows, onClose }: Props) {
@@ -112,7 +112,7 @@ export function TagTogether({ rows, onClose }: Props) {
   )
 }
 
-/** The tag that all rows have, '' if none of them has one. */
+/** The tag that all rows have, or '' if they have different tags or none. */
 function commonTag(rows: readonly Row[], kind: TagKind): string {
   const ids = new Set(rows.map(({ tags }) => tags.find((tag) => tag.kind === kind)?.id ?? ''))
   return ids.size > 1 ? asIs : ([...ids][0] ?? '')

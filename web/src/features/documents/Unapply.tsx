@@ -1,4 +1,4 @@
-// One allocation taken out of a receipt, payment or credit: date and reason, its consequences, and Yes.
+// Removes one allocation from a receipt, payment or credit: the date and reason, the effects, and Yes.
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { discardDraft, documentProblems, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import { type RelatedDocument } from '@talaan/contract/related.ts'
@@ -22,7 +22,7 @@ export type Page = { id: string; number: string; partyId: string | null }
 
 type Allocation = { from: { id: string; number: string }; item: { id: string; number: string } }
 
-/** The applied document and the one it is applied to, whichever of them the page shows. */
+/** The applied document, and the document to which it is applied; the page may show either. */
 const allocationOf = (page: Page, row: RelatedDocument): Allocation =>
   row.relation === 'settles' || row.relation === 'credits' ? { from: page, item: row } : { from: row, item: page }
 
@@ -58,7 +58,7 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
       params: { draftId },
       body: { kind: 'unapply', fields: { partyId: page.partyId, documentId: from.id, itemId: item.id, ...fields } },
     })
-  // Asks before anything is typed, so that a refusal is shown first.
+  // Loads the preview before the user types, so that a refusal is shown first.
   const first = useQuery({
     queryKey: [reviewDraft.name, draftId],
     enabled: today !== undefined,
@@ -91,7 +91,8 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
         <>
           <Text size="sm">
             {from.number} stays recorded. {item.number} is open again for{' '}
-            {row.amount === null ? 'this amount' : formatMoney(row.amount)}. You see the entry before it is recorded.
+            {row.amount === null ? 'this amount' : formatMoney(row.amount)}. You can check the entry before you record
+            it.
           </Text>
           <DayInput
             label="Date"
@@ -117,7 +118,7 @@ function UnapplyDialog({ page, row, onClose }: { page: Page; row: RelatedDocumen
   )
 }
 
-/** A number is not broken at its hyphens. */
+/** Document numbers do not break at their hyphens. */
 const TitleOf = ({ from, item }: Allocation) => (
   <>
     Remove <span className={classes.whole}>{from.number}</span> from{' '}
@@ -125,7 +126,7 @@ const TitleOf = ({ from, item }: Allocation) => (
   </>
 )
 
-/** A mistake other than the missing reason. */
+/** A mistake other than a missing reason. */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof CallFailure)) throw error
   if (error.fields.length === 0) return sentenceOf(error)
@@ -142,7 +143,7 @@ function Consequences({ from, item, draftId, review, onClose }: ConsequencesProp
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const cancel = () => {
-    // Otherwise the review would stay as a draft.
+    // Otherwise the reviewed draft would remain.
     call(discardDraft, { params: { draftId } }).catch(() => undefined)
     onClose()
   }

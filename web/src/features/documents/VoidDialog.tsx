@@ -1,4 +1,4 @@
-// A void: what has to be voided before, what else it changes, and the reason.
+// Voids a document: the documents to void first, the other effects, and the reason.
 import { Alert, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { getCheque } from '@talaan/contract/cheques.ts'
 import { getDocument, listDocuments, paidTypes, voidDocument } from '@talaan/contract/documents.ts'
@@ -24,11 +24,11 @@ type Detail = AnswerOf<typeof getDocument>['document']
 type Preview = AnswerOf<typeof previewVoid>
 type Props = { document: Detail; onClose: () => void }
 
-/** `intro` says why it is asked, if it isn't asked on the page of the document. */
+/** `intro` explains the question if the dialog is not opened from the document's page. */
 export function VoidDialog({ document, intro, onClose }: Props & { intro?: ReactNode }) {
   const facts = useCall(portalFacts)
   const now = facts.data?.today ?? document.day
-  // An entry on a later day, such as a post-dated cheque, is voided on that day; so is a year-end entry.
+  // An entry with a later date, such as a post-dated cheque, is voided on that date. So is a year-end entry.
   const day = document.entryDay > now || document.kind === 'yearend' ? document.entryDay : now
   const preview = useCall(
     previewVoid,

@@ -1,5 +1,5 @@
-// Voids the selected documents: first the consequences of each void, then one reason for all of them. The documents are voided one
-// after the other, each by itself, until all are done or the person stops; at the end the list says what happened to each.
+// Voids the selected documents. The dialog shows the effects of each void, and asks for one reason. The documents are
+// voided one after the other, until all are done or the user stops. At the end, the list shows the result for each.
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { documentProblems, type DocumentRow, getDocument, voidDocument } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -15,6 +15,7 @@ import { paths } from '../../app/paths.ts'
 import '../../app/session/modal.ts'
 import { useSession } from '../../app/session/session.ts'
 import { useUnsaved } from '../../app/session/unsaved.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { count } from './count.ts'
 import classes from './selection.module.css'
@@ -72,12 +73,12 @@ export function VoidTogether({ rows, onClose }: Props) {
     setStage('running')
     const told = new Map<string, Told>()
     for (const { row } of possible) {
-      // A void that has begun is never cut off.
+      // A void that has started is always completed.
       if (stop.current.signal.aborted) break
       const answer = await voided(row, parsed.data, clientId)
       told.set(row.id, answer)
       setDone(told.size)
-      // Without a connection the others would fail as well.
+      // Without a connection, the other voids would fail too.
       if (answer?.isUnknown) break
     }
     setOutcomes(outcomesOf(plans, told))
@@ -98,7 +99,7 @@ export function VoidTogether({ rows, onClose }: Props) {
             <Text size="sm" role="status">
               {stage === 'loading' ? 'Checking' : 'Voiding'} {Math.min(done + 1, of(stage))} of {of(stage)}
             </Text>
-            <progress className={classes.bar} aria-label="Progress" value={done} max={of(stage)} />
+            <ProgressBar aria-label="Progress" value={done} max={of(stage)} />
           </>
         )}
         {stage === 'asking' && (
@@ -188,7 +189,10 @@ export function VoidTogether({ rows, onClose }: Props) {
 
 const tones = { voided: 'good', refused: 'look', failed: 'bad', unknown: 'look', stopped: 'plain' } as const
 
-/** A document that may only be voided on another date, such as a post-dated cheque, is refused: it is voided on its own page. */
+/**
+ * A document that can only be voided on another date, such as a post-dated cheque, is refused here. It has to be voided
+ * on its own page.
+ */
 async function look(row: DocumentRow, day: Day, signal: AbortSignal) {
   try {
     return await call(previewVoid, { params: { documentId: row.id }, query: { day }, signal })
@@ -197,7 +201,7 @@ async function look(row: DocumentRow, day: Day, signal: AbortSignal) {
   }
 }
 
-/** Voids a document. If someone else has voided it, or if no answer arrives, the document itself says what is true. */
+/** Voids a document. If someone else has voided it, or if no answer arrives, the document is loaded to find out. */
 async function voided(
   row: Pick<DocumentRow, 'id'>,
   body: { day: Day; reason: string },

@@ -1,9 +1,9 @@
-// Downloads vouchers with progress, and can be stopped.
+// Downloads vouchers, shows the progress, and can be stopped.
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile, sentenceOf } from '../../app/api.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './selection.module.css'
 import { vouchersOf } from './vouchers.ts'
 
 type Props = { label: string; ids: () => Promise<readonly string[]> }
@@ -39,8 +39,8 @@ export function Vouchers({ label, ids }: Props) {
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <progress
-        className={classes.progress}
+      <ProgressBar
+        width={120}
         aria-label="Vouchers"
         value={under.of === 0 ? undefined : under.done}
         max={Math.max(1, under.of)}

@@ -1,4 +1,4 @@
-// The write-off of an unpaid invoice: its consequences, then a filled-in journal voucher.
+// Writes off an unpaid invoice: it shows the effects, then opens a journal voucher that is filled in.
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { viewWriteOff } from '@talaan/contract/filings.ts'

@@ -1,4 +1,4 @@
-// The balance of a document in a list; documents that are never open have none.
+// The balance of a document in a list. Types of documents that are never open have none.
 import { paidTypes, type DocumentRow } from '@talaan/contract/documents.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 

@@ -1,4 +1,4 @@
-// The period of a list, and the filters that its address may have.
+// The period of a list, and the filters that are valid in its address.
 import { expect, test } from 'vitest'
 import { periodNamed, periodNames } from '@talaan/ledger/core/periods.ts'
 import { listFiltersOf, periodOf } from './listFilters.ts'

@@ -12,7 +12,7 @@ export type ListFilters = { [K in Exclude<Filter, 'status' | 'order' | 'ascendin
 }
 type Query = typeof listDocuments.query._zod.output
 
-/** The filters of an address; invalid ones are ignored. */
+/** The filters in an address; invalid filters are ignored. */
 export function listFiltersOf(address: URLSearchParams): Omit<ListFilters, 'status'> & { status?: Query['status'] } {
   const filters: Record<string, string> = {}
   for (const key of keys) {
@@ -22,7 +22,7 @@ export function listFiltersOf(address: URLSearchParams): Omit<ListFilters, 'stat
   return filters
 }
 
-/** The name of the period that the dates are, '' for none, 'custom' for other dates. */
+/** The name of the period with these dates: '' for no dates, 'custom' if no period has them. */
 export function periodOf({ from, to }: Pick<ListFilters, 'from' | 'to'>, calendar: FiscalToday): string {
   if (from === undefined && to === undefined) return ''
   if (from === undefined || to === undefined) return 'custom'

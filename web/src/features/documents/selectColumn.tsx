@@ -1,4 +1,4 @@
-// Columns of every list of documents: the checkboxes, whose clicks the list handles, and the tags.
+// Columns that all lists of documents share: the checkboxes, whose clicks the list handles, and the tags.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { tagWords } from '@talaan/contract/tag-kinds.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'

@@ -45,7 +45,7 @@ test('selected documents that depend on each other are voided in their order, an
     ['receipt', first],
     ['invoice', first],
   ])
-  // Voided by someone else after the list was loaded: nothing is in the way any more.
+  // Someone else voided it after the list was loaded, so nothing prevents the others.
   expect(chain(looked('deposit', null)).slice(1)).toEqual([
     ['receipt', null],
     ['invoice', null],

@@ -1,13 +1,13 @@
-// The plan and the result of voiding several documents.
+// Plans the void of several documents, and describes its result.
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import type { previewVoid } from '@talaan/contract/related.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 
 type Row = Pick<DocumentRow, 'id' | 'kind' | 'number' | 'partyName' | 'total'>
-/** The answer for a document: null if it is void already, a sentence if its consequences could not be loaded. */
+/** The preview of a document: null if it is already void, or a sentence if the effects could not be loaded. */
 type Looked = { row: Row; preview: AnswerOf<typeof previewVoid> | string | null }
 export type Plan = { row: Row; refusal: string | null; consequences: string[] }
-/** Null if it was voided; `isUnknown` if the connection broke and it may have been. */
+/** Null if the document was voided; `isUnknown` if the connection was lost and it may have been voided. */
 export type Told = { sentence: string; isUnknown: boolean } | null
 export type Outcome = { row: Row; state: keyof typeof outcomeWords; detail: string | null }
 
@@ -20,8 +20,8 @@ export const outcomeWords = {
 } as const
 
 /**
- * The order in which they are voided: a document comes after the selected ones that depend on it. It stays recorded if one that is not
- * selected, or one that stays recorded, depends on it.
+ * The order of the voids: each document comes after the selected documents that depend on it. A document stays recorded
+ * if a document depends on it that is not selected, or that stays recorded itself.
  */
 export function plansOf(looked: readonly Looked[]): Plan[] {
   const selected = new Map(looked.map((one) => [one.row.id, one]))
@@ -38,7 +38,7 @@ export function plansOf(looked: readonly Looked[]): Plan[] {
     const numbers = kept.slice(0, 5).map(({ number }) => number)
     return `First void the documents that depend on it: ${numbers.join(', ')}${rest}.`
   }
-  // Everything that depends on a document, also indirectly, is in its steps, so one with fewer of them comes first.
+  // The steps of a document include all direct and indirect dependants, so a document with fewer steps comes first.
   return looked
     .toSorted((a, b) => stepsOf(a).length - stepsOf(b).length)
     .map((one) => ({
@@ -53,7 +53,7 @@ export function plansOf(looked: readonly Looked[]): Plan[] {
     }))
 }
 
-/** `told` has the documents that were sent. */
+/** `told` has the answers for the documents that were sent. */
 export function outcomesOf(plans: readonly Plan[], told: ReadonlyMap<string, Told>): Outcome[] {
   return plans.map(({ row, refusal }) => {
     if (refusal !== null) return { row, state: 'refused', detail: refusal }
@@ -64,7 +64,7 @@ export function outcomesOf(plans: readonly Plan[], told: ReadonlyMap<string, Tol
   })
 }
 
-/** '12 voided, 2 not voided, 1 not reached' */
+/** For example: '12 voided, 2 not voided, 1 not reached' */
 export function sumOfOutcomes(outcomes: readonly Outcome[]): string {
   const words = outcomes.map(({ state }) => outcomeWords[state])
   return [...new Set(words)]

@@ -1,4 +1,4 @@
-// The vouchers of many documents as a ZIP: fetched one after another, to show progress and allow stopping.
+// The vouchers of many documents as a ZIP file. They are fetched one by one, to show progress and allow stopping.
 import { printVoucher } from '@talaan/contract/documents.ts'
 import { callBytes, type FileAnswer } from '../../app/api.ts'
 import { zip, type ZipEntry } from './zip.ts'

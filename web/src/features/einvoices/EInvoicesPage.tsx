@@ -1,4 +1,4 @@
-// Recorded sales documents as signed JSON: compared with the sales book, then downloaded.
+// Exports recorded sales documents as signed JSON, and compares them with the sales book first.
 import { Button, Group, Text } from '@mantine/core'
 import { eInvoiceKey, exportEInvoices, viewEInvoices } from '@talaan/contract/einvoices.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -92,7 +92,7 @@ function Downloads({ days }: { days: Days }) {
   )
 }
 
-/** '2026-03' is a month, '2026-01/3' the quarter that starts with it. */
+/** '2026-03' is a month; '2026-01/3' is the quarter that begins with that month. */
 function daysOf(value: string): Days {
   const [first = '', length = '1'] = value.split('/')
   return { from: startOfMonth(first), to: endOfMonth(addMonths(first, Number(length) - 1)) }

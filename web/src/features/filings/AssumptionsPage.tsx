@@ -1,4 +1,4 @@
-// Assumptions without a public source, for the accountant to confirm: how Talaan does it, and where to change it.
+// Assumptions without a public source, for accountants to confirm: what Talaan assumes, and where to change it.
 import { Anchor, Text, Title } from '@mantine/core'
 import type { SettingsSection } from '@talaan/contract/settings.ts'
 import { type Assumption, assumptions } from '@talaan/ledger/tax/to-confirm.ts'

@@ -1,4 +1,4 @@
-// The lines of a box, each with its document.
+// The lines of a box, each with a link to its document.
 import { Anchor, Skeleton } from '@mantine/core'
 import { printFiling, viewBox } from '@talaan/contract/filings.ts'
 import { type WorksheetForm, dutyWords, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'
@@ -62,6 +62,6 @@ export function BoxPage() {
   )
 }
 
-/** The first day of the period of a return of the statements, which is a quarter or a year. */
+/** The first day of the period of a return made from the statements: a quarter or a year. */
 const firstOf = (form: WorksheetForm, to: Day): Day =>
   startOfMonth(addMonths(monthOf(to), dutyWords[form].frequency === 'year' ? -11 : -2))

@@ -1,4 +1,4 @@
-// The boxes of a return: each links to its details and accepts manual entries.
+// The boxes of a return. Each links to its details and accepts manual amounts.
 import { Button } from '@mantine/core'
 import type { Filing, WorksheetBox } from '@talaan/contract/filings.ts'
 import { formatPeriod, isWorksheetForm } from '@talaan/ledger/tax/calendar/forms.ts'

@@ -1,4 +1,4 @@
-// The tax calendar of a year, by the company's registrations, with the figures of the next deadlines.
+// The tax calendar of a year for the company's registrations, with the amounts of the next deadlines.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { dueSoon } from '@talaan/contract/due-soon.ts'
 import { type CalendarRow, type OwnRow, type Threshold, viewCalendar } from '@talaan/contract/filings.ts'
@@ -13,6 +13,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PeriodField } from '../../ui/PeriodField.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { OwnDeadlines } from './OwnDeadlines.tsx'
 import { dueWords, StateBadge } from './states.tsx'
@@ -74,7 +75,7 @@ export function CalendarPage() {
 
 const isOpen = ({ state }: CalendarRow) => state === 'open' || state === 'prepared'
 
-/** Late and upcoming deadlines as on the dashboard, whatever year the list shows. */
+/** Late and upcoming deadlines, as on the dashboard, for any year that the list shows. */
 function NextDeadlines({ today, rows }: Answer) {
   const due = useCall(dueSoon).data
   const all = [
@@ -128,7 +129,7 @@ function nextIn(rows: readonly CalendarRow[], today: Day) {
   return next && { words: next.duty, to: addressOf(next), on: next.due }
 }
 
-/** What to set up, and when electronic invoices begin. */
+/** What still has to be set up, and when electronic invoicing begins. */
 function Notices({ today, isAsked, eInvoicing }: Answer) {
   return (
     <>
@@ -146,7 +147,7 @@ function Notices({ today, isAsked, eInvoicing }: Answer) {
           {eInvoicing >= today
             ? `You must issue electronic invoices from ${formatDay(eInvoicing)} (${dueWords(eInvoicing, today)}). `
             : `You have been required to issue electronic invoices since ${formatDay(eInvoicing)}. `}
-          Talaan records invoices and does not issue them. Ask your software provider, and compare with{' '}
+          Talaan records invoices but does not issue them. Issue them with other software, and compare them with{' '}
           <Anchor underline="always" component={Link} to={paths.eInvoices}>
             the export of sales documents
           </Anchor>
@@ -157,12 +158,14 @@ function Notices({ today, isAsked, eInvoicing }: Answer) {
   )
 }
 
-/** The sales of twelve months of a company without VAT, and what to do near the threshold or above it. */
+/**
+ * The last twelve months of sales of a company without VAT registration, and what to do near or above the threshold.
+ */
 function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold) {
   const figures = `${formatMoney(sales)} of ${formatMoney(limit)} (${percent}%)`
   return (
     <section aria-label="VAT threshold" className={classes.threshold}>
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" mb="xs">
         <Group gap="xs">
           <Text fw={600}>VAT threshold</Text>
           {state === 'near' && <StatusBadge tone="look">Near</StatusBadge>}
@@ -172,12 +175,7 @@ function VatThreshold({ from, sales, limit, percent, state, advice }: Threshold)
           {figures} since {formatDay(from)}
         </Text>
       </Group>
-      <progress
-        className={classes.meter}
-        value={Math.min(percent, 100)}
-        max={100}
-        aria-label={`VAT threshold: ${figures}`}
-      />
+      <ProgressBar value={Math.min(percent, 100)} max={100} aria-label={`VAT threshold: ${figures}`} />
       {advice !== '' && (
         <Text size="sm" mt="xs" role="status">
           {advice}
@@ -254,7 +252,7 @@ function List({ today, year, rows }: Answer) {
       cell: ({ payable }) => (payable === null ? '' : formatMoney(payable)),
     },
   ]
-  // Settled ones whose date has passed come on request; a year without any others shows them at once.
+  // Deadlines that are past and settled show on request. A year that has no others shows them immediately.
   const past = rows.filter((row) => row.due < today && !isOpen(row))
   const folded = !showsPast && past.length > 0 && past.length < rows.length
   return (

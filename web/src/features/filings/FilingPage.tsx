@@ -185,7 +185,7 @@ function Prepare({ filing: { duty, period, digest } }: { filing: Filing }) {
   )
 }
 
-/** The accountant's choice for an excess; it is saved at once. */
+/** The accountant's choice for an excess, which is saved immediately. */
 function ExcessUse({
   duty,
   period,
@@ -220,7 +220,7 @@ function ExcessUse({
   )
 }
 
-/** Opens the entry as a filled-in journal voucher; nothing is posted before Yes. */
+/** Opens the entry as a journal voucher that is filled in. Nothing is posted until the user presses Yes. */
 function ClosingEntry({ closing }: { closing: NonNullable<Filing['closing']> }) {
   const navigate = useNavigate()
   const prepare = useMutation({
@@ -285,7 +285,7 @@ function History({ filed }: { filed: readonly Filed[] }) {
   )
 }
 
-/** The page for a duty without boxes. */
+/** The page for a deadline without boxes. */
 function DutyPage({ duty, period: { to } }: Pick<Filing, 'duty' | 'period'>) {
   const link = (address: string, words: string) => (
     <Anchor component={Link} to={address} underline="always">

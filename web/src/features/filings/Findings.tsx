@@ -1,4 +1,4 @@
-// The findings of a list: those that block its file first, each with a link to where it is corrected.
+// The findings of a list. Findings that block its file come first; each links to the place to correct it.
 import type { FindingAnswer } from '@talaan/contract/tax-lists.ts'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'

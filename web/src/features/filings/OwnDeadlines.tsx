@@ -1,4 +1,4 @@
-// The deadlines that the company added, below the returns of a year, each marked as done with a date and a reference.
+// The company's own deadlines, below the returns of a year. Each is marked as done with a date and a reference.
 import { Button, TextInput, Title } from '@mantine/core'
 import { markOwnDone, type OwnRow } from '@talaan/contract/filings.ts'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// Postings and entries since a return was filed, with their exact effect on each box.
+// The postings and manual amounts since a return was filed, with their exact effect on each box.
 import { Anchor, Title } from '@mantine/core'
 import type { Filing } from '@talaan/contract/filings.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -78,7 +78,7 @@ export function SinceFiling({ since: { boxes, documents, files } }: { since: Sin
   )
 }
 
-/** A row for each line that is only in one of the two files. */
+/** A row for each line that is in only one of the two files. */
 const linesOf = ({ name, filed, now }: Since['files'][number]) => [
   ...filed.map((line) => ({ key: `${name} filed ${line}`, name, was: 'Filed', line })),
   ...now.map((line) => ({ key: `${name} now ${line}`, name, was: 'Now', line })),

@@ -1,4 +1,4 @@
-// Whether returns, lists and books agree for a quarter, and sales by four sources.
+// Shows whether returns, lists and books agree for a quarter, and compares sales from four sources.
 import { NativeSelect } from '@mantine/core'
 import { printTaxReconciliation, viewCalendar, viewTaxReconciliation } from '@talaan/contract/filings.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
@@ -52,7 +52,7 @@ export function TaxReconciliationPage() {
       {calendar.isError ? (
         <Failed error={calendar.error} onRetry={() => void calendar.refetch()} busy={calendar.isFetching} />
       ) : to === undefined && calendar.data !== undefined ? (
-        <p>No quarter of this year has figures to compare yet.</p>
+        <p>There are no figures to compare for this year yet.</p>
       ) : (
         <Answered query={query} loading={<SkeletonRows rows={14} />}>
           {({ reconciliation, matrix, sound }) => (

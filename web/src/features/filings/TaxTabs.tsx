@@ -1,4 +1,4 @@
-// The tabs of the tax pages; each page has its own address.
+// The tabs of the tax pages. Each page has its own address.
 import { NavLink } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import classes from '../../app/table/sheet.module.css'

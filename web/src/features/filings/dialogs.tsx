@@ -1,4 +1,4 @@
-// The three inputs of a return: a manual amount, its filing, and a moved deadline.
+// The dialogs of a return: a manual amount, marking it as filed, and a changed deadline.
 import { Button, Text, TextInput } from '@mantine/core'
 import { enterBox, type Filing, fileReturn, moveDeadline, type WorksheetBox } from '@talaan/contract/filings.ts'
 import { formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -15,7 +15,7 @@ import classes from './tax.module.css'
 
 type Mistakes = Record<string, string>
 
-/** Sends, notifies, and closes; refusals show at their fields. */
+/** Saves, shows a confirmation, and closes the dialog. Refusals are shown at their fields. */
 export function useSending(savedMessage: string, onClose: () => void) {
   const queries = useQueryClient()
   const [mistakes, setMistakes] = useState<Mistakes>({})

@@ -1,4 +1,4 @@
-// Where a row of a tax table links: to its document, or from a month to its list of sales.
+// The page that a row of a tax table links to: its document, or the sales list of its month.
 import type { Row } from '@talaan/ledger/reports/table.ts'
 import { paths } from '../../app/paths.ts'
 

@@ -1,4 +1,4 @@
-// Mistakes reported by the server, by field; those without a field are under ''.
+// The mistakes that the server reports, by field; mistakes without a field are under ''.
 import { CallFailure, sentenceOf } from '../../app/api.ts'
 
 export type Mistakes = Record<string, string>

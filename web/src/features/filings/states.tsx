@@ -1,4 +1,4 @@
-// The state of a duty as text, mark and color.
+// The status of a deadline as text, mark and color.
 import { filingStateWords, type FilingState } from '@talaan/contract/filings.ts'
 import { type Day, daysBetween } from '@talaan/ledger/core/date.ts'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
@@ -13,7 +13,7 @@ export function StateBadge({ state, due, today, moved = false }: Shown) {
   return <StatusBadge tone={tone}>{filingStateWords[state]}</StatusBadge>
 }
 
-/** Days until a deadline, in words. */
+/** The number of days until a deadline, as text. */
 export function dueWords(due: Day, today: Day): string {
   const days = daysBetween(today, due)
   if (days === 0) return 'today'

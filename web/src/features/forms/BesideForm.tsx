@@ -1,4 +1,5 @@
-// A form with the file that it records beside it. The line between them can be moved; without a file there is only the form.
+// A form with the file that it records next to it. The user can move the line between them. Without a file, only the
+// form is shown.
 import { Button } from '@mantine/core'
 import { getArrivalOfDraft } from '@talaan/contract/arrivals.ts'
 import { pictureActionOf, type PictureAction } from '@talaan/contract/keys.ts'
@@ -28,9 +29,9 @@ type Props = {
   draftId: string
   enabled: boolean
   field: string
-  /** Puts a text of the file into the field. */
+  /** Puts text from the file into the field. */
   onTake: (text: string) => void
-  /** A file is there or not, for the keys of the form. */
+  /** Tells the form whether there is a file, for its keys. */
   onThere: (isThere: boolean) => void
   ref: Ref<PagesHandle>
   children: ReactNode
@@ -39,7 +40,7 @@ type Props = {
 /** Also in beside.module.css. */
 const wide = '(min-width: 1100px)'
 
-/** The share of the file, in percent. */
+/** The width of the file, in percent. */
 const [least, most, step] = [25, 60, 5]
 
 export function BesideForm({ draftId, enabled, field, onTake, onThere, ref, children }: Props) {

@@ -1,5 +1,5 @@
-// The frame of a form. It has no token, storage or network: it makes requests over a port, and only endpoints on
-// the list are called for it.
+// The frame of a form. It has no token, storage or network. It makes requests over a port, and may request only the
+// endpoints on a list.
 import { Button, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import type { FormScreen } from '@talaan/contract/cards.ts'
 import {
@@ -32,25 +32,25 @@ type Props = {
   onUnsaved: (unsaved: boolean) => void
   onRecorded: (number: string) => void
   onRestart: () => void
-  /** The field that got the focus. */
+  /** The field that received the focus. */
   onField: (id: string) => void
-  /** A key for the file beside the form. */
+  /** A key for the file next to the form. */
   onPicture: (action: PictureAction) => void
   ref: Ref<FrameHandle>
 }
 
 export type FrameHandle = {
-  /** As if it had been typed into the field with this id, which gets the focus. */
+  /** Enters the text as if the user had typed it into the field with this id, and moves the focus there. */
   fill: (id: string, text: string) => void
-  /** Whether a file is beside the form. */
+  /** Whether a file is shown next to the form. */
   setBeside: (isThere: boolean) => void
 }
 
-/** Without a hello for this long, a button to reload appears. */
+/** If no hello arrives within this time, a button to reload appears. */
 const timeoutMs = 15_000
 const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads'
 
-/** The form listens for these itself. */
+/** The form itself handles these keys. */
 const formKeys = [
   { keys: 'Enter', does: 'Next field to fill in' },
   { keys: 'Tab', does: 'Next field' },
@@ -136,7 +136,8 @@ export function FormFrame({
   const greet = useEffectEvent((frameWindow: Window) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => hear(port1, data)
-    // A frame repeats its hello until it is answered and uses the first port it gets, so earlier ports stay open.
+    // A frame repeats its hello until it gets an answer, and uses the first port it receives, so earlier ports stay
+    // open.
     ports.current = [...ports.current.slice(-7), port1]
     connectedAt.current = performance.now()
     const context = {
@@ -171,7 +172,7 @@ export function FormFrame({
   useEffect(() => {
     const listen = (event: MessageEvent) => {
       const frameWindow = frame.current?.contentWindow
-      // The origin of a sandboxed frame is 'null', so the sender is identified by its window.
+      // The origin of a sandboxed frame is 'null', so its window identifies the sender.
       if (!frameWindow || event.source !== frameWindow || event.origin !== 'null') return
       if (hello.safeParse(event.data).success) greet(frameWindow)
     }
@@ -191,7 +192,7 @@ export function FormFrame({
 
   const onLoad = () => {
     loads.current += 1
-    // A form says hello just before it has loaded; a page that loads there without a hello is not our form.
+    // A form says hello just before it finishes loading. A page that loads there without a hello is not a Talaan form.
     if (loads.current === 1 || performance.now() - connectedAt.current < 500) return
     for (const port of ports.current) port.close()
     ports.current = []
@@ -233,7 +234,7 @@ export function FormFrame({
   )
 }
 
-/** From the opening of a form until it has the focus, or another element has: fast typists type before there is a field. */
+/** From opening a form until the form or another element has the focus: fast typists begin before there is a field. */
 function useTypingAhead(opens: boolean): boolean {
   const [waits, setWaits] = useState(true)
   useEffect(() => {
@@ -242,7 +243,7 @@ function useTypingAhead(opens: boolean): boolean {
       if (key === 'Tab' || key === 'Escape') done()
     }
     const timer = setTimeout(done, typingAheadMs)
-    // The window loses the focus to its frame.
+    // The window loses the focus when its frame gets it.
     window.addEventListener('blur', done)
     window.addEventListener('pointerdown', done)
     window.addEventListener('keydown', tabbed)
@@ -256,7 +257,7 @@ function useTypingAhead(opens: boolean): boolean {
   return opens && waits
 }
 
-/** Makes a call for the frame, if it is on the list; input and answer stay in wire format. */
+/** Makes a call for the frame if the endpoint is on the list. Input and answer stay in wire format. */
 async function answer(request: Extract<FromFrame, { type: 'call' }>): Promise<ToFrame> {
   const endpoint = Object.hasOwn(frameCalls, request.endpoint) ? frameCalls[request.endpoint] : undefined
   if (endpoint === undefined) {

@@ -32,7 +32,7 @@ import { FormFrame, type FrameHandle } from './FormFrame.tsx'
 const OutsideForm = later(async () => (await import('./OutsideForm.tsx')).OutsideForm)
 const Batch = later(async () => (await import('../batches/Batch.tsx')).Batch)
 
-/** The forms that may record a file of Arrivals. */
+/** The forms that can record a file from Arrivals. */
 const withFile = ['bills', 'pettycash', 'invoice']
 
 type Navigation = Extract<FromFrame, { type: 'navigate' }>
@@ -57,7 +57,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
   const draftParam = query.get('draft') ?? ''
   const draftId = uuid.test(draftParam) ? draftParam.toLowerCase() : undefined
   useEffect(() => {
-    // The draft's id is in the address, so that a reload or a return finds the input.
+    // The draft's id is part of the address, so that the input is found after a reload or on return.
     if (draftId === undefined) setQuery((old) => withDraft(old, newId()), { replace: true })
   }, [draftId, setQuery])
 
@@ -102,7 +102,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
         return void go(withQuery(returnTo ?? paths.dashboard, { party }))
       case 'invoice':
         return void go(returnTo ? withQuery(returnTo, { party }) : paths.form('invoice', { party, draft: id }))
-      // The other type of expense, with the same input.
+      // Opens the form for the other type of expense, with the same input.
       case 'bills':
       case 'pettycash':
         return void go(paths.form(to, { draft: id }))
@@ -198,7 +198,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
               ref={file}
             >
               <FormFrame
-                // Another draft or party is a new form.
+                // A form with another draft or party starts over.
                 key={`${draftId} ${party}`}
                 screen={screen}
                 url={form.url}
@@ -213,7 +213,7 @@ export function FormPage({ screen }: { screen: FormScreen }) {
                 }}
                 onNavigate={navigate}
                 onOpen={open}
-                // At once: the form may request to navigate next.
+                // Updated immediately, because the form may navigate next.
                 onUnsaved={(now) => flushSync(() => setUnsaved(now))}
                 onRecorded={onRecorded}
                 onRestart={onRestart}
@@ -250,7 +250,7 @@ function withDraft(query: URLSearchParams, draftId: string): URLSearchParams {
 
 type Begun = ComponentProps<typeof Batch>['begun']
 
-/** The batch of this form: a batch that was not closed comes back with the form. */
+/** The batch of this form. A batch that was not closed is shown again. */
 function useBatch(screen: FormScreen) {
   const queries = useQueryClient()
   const formQuery = { query: { form: screen.frame } }
@@ -282,7 +282,7 @@ function useBatch(screen: FormScreen) {
   }
 }
 
-/** Registrations and reports have no amounts to add up. */
+/** Registrations and reports have no amounts to total. */
 const recordsDocuments = ({ frame }: FormScreen) => Object.values(documentPlaces).some((place) => place.frame === frame)
 
 const categoryOf = (screen: FormScreen): PlaceCategory =>

@@ -1,5 +1,5 @@
-// A form that is a page of another program. It has its own origin and no channel to the portal: its messages are hints, and the
-// server says what was recorded.
+// A form that is a page of another program. It has its own origin and no channel to the portal. Its messages are only
+// hints; the server reports what was recorded.
 import { Alert, Button, Group, Loader, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import type { FormScreen } from '@talaan/contract/cards.ts'
 import { openLaunch, readOutsideMessage, viewLaunch } from '@talaan/contract/launches.ts'
@@ -16,21 +16,21 @@ import classes from '../documents/documents.module.css'
 type Props = {
   screen: FormScreen
   launch: Omit<BodyOf<typeof openLaunch>, 'scheme'>
-  /** The list of what the form records. */
+  /** The address of the list of recorded documents. */
   list: string
   onUnsaved: (unsaved: boolean) => void
   onRecorded: (number: string) => void
-  /** The form says that something changed, such as a registration. */
+  /** Called when the form reports a change, such as a registration. */
   onChanged: () => void
   onRestart: () => void
 }
 type Launch = AnswerOf<typeof viewLaunch>
 
-// It needs its own storage, and its links may open in windows of their own. It cannot navigate the portal's window.
+// The form needs its own storage, and its links may open new windows. It can't navigate the portal's window.
 const sandbox =
   'allow-scripts allow-forms allow-modals allow-downloads allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** Builders whose forms send no messages: the server is asked this often. */
+/** How often the server is asked, because some form builders send no messages. */
 const askMs = 5_000
 
 export function OutsideForm({ screen, launch, list, onUnsaved, onRecorded, onChanged, onRestart }: Props) {
@@ -43,7 +43,7 @@ export function OutsideForm({ screen, launch, list, onUnsaved, onRecorded, onCha
   const go = useNavigate()
   const { active } = useSession()
 
-  // Not asked again by itself: another code would load the form again.
+  // Not refetched automatically, because another code would reload the form.
   const opened = useQuery({
     queryKey: [openLaunch.name, launch, attempt],
     queryFn: () => call(openLaunch, { body: { ...launch, scheme: openedIn } }),
@@ -86,7 +86,7 @@ export function OutsideForm({ screen, launch, list, onUnsaved, onRecorded, onCha
   })
   useEffect(() => {
     const listen = (event: MessageEvent) => {
-      // A form in a sandbox of its own has the origin 'null', so the sender is identified by its window.
+      // A sandboxed form has the origin 'null', so its window identifies the sender.
       if (frame.current !== null && event.source === frame.current.contentWindow) hear(event.data)
     }
     window.addEventListener('message', listen)

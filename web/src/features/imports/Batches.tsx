@@ -1,4 +1,4 @@
-// The imported batches, each of which can be undone as one, after a preview of what else changes.
+// The imported batches. Each can be undone as a whole, after a preview of its effects.
 import { Alert, Anchor, Button, Skeleton, Text, Textarea, Title } from '@mantine/core'
 import { listImports, previewUndoImport, undoImport } from '@talaan/contract/imports.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -147,7 +147,9 @@ function Consequences({
       <Text size="sm">
         {due.length === 0
           ? 'All documents of this batch are void.'
-          : `${due[0]?.number} to ${due.at(-1)?.number} are voided together or not at all. Their numbers can’t be used again.`}
+          : due.length === 1
+            ? `${due[0]?.number} is voided. Its number can’t be used again.`
+            : `${due[0]?.number} to ${due.at(-1)?.number} are voided together or not at all. Their numbers can’t be used again.`}
         {done > 0 && due.length > 0 && ` ${done} of the batch ${done === 1 ? 'is' : 'are'} already void.`}
       </Text>
       {blockers.length > 0 && (

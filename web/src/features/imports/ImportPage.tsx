@@ -1,4 +1,4 @@
-// Importing a batch from a spreadsheet: map its columns, check all rows, compare a control total, then record.
+// Imports a batch from a spreadsheet: map the columns, check all rows, compare the control total, and record.
 import { Alert, Button, Checkbox, Group, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
   beginImport,
@@ -24,6 +24,7 @@ import { paths } from '../../app/paths.ts'
 import { useTags } from '../../app/table/TagSelects.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { Batches } from './Batches.tsx'
 import lists from '../documents/documents.module.css'
@@ -31,7 +32,7 @@ import classes from './import.module.css'
 
 type Batch = { name: string; titles: string[]; rows: string[][]; columns: (string | null)[] }
 
-/** The documents that the rows become. */
+/** The documents that the rows describe. */
 function pluralOf(kind: ImportKind): string {
   const { records, plural } = importTemplates[kind]
   if (plural !== undefined) return plural
@@ -44,7 +45,7 @@ const nounOf = (kind: ImportKind, count: number): string => {
   return count === 1 ? plural.replace(/s$/, '') : plural
 }
 
-/** The contents of a column, guessed from its first row. */
+/** The first value of a column, shown below its choice. */
 const firstOf = (cell: string | undefined): string =>
   cell === undefined || cell.trim() === '' ? 'First row is empty' : `First: ${cell}`.slice(0, 60)
 
@@ -161,13 +162,13 @@ export function ImportPage() {
                 label={title === '' ? `Column ${at + 1}` : title}
                 description={firstOf(batch.rows[0]?.[at])}
                 value={batch.columns[at] ?? ''}
-                // Other rows are being read, with columns of their own.
+                // Disabled while other rows are being read, because they have their own columns.
                 disabled={read.isPending}
                 onChange={(key) => {
                   setColumns((columns) => columns.with(at, key === '' ? null : key))
                   check.reset()
                 }}
-                // Only then, since a title may begin with the title of another column.
+                // Only when the user leaves the field: a title may begin with the title of another column.
                 onBlur={() =>
                   setColumns((columns) => columns.map((key, i) => (i !== at && key === columns[at] ? null : key)))
                 }
@@ -279,14 +280,16 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
       </Title>
       {before > 0 && (
         <Alert color="yellow" title="Already recorded">
-          {before === 1 ? 'One of these is' : `${before} of these are`} already recorded from identical rows. Nothing is
-          recorded twice.
+          {before === 1
+            ? 'One of these was recorded earlier from identical rows. It will not be recorded again.'
+            : `${before} of these were recorded earlier from identical rows. They will not be recorded again.`}
         </Alert>
       )}
       {voided > 0 && !began && (
         <Alert color="yellow" title="Voided earlier">
-          {voided === 1 ? 'One of these was' : `${voided} of these were`} recorded from identical rows and later voided.
-          They are skipped unless you choose to record them again.
+          {voided === 1
+            ? 'One of these was recorded from identical rows and later voided. It is skipped unless you choose to record it again.'
+            : `${voided} of these were recorded from identical rows and later voided. They are skipped unless you choose to record them again.`}
           <Checkbox
             mt="xs"
             size="sm"
@@ -341,7 +344,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
       )}
       {under && (
         <Group gap="sm">
-          <progress className={classes.progress} aria-label="Recording" value={under.done} max={under.of} />
+          <ProgressBar aria-label="Recording" width={200} value={under.done} max={under.of} />
           <Text size="sm" role="status">
             {under.done} of {under.of}
           </Text>
@@ -353,7 +356,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
       {began && under === null && (
         <Group gap="sm" role="status">
           <Text>
-            {numbers === 1 ? '1 is' : `${numbers} are`} recorded.
+            {numbers === 1 ? '1 was' : `${numbers} were`} recorded.
             {numbers < due.length &&
               ' The remaining documents were not recorded. Check the file again to continue. Nothing is recorded twice.'}
           </Text>
@@ -414,7 +417,7 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
 
 type TagsProps = { chosen: ChosenTags; onChoose: (chosen: ChosenTags) => void }
 
-/** Of all documents of the batch; shown only if the company has tags. */
+/** Tags for all documents of the batch; shown only if the company has tags. */
 function BatchTags({ chosen, onChoose }: TagsProps) {
   const tags = useTags().filter(({ active }) => active)
   const kinds = tagKinds.filter((kind) => tags.some((tag) => tag.kind === kind))

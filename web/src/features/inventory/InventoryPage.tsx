@@ -1,4 +1,4 @@
-// The annual inventory list: upload the count, compare it with the books, and download the list.
+// The annual inventory list: users upload the count, compare it with the books, and download the list.
 import { Alert, Button, NativeSelect, Text, Textarea, Title } from '@mantine/core'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import { readImportFile } from '@talaan/contract/imports.ts'
@@ -110,7 +110,7 @@ function Upload({ inventory: { to, method: usual, count } }: { inventory: Invent
       <NativeSelect
         size="sm"
         maw={320}
-        label="Inventories are valued by"
+        label="Inventory valuation method"
         value={method}
         onChange={(event) => setMethod(costMethods.find((one) => one === event.currentTarget.value) ?? 'fifo')}
         data={costMethods.map((value) => ({ value, label: costMethodWords[value] }))}
@@ -239,7 +239,7 @@ const differenceWords = (difference: bigint, to: string): string =>
       ? `The books have ${formatMoney(difference)} more than was counted on ${formatLongDay(to)}. Record the difference as cost of goods sold, or correct the count.`
       : `The books have ${formatMoney(-difference)} less than was counted on ${formatLongDay(to)}. Record the difference, or correct the count.`
 
-/** Opens the adjustment as a filled-in journal voucher; nothing is posted before Yes. */
+/** Opens the adjustment as a journal voucher that is filled in. Nothing is posted until the user presses Yes. */
 function Adjust({ voucher }: { voucher: NonNullable<CountedProps['count']['voucher']> }) {
   const navigate = useNavigate()
   const prepare = useMutation({

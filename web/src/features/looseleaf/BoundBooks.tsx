@@ -1,4 +1,4 @@
-// The bound books below the card: the stored files, and whether the current books still agree.
+// The bound books below the card, with the stored files, and whether the books have changed since.
 import { Button, Text, Title } from '@mantine/core'
 import {
   bookFormats,

@@ -1,4 +1,5 @@
-// The company's approved layout: the columns of the two cash books, the texts on cover and certificate, from a month on.
+// The layout approved for the company, from a month on: the columns of the two cash books, and the texts of cover and
+// certificate.
 import { Alert, Button, Checkbox, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { bookChoices, bookTitle, getBookLayout, saveBookLayout } from '@talaan/contract/books.ts'
 import { certificateWords, maxAccountColumns, omissible, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
@@ -135,7 +136,7 @@ function Editing({ layout, months, onEnd }: EditingProps) {
       ))}
       <Textarea
         label="Certificate text"
-        description={`Placeholders: ${certificateWords.join(', ')}. The wording is not set by any regulation.`}
+        description={`Placeholders: ${certificateWords.join(', ')}. No regulation prescribes the wording.`}
         rows={4}
         maxLength={2_000}
         value={typed.certificate}
@@ -191,7 +192,7 @@ function Columns({ legend, columns, onChange }: ColumnsProps) {
           />
           <TextInput
             aria-label={`Accounts of column ${i + 1}, ${legend}`}
-            placeholder="Accounts, e.g. 6050, 6060"
+            placeholder="Accounts, such as 6050, 6060"
             value={accounts}
             onChange={({ currentTarget }) => change(i, { accounts: currentTarget.value })}
           />

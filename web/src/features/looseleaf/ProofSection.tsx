@@ -1,4 +1,4 @@
-// Files for an examiner or another company: the year with its proof, the page that checks it, the audit pack.
+// Files for an examiner or auditor: the year with its proof, the page that verifies it, and the audit pack.
 import { Button, Text, Title } from '@mantine/core'
 import {
   bookChoices,
@@ -18,6 +18,7 @@ import { useEffect, useState } from 'react'
 import { call, callBytes, keyOf, saveFile, sentenceOf, useCall } from '../../app/api.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './books.module.css'
@@ -26,7 +27,7 @@ import { useToday } from '../../app/today.ts'
 import { PeriodField } from '../../ui/PeriodField.tsx'
 
 const isGoing = (job: BookJob | undefined) => job?.state === 'running' || job?.state === 'cancelling'
-/** How often the progress of a job is requested. */
+/** How often the progress of a job is requested, in milliseconds. */
 const pollMs = 1_000
 
 export function ProofSection() {
@@ -93,7 +94,7 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
           setJob(now)
           if (!isGoing(now)) void queries.invalidateQueries({ queryKey: keyOf(bookChoices) })
         },
-        // The next try may reach the server again.
+        // Ignored: the next request may reach the server again.
         () => undefined,
       )
     }, pollMs)
@@ -145,12 +146,7 @@ function Proof({ choices }: { choices: AnswerOf<typeof bookChoices> }) {
           </Text>
           {going && (
             <>
-              <progress
-                className={classes.progress}
-                value={job.done}
-                max={job.total}
-                aria-label="Progress of the audit pack"
-              />
+              <ProgressBar value={job.done} max={job.total} aria-label="Progress of the audit pack" />
               <Text size="sm" className={classes.quiet}>
                 {job.doing === '' ? 'Reading entries' : job.doing}
               </Text>

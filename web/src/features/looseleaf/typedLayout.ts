@@ -1,4 +1,4 @@
-// The layout of the books as typed: accounts as one text, converted to the server's format.
+// The layout of the books as typed, with accounts as one text, and its conversion to the server's format.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { bookLayout, type AccountColumn, type BookLayout } from '@talaan/ledger/looseleaf/layout.ts'
 
@@ -24,7 +24,7 @@ const columnOf = ({ accounts, ...column }: TypedColumn) => ({
   accounts: accounts.split(/[\s,;]+/).filter((code) => code !== ''),
 })
 
-/** The typed layout, or its mistakes; an empty column is left out. */
+/** The layout, or its mistakes; an empty column is left out. */
 export function layoutOf(typed: TypedLayout): { layout: BookLayout } | { mistakes: FieldMistake[] } {
   const filled = (columns: TypedColumn[]) =>
     columns.filter(({ title, accounts }) => title.trim() !== '' || accounts.trim() !== '').map(columnOf)

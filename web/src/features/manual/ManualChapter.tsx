@@ -1,4 +1,4 @@
-// The panel of a tab: its chapter, fetched when it is first shown.
+// The panel of a tab: its chapter, which loads when the tab is first opened.
 import { Skeleton, Stack, Title } from '@mantine/core'
 import { manualTabs, type ManualTab, type ManualTabName } from '@talaan/contract/manual.ts'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
@@ -28,7 +28,7 @@ function page(load: () => Promise<{ chapter: Chapter }>): Page {
 export function ManualChapter({ tab }: { tab: ManualTab }) {
   const Page = pages[tab.tab]
   return (
-    // The tab may be filtered out of the list, so the panel carries its name itself.
+    // The tab may be filtered out of the list, so the panel has a label of its own.
     <div role="tabpanel" id={panelId} aria-label={tab.label} tabIndex={0} className={classes.panel}>
       <Title order={2}>{tab.label}</Title>
       <Boundary key={tab.tab} broken={<BrokenPage />}>
@@ -48,7 +48,7 @@ function ChapterText({ chapter: { about, sections }, tab }: Shown) {
     const section = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
     section?.scrollIntoView({ block: 'start' })
     section?.focus({ preventScroll: true })
-    // The key changes when the same section is chosen again.
+    // The key changes when the same section is chosen again, so that the page scrolls to it again.
   }, [hash, key, tab])
   return (
     <>

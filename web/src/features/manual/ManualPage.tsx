@@ -1,4 +1,5 @@
-// The user manual: a search, the tabs that it filters, the sections that it finds, and the chapter of the tab in the address.
+// The user manual: a search, the tabs that the search filters, the sections that it finds, and the chapter of the
+// current tab.
 import { Burger, Button, Text, TextInput } from '@mantine/core'
 import { formScreens } from '@talaan/contract/cards.ts'
 import {
@@ -49,7 +50,7 @@ export function ManualPage() {
     setOpen(false)
     burger.current?.focus()
   }
-  // The list covers the page on small screens only.
+  // On small screens, the list covers the page.
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${mobileBreakpointPx}px)`)
     const onWide = () => wide.matches && setOpen(false)
@@ -110,7 +111,7 @@ export function ManualPage() {
               value={typed}
               maxLength={100}
               onFocus={() => {
-                // Without the text the search still finds tabs.
+                // If the texts can't be loaded, the search still finds tabs.
                 if (passages === null) loadPassages().then(setPassages, () => setPassages([]))
               }}
               autoComplete="off"

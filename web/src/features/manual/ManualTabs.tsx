@@ -1,4 +1,5 @@
-// The vertical list of tabs: one stop for the Tab key, arrows, Home and End inside it, as the ARIA practices say.
+// The vertical list of tabs. It is one stop for the Tab key; the arrow keys, Home and End move inside it, as the ARIA
+// practices require.
 import { manualWords, type ManualTab } from '@talaan/contract/manual.ts'
 import type { KeyboardEvent } from 'react'
 import classes from './manual.module.css'
@@ -49,7 +50,7 @@ export function ManualTabs({ tabs, shown, onShow, onChosen }: Props) {
   )
 }
 
-/** The index that a key moves to; -1 for other keys. */
+/** The index of the tab that a key moves to, or -1 for other keys. */
 function nextIndex(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowDown':

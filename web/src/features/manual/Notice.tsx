@@ -1,4 +1,4 @@
-// A notice in a box, with a bold title.
+// A notice in a box, with a title in bold.
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 

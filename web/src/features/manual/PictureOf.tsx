@@ -1,4 +1,4 @@
-// A picture of the manual in the color scheme of the page. Its space is reserved before it loads.
+// A picture of the manual in the color scheme of the page. Its space is reserved before the picture loads.
 import { useComputedColorScheme } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
@@ -8,7 +8,9 @@ import { pictureSize, type Picture } from './pictures.ts'
 
 const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default', query: '?url' })
 
-/** A browser's own lazy loading fetches pictures two screens ahead; most readers of a tab never get there. */
+/**
+ * The browser's own lazy loading fetches pictures two screens ahead, and most readers of a tab do not scroll that far.
+ */
 const near = { rootMargin: '300px' }
 
 export function PictureOf({ picture: { screen, alt } }: { picture: Picture }) {
@@ -17,7 +19,7 @@ export function PictureOf({ picture: { screen, alt } }: { picture: Picture }) {
   const [isWanted, setWanted] = useState(false)
   if (entry?.isIntersecting && !isWanted) setWanted(true)
   useEffect(() => {
-    // A print shows all pictures.
+    // When the page is printed, all pictures are shown.
     const print = () => flushSync(() => setWanted(true))
     window.addEventListener('beforeprint', print)
     return () => window.removeEventListener('beforeprint', print)

@@ -1,4 +1,4 @@
-// The sections whose text has the searched words; each link leads to its section.
+// The sections whose text contains the search words. Each links to its section.
 import { Title } from '@mantine/core'
 import { manualTabOf, manualWords, type ManualPassage } from '@talaan/contract/manual.ts'
 import { Link } from 'react-router'

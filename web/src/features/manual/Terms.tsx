@@ -1,4 +1,4 @@
-// The glossary as a list of terms with their meanings, on the manual and the Documentation page.
+// The glossary as a list of terms with their meanings, in the manual and on the Documentation page.
 import type { Section } from './chapter.ts'
 import classes from './manual.module.css'
 

@@ -1,4 +1,4 @@
-// A chapter of the manual is a value: its purpose, and its sections of steps, notes, keys, questions and glossary terms.
+// A chapter of the manual is a value: its purpose, and sections with steps, notes, keys, questions and glossary terms.
 import type { Term } from '@talaan/contract/glossary.ts'
 import { isValidElement, type ReactNode } from 'react'
 
@@ -8,9 +8,9 @@ export type Section = {
   text?: ReactNode
   /** Steps, in order. */
   steps?: readonly ReactNode[]
-  /** Good to know, in any order. */
+  /** Additional information, in any order. */
   notes?: readonly ReactNode[]
-  /** Keys to press or text to type, and the result. */
+  /** Keys to press or text to type, each with its result. */
   keys?: readonly (readonly [keys: string, result: ReactNode])[]
   questions?: readonly (readonly [question: string, answer: ReactNode])[]
   /** Terms with their meanings and their official names. */
@@ -39,7 +39,7 @@ export function textOf({
   return [title, text, ...steps, ...notes, ...keys.flat(), ...questions.flat(), ...words].map(wordsOf).join('\n')
 }
 
-/** The words that a node shows, without rendering it. */
+/** The text of a node, without rendering it. */
 export function wordsOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (Array.isArray(node)) return node.map(wordsOf).join('')

@@ -1,4 +1,4 @@
-// The chapters of the manual, each fetched when it is first shown, and all of them when the search needs their words.
+// The chapters of the manual. Each loads when it is first shown; the search loads all of them.
 import type { ManualPassage, ManualTabName } from '@talaan/contract/manual.ts'
 import { manualTabs } from '@talaan/contract/manual.ts'
 import { type Chapter, textOf } from './chapter.ts'

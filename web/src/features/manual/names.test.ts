@@ -1,4 +1,4 @@
-// Names in bold must be in the code of a screen, so that renaming a button also renames it in the manual.
+// Each name in bold must occur in the code of a screen, so that whoever renames a button also renames it in the manual.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isValidElement, type ReactNode } from 'react'
 import { expect, test } from 'vitest'

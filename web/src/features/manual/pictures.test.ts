@@ -10,7 +10,7 @@ const names = pictures.flatMap(({ screen }) => pictureSchemes.map((scheme) => `$
 
 test.for(names)('the picture %s is a small WebP of the size that the page reserves for it', (name) => {
   const bytes = readFileSync(fileOf(name))
-  // The extended form of WebP: width and height minus one, in three bytes each.
+  // The extended form of WebP stores width minus one and height minus one, in three bytes each.
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8X')
   expect({ width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }).toEqual(pictureSize)
   expect(bytes.length).toBeLessThan(pictureLimitBytes)

@@ -3,11 +3,11 @@
 import type { ManualTabName } from '@talaan/contract/manual.ts'
 
 export type Picture = {
-  /** The name of its screen in e2e/fixtures/screens.ts or more-screens.ts, and of its files. */
+  /** The name of its screen in e2e/fixtures/screens.ts or more-screens.ts, and of its picture files. */
   screen: string
   tab: ManualTabName | 'documentation'
   section: string
-  /** Of a page: the element at which the picture begins, if not at the top. */
+  /** The element at which a picture of a page begins, if not at the top. */
   from?: string
   alt: string
 }
@@ -47,7 +47,7 @@ export const pictures: readonly Picture[] = [
     screen: 'notifications',
     tab: 'getting-started',
     section: 'Read your notifications',
-    alt: 'The page Notifications: the notifications, and below them the settings for each kind.',
+    alt: 'The Notifications page: the notifications, and below them the settings for each kind.',
   },
   {
     screen: 'ask-question',

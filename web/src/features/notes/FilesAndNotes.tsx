@@ -78,7 +78,7 @@ function useRefresh() {
 
 type Sent = DroppedFile & { file: File }
 
-/** One file after the other; each stays in the list until it is added. */
+/** Files are added one at a time; each stays in the list until it is added. */
 function AddFiles({ subject }: { subject: NoteSubject }) {
   const refresh = useRefresh()
   const [files, setFiles] = useState<readonly Sent[]>([])
@@ -96,7 +96,7 @@ function AddFiles({ subject }: { subject: NoteSubject }) {
       .then(async () => {
         await refresh()
         setFiles((all) => all.filter((one) => one.id !== id))
-        toast({ title: `${file.name} is added`, tone: 'good' })
+        toast({ title: `${file.name} added`, tone: 'good' })
       })
       .catch((failure: unknown) => {
         const again = !(failure instanceof CallFailure) || failure.status >= 500 || failure.status === 0
@@ -104,7 +104,7 @@ function AddFiles({ subject }: { subject: NoteSubject }) {
       })
       .finally(() => {
         sending.current = false
-        // Runs this effect again for the next one.
+        // Runs this effect again for the next file.
         setFiles((all) => [...all])
       })
   }, [files, subject, refresh])
@@ -132,7 +132,7 @@ function AddFiles({ subject }: { subject: NoteSubject }) {
   )
 }
 
-/** Refusals that need no upload; the server checks the content itself. */
+/** Reasons to refuse a file without uploading it; the server checks the content itself. */
 function refusalOf({ size, type, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence
@@ -172,7 +172,7 @@ function AddNote({ subject }: { subject: NoteSubject }) {
         error={save.error && sentenceOf(save.error)}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          // The text of a failed attempt may have been saved under this id.
+          // The text of a failed attempt may already be saved under this id.
           if (save.isError) {
             save.reset()
             setNoteId(newId())
@@ -257,7 +257,7 @@ function RemoveDialog({ note, onClose }: { note: AddedNote; onClose: () => void 
     mutationFn: () => call(removeNote, { params: { noteId: note.id }, body: { reason: reason.trim() } }),
     onSuccess: async () => {
       await refresh()
-      toast({ title: note.file === null ? 'The note is removed' : `${note.file.name} is removed`, tone: 'good' })
+      toast({ title: note.file === null ? 'Note removed' : `${note.file.name} removed`, tone: 'good' })
       onClose()
     },
   })

@@ -1,4 +1,4 @@
-// All notifications of a person, newest first, and what they get of each kind.
+// All notifications of a user, newest first, and the settings for each kind.
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
@@ -23,7 +23,7 @@ import { Settings } from './Settings.tsx'
 
 export function NotificationsPage() {
   const [unreadOnly, setUnreadOnly] = useState(false)
-  // The cursors of the pages that are shown; the first has none.
+  // The cursors of the pages shown; the first page has none.
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined])
   const queries = useQueryClient()
   const reading = useMutation({

@@ -1,4 +1,4 @@
-// What a person gets of each kind of notification: in the portal, by e-mail at once, or in the daily e-mail.
+// Where a user gets each kind of notification: in the portal, by e-mail at once, or in the daily e-mail.
 import { Alert, Button, Checkbox, NativeSelect, TextInput, Title } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'

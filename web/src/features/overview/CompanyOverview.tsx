@@ -1,4 +1,4 @@
-// The company at a glance, below the tasks of the dashboard: cash to come, debts, income and expense, banks, and VAT.
+// The company overview below the tasks of the dashboard: projected cash, debts, income and expenses, banks, and VAT.
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { type Overview, vatBoxes, viewOverview } from '@talaan/contract/overview.ts'
 import { accountants } from '@talaan/contract/roles.ts'
@@ -160,7 +160,7 @@ function CashToCome({ overview }: { overview: Overview }) {
                     variant="subtle"
                     color="blue"
                     size="compact-sm"
-                    aria-label={`Show the ${items} items of the week from ${formatDay(from)}`}
+                    aria-label={`Show ${items === 1 ? 'the item' : `the ${items} items`} of the week from ${formatDay(from)}`}
                     onClick={() => show(no)}
                   >
                     {formatDay(from)}
@@ -203,7 +203,7 @@ function CashToCome({ overview }: { overview: Overview }) {
   )
 }
 
-/** Only accounts on which something is expected; the others have their balance further down. */
+/** Only accounts with expected payments; the others are listed with their balances further down. */
 function ByAccount({ byAccount }: Pick<Overview, 'byAccount'>) {
   const moving = byAccount.filter(({ balance, marks, lowest }) =>
     [lowest, ...marks].some((each) => each.balance !== balance),
@@ -242,7 +242,7 @@ function ByAccount({ byAccount }: Pick<Overview, 'byAccount'>) {
   )
 }
 
-/** How far earlier projections were from what came. */
+/** How much earlier projections differed from the actual cash. */
 function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'>) {
   if (backTest.length === 0)
     return (
@@ -257,8 +257,8 @@ function BackTest({ backTest, hasRange }: Pick<Overview, 'backTest' | 'hasRange'
       <h4>Earlier projections</h4>
       {latest !== undefined && (
         <p className={classes.quiet}>
-          On {formatDay(latest.madeOn)}, {formatMoney(latest.projected)} was projected for {formatDay(latest.day)}. It
-          was {formatMoney(latest.came)}.
+          On {formatDay(latest.madeOn)}, {formatMoney(latest.projected)} was projected for {formatDay(latest.day)}. The
+          actual amount was {formatMoney(latest.came)}.
         </p>
       )}
       <Rows heads={['Time ahead', 'Projections', 'Average difference', ...(hasRange ? ['Within the range'] : [])]}>
@@ -296,7 +296,7 @@ function Figure({ title, about, amount, to }: FigureProps) {
   )
 }
 
-/** A figure with the page that explains it, for those who may open it. */
+/** A figure, linked to the page that explains it for users who may open that page. */
 function Explained({ to, children }: { to: string | undefined; children: Money }) {
   const mayOpen = accountants.includes(useSession().role)
   return to === undefined || !mayOpen ? (
@@ -312,7 +312,7 @@ type DebtsProps = Overview['receivable'] & {
   title: string
   tone: 'income' | 'expense'
   to: string | undefined
-  /** The page that explains the amount of an age. */
+  /** The page that explains an amount in the list of debts by age. */
   why: (column: string) => string
   advances: string
 }
@@ -512,7 +512,7 @@ function Vat({ overview: { vat }, isAccountant }: { overview: Overview; isAccoun
 type RowsProps = {
   heads: readonly string[]
   foot?: readonly [string, Money]
-  /** On narrow screens, each row is a card whose amounts have their heads. */
+  /** On narrow screens, each row becomes a card whose amounts have labels. */
   areCards?: boolean
   children: ReactNode
 }

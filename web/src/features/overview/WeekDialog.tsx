@@ -1,4 +1,4 @@
-// The items of one week of the cash projection; their sum is the bar of the week.
+// The items in one week of the cash projection. Their sum equals the bar of that week.
 import { Anchor, Modal } from '@mantine/core'
 import { expectedKindWords, viewOverviewWeek } from '@talaan/contract/overview.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -71,7 +71,7 @@ export function WeekDialog({ no, onClose }: { no: number; onClose: () => void })
 
 type Item = NonNullable<AnswerOf<typeof viewOverviewWeek>['week']>['items'][number]
 
-/** Its document, or the return of a tax, which only accountants open. */
+/** The item's document, or the return for a tax, which only accountants can open. */
 function placeOf({ document, filing }: Pick<Item, 'document' | 'filing'>, isAccountant: boolean): string | undefined {
   if (document !== null) return paths.document(document.kind, document.id)
   return filing !== null && isAccountant ? paths.filing(filing.duty, filing.period) : undefined

@@ -1,4 +1,4 @@
-// The bank accounts of a customer or supplier: masked, with their history, added and changed with a reason.
+// The bank accounts of a customer or supplier. Numbers are masked, changes need a reason, and the history is shown.
 import { Alert, Button, Checkbox, Group, Skeleton, Text, Textarea, TextInput, Title } from '@mantine/core'
 import {
   listPartyAccounts,
@@ -118,7 +118,7 @@ function Account({ partyId, account, onEdit }: AccountProps) {
         </Group>
       </div>
       {sameAs.length > 0 && (
-        <Alert color="yellow" title="The same number is registered for others" mt="xs">
+        <Alert color="yellow" title="This account number is also registered elsewhere" mt="xs">
           {sameAs.join(', ')}. Check whose account it is before you pay into it.
         </Alert>
       )}
@@ -169,7 +169,7 @@ function AccountDialog({ partyId, name, account, onClose }: DialogProps) {
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listPartyAccounts.name] })
-      toast({ title: 'The bank account is saved', tone: 'good' })
+      toast({ title: 'Bank account saved', tone: 'good' })
       onClose()
     },
   })

@@ -1,4 +1,5 @@
-// Merges two registrations of the same customer or supplier: find the other one, choose which stays, look at the effects.
+// Merges two registrations of the same customer or supplier: find the other one, choose which stays, and check the
+// effects.
 import { Alert, SegmentedControl, Skeleton, Text, TextInput, Textarea } from '@mantine/core'
 import {
   checkParty,
@@ -41,7 +42,7 @@ export function MergeDialog({ party, onClose }: { party: PartyAnswer; onClose: (
       call(mergeParty, { params: { partyId }, body: { mergeId, into: staying, reason: reason.trim() } }),
     onSuccess: async () => {
       await queries.invalidateQueries()
-      toast({ title: 'The registrations are merged', tone: 'good' })
+      toast({ title: 'Registrations merged', tone: 'good' })
       onClose()
     },
   })
@@ -108,7 +109,7 @@ const Named = ({ name, tin }: { name: string; tin: string }) => (
   </span>
 )
 
-/** Similar registrations first; typing finds any other one. */
+/** Similar registrations are suggested first; typing finds any other one. */
 function FindOther({ party, onChoose }: { party: PartyAnswer; onChoose: (choice: Choice) => void }) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())

@@ -1,4 +1,4 @@
-// The merges of a customer or supplier: into which registration it went, and which ones came to it.
+// The merges of a customer or supplier: the registration into which it was merged, and those merged into it.
 import { Alert, Anchor, Button, Group, Text, Textarea, Title } from '@mantine/core'
 import { type PartyAnswer, type PartyMerge, undoMerge } from '@talaan/contract/parties.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'

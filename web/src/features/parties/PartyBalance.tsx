@@ -1,4 +1,4 @@
-// How we stand with a customer or supplier: open balance, overdue amount, its age as a bar, credits and certificates.
+// The balance with a customer or supplier: open and overdue amounts, a bar by age, credits and certificates.
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import { getPartyOverview, type PartySide } from '@talaan/contract/parties.ts'
 import { accountants } from '@talaan/contract/roles.ts'

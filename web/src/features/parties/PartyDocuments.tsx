@@ -1,4 +1,4 @@
-// The documents of a customer or supplier, newest first: the last few, or all of them a page at a time.
+// The documents of a customer or supplier, newest first: the latest ones, or all of them page by page.
 import { Button, Text } from '@mantine/core'
 import { type DocumentRow } from '@talaan/contract/documents.ts'
 import { listTransactions } from '@talaan/contract/transactions.ts'

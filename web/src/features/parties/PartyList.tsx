@@ -1,4 +1,4 @@
-// The register of customers and suppliers with their balances, searched by name or any part of a TIN.
+// The register of customers and suppliers with their balances, which can be searched by name or any part of a TIN.
 import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import {
   firstListed,
@@ -167,7 +167,7 @@ const columnsFor = (role: PartyRole | ''): DataColumn<ListedParty>[] => [
       </span>
     ),
   },
-  // With both balances, the table has no space for it.
+  // If both balances are shown, the table has no space for this column.
   ...(role === '' ? [] : [emailColumn]),
 ]
 
@@ -178,7 +178,7 @@ const emailColumn: DataColumn<ListedParty> = {
   cell: (row) => breakable(row.email ?? ''),
 }
 
-/** The balance leads to the statement of account. */
+/** The balance links to the statement of account. */
 const balanceColumn = (side: 'receivable' | 'payable', title: string): DataColumn<ListedParty> => ({
   key: side,
   title,

@@ -1,4 +1,5 @@
-// A customer or supplier: how we stand, the documents, the statement of account, the registered details and corrections.
+// A customer or supplier: the balance, the documents, the statement of account, and the registered details with their
+// corrections.
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { chooseReminders, listCustomerMessages } from '@talaan/contract/customer-mail.ts'
 import {
@@ -17,6 +18,7 @@ import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { HistoryLink } from '../../app/HistoryLink.tsx'
+import { usePageTitle } from '../../app/pageTitle.ts'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
@@ -41,20 +43,25 @@ export function PartyPage() {
   const { partyId = '' } = useParams()
   const query = useCall(getParty, { params: { partyId } })
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
-    return (
-      <>
-        <PageTitle>Customer or supplier not found</PageTitle>
-        <Text mb="md">{partyProblems.notThere.sentence}</Text>
-        <Button component={Link} to={paths.category('Tin')}>
-          Back to customers and suppliers
-        </Button>
-      </>
-    )
+    return <NotFound />
   }
   return (
     <Answered query={query} loading={<Skeleton h={320} />}>
       {({ party }) => <PartyView party={party} />}
     </Answered>
+  )
+}
+
+function NotFound() {
+  usePageTitle('Customer or supplier not found')
+  return (
+    <>
+      <PageTitle>Customer or supplier not found</PageTitle>
+      <Text mb="md">{partyProblems.notThere.sentence}</Text>
+      <Button component={Link} to={paths.category('Tin')}>
+        Back to customers and suppliers
+      </Button>
+    </>
   )
 }
 
@@ -70,6 +77,7 @@ type Tab = keyof typeof tabNames
 function PartyView({ party }: { party: PartyAnswer }) {
   const [address] = useSearchParams()
   const { id, name, customer, supplier, fields } = party
+  usePageTitle(name)
   const wanted = address.get('tab') ?? ''
   const tab: Tab = Object.hasOwn(tabNames, wanted) ? (wanted as Tab) : 'overview'
   const roles = [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', ')
@@ -140,7 +148,7 @@ function PartyView({ party }: { party: PartyAnswer }) {
   )
 }
 
-/** The green button is the usual next step: money that is owed, or else a new document. */
+/** The green button is the usual next step: collecting or paying an open amount, or else a new document. */
 function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAnswer }) {
   const query = useCall(getPartyOverview, { params: { partyId: id } })
   const standing = query.data?.sides
@@ -159,7 +167,7 @@ function Actions({ party: { id, customer, supplier, fields } }: { party: PartyAn
         ]
       : []),
   ]
-  // The buttons keep their places: which one leads is known with the balances.
+  // The buttons keep their places; once the balances are loaded, one of them becomes green.
   return (
     <Group gap="sm" style={{ visibility: query.isPending ? 'hidden' : undefined }}>
       {actions
@@ -264,7 +272,7 @@ function Details({ party }: { party: PartyAnswer }) {
   )
 }
 
-/** The limits for a party without a TIN. */
+/** The restrictions for a party without a TIN. */
 const missing = {
   '': '',
   foreign:

@@ -1,4 +1,4 @@
-// Employees: registered and corrected here, with the figures of a previous employer of the year.
+// Employees, with the figures of their previous employers in the year. They are registered and corrected here.
 import { Button, Group, Text } from '@mantine/core'
 import {
   listEmployees,
@@ -60,7 +60,7 @@ export function EmployeesPage() {
   )
 }
 
-/** The alphalist of the year needs every TIN. */
+/** The annual alphalist needs the TIN of every employee. */
 function WithoutTin({ employees }: { employees: readonly ListedEmployee[] }) {
   const names = employees.filter(({ fields }) => fields.tin === '').map(({ fields }) => employeeName(fields))
   if (names.length === 0) return null

@@ -1,4 +1,4 @@
-// The payroll of a month and its remittance lists, on screen and as files.
+// The payroll of a month and its remittance lists, on the screen and as files.
 import { NativeSelect } from '@mantine/core'
 import { payrollListNames, payrollLists, printPayrollList, viewPayrollList } from '@talaan/contract/payroll.ts'
 import type { PayrollList } from '@talaan/contract/payroll.ts'
@@ -49,7 +49,7 @@ export function PayrollListsPage() {
   )
 }
 
-/** A list with its downloads. */
+/** A list and its download buttons. */
 export function ListOf({ list, period }: { list: PayrollList; period: string }) {
   const query = useCall(viewPayrollList, { params: { list }, query: { period } }, { keepPrevious: true })
   return (

@@ -1,4 +1,4 @@
-// Payroll registers, newest first, with the link to record another.
+// Payroll registers, newest first, with a link for recording another.
 import { Button } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { Link } from 'react-router'

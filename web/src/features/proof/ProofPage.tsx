@@ -1,4 +1,4 @@
-// Check a code: of a voucher or a page of a bound book, typed or scanned, compared with the books.
+// Checks the code of a voucher or of a page of a bound book, typed or scanned, and compares it with the books.
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { paperSizeWords, bookTitle } from '@talaan/contract/books.ts'
 import { adminsAndAccountants, accountants } from '@talaan/contract/roles.ts'
@@ -23,7 +23,7 @@ export function ProofPage() {
   const check = (event: SubmitEvent) => {
     event.preventDefault()
     const read = readCode(typed)
-    // Older books have another type of code, which the server knows.
+    // Pages of older books have another type of code, which the server knows.
     if (!read.ok && readOldCode(typed) === null) return setMistake(codeMistakes[read.why])
     setMistake(undefined)
     const code = read.ok ? read.code : typed.trim()

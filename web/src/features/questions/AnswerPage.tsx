@@ -1,5 +1,5 @@
-// The page of a person without an account. Opening it shows nothing and sends nothing: the token is in the fragment, and only the
-// button sends it. Plain React, like the sign-in page.
+// The page for a person without an account. Opening it shows and sends nothing: the token is in the fragment of the
+// address, and only the button sends it. Plain React, like the sign-in page.
 import {
   answerFileTypes,
   answerLength,

@@ -1,4 +1,4 @@
-// Asks a question of a colleague, of every accountant, or of a person without an account; or asks it again.
+// Asks a question, or asks it again. It goes to a colleague, every accountant, or a person without an account.
 import { NativeSelect, Skeleton, TextInput, Textarea } from '@mantine/core'
 import type { Attachment } from '@talaan/contract/documents.ts'
 import {
@@ -25,7 +25,7 @@ import { sentPicture, type ChosenPicture } from './picture.ts'
 const PictureField = later(async () => (await import('./PictureField.tsx')).PictureField)
 
 type Props = {
-  /** A new question about this, or an earlier one to ask again. */
+  /** The subject of a new question, or the question to ask again. */
   of: { subject: QuestionSubject; lines: readonly string[]; files: readonly Attachment[] } | { again: Question }
   onAsked: (question: Question) => void
   onClose: () => void

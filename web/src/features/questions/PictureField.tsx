@@ -1,4 +1,5 @@
-// The picture of a question: chosen, pasted, or a page of an attachment, and cut to the part that the other person is to see.
+// The picture of a question. It is chosen, pasted, or taken from a page of an attachment, and cropped to the part that
+// the recipient should see.
 import { Button, FileInput, NativeSelect, Text } from '@mantine/core'
 import {
   downloadAttachment,
@@ -73,7 +74,7 @@ export function PictureField({ picture, files, error, onChange }: Props) {
 
 type FromProps = { files: readonly Attachment[]; onShow: (shown: { name: string; load: () => Promise<Blob> }) => void }
 
-/** A picture as it is, a PDF page by page. */
+/** A picture is shown as it is, a PDF page by page. */
 function FromAttachments({ files, onShow }: FromProps) {
   const [id, setId] = useState('')
   const file = files.find((each) => each.id === id)
@@ -117,7 +118,7 @@ function FromAttachments({ files, onShow }: FromProps) {
 
 const edges = { left: 'Left edge', right: 'Right edge', top: 'Top edge', bottom: 'Bottom edge' } as const
 
-/** The part is dragged over the picture, or set by its edges with the keyboard. */
+/** The user drags over the picture to choose the part, or moves its edges with the keyboard. */
 function Part({ picture: { image, cut }, onCut }: { picture: ChosenPicture; onCut: (cut: Cut) => void }) {
   const start = useRef<{ x: number; y: number }>(null)
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {

@@ -1,4 +1,4 @@
-// One question: what it is about, what happened to it, and the next step: answer, accept, ask again, or make a link.
+// A question with its subject, its history, and the next step: answer, accept, ask again, or create a link.
 import { Alert, Anchor, Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { attachmentLimitBytes } from '@talaan/contract/documents.ts'
 import {
@@ -83,7 +83,7 @@ function Shown({ answer: { question, about, picture } }: { answer: Answer }) {
               <li key={event.at + event.act}>
                 <p>{event.words === '' ? eventWords[event.act] : event.words}</p>
                 <footer>
-                  {event.act === 'asked' && event.to !== null && `Asked again of ${recipientWords(event.to)}, `}
+                  {event.act === 'asked' && event.to !== null && `Asked again, to ${recipientWords(event.to)}, `}
                   {event.by ?? `${to.name ?? ''}, without an account`}, {moment(event.at)}
                 </footer>
                 {event.file !== null && <FileLink questionId={question.id} event={at + 1} name={event.file.name} />}
@@ -212,7 +212,7 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
       setWords('')
       setFile(null)
       await refresh()
-      toast({ title: 'The answer is saved', tone: 'good' })
+      toast({ title: 'Answer saved', tone: 'good' })
     },
   })
   return (
@@ -265,7 +265,7 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
 
 const mistakeOf = (error: Error): string => (error instanceof UnreadableFile ? error.message : sentenceOf(error))
 
-/** An address that only works in the same network. */
+/** An address that works only inside the same network. */
 const isPrivate = (host: string): boolean =>
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)|\.(local|internal|lan)$/.test(host)
 
@@ -301,7 +301,7 @@ function OutsideLink({ question: { id, to, link } }: { question: Question }) {
               size="compact-sm"
               variant="default"
               onClick={() => {
-                void navigator.clipboard.writeText(url).then(() => toast({ title: 'The link is copied', tone: 'good' }))
+                void navigator.clipboard.writeText(url).then(() => toast({ title: 'Link copied', tone: 'good' }))
               }}
             >
               Copy link

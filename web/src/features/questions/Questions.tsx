@@ -1,4 +1,4 @@
-// The questions about a document, a return or a month, on its page.
+// The questions about a document, a return or a month, on the page of that record.
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import { listQuestions, type Question, type QuestionSubject } from '@talaan/contract/questions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -18,9 +18,9 @@ type Props = {
   subject: QuestionSubject
   hint: string
   order?: 2 | 3
-  /** Lines of the document, of which one can be chosen. */
+  /** The lines of the document, one of which can be chosen. */
   lines?: readonly string[]
-  /** Attachments of which a part can be shown with the question. */
+  /** Attachments from which a part can be sent with the question. */
   files?: readonly Attachment[]
 }
 
@@ -32,7 +32,7 @@ export function Questions({ subject, hint, order = 2, lines = [], files = [] }: 
   const asked = async (question: Question) => {
     setAsking(false)
     await queries.invalidateQueries({ queryKey: [listQuestions.name] })
-    // The link for a person without an account is made on the page of the question.
+    // The link for a person without an account is created on the page of the question.
     if (question.to.email !== null) void go(paths.question(question.id))
   }
   return (

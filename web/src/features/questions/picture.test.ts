@@ -1,4 +1,4 @@
-// Which part of a picture is sent with a question.
+// The part of a picture that is sent with a question.
 import { expect, test } from 'vitest'
 import { cutBetween, partOf, wholePicture, withEdge } from './picture.ts'
 

@@ -1,5 +1,5 @@
-// The part of a picture that is sent with a question. It is drawn anew, so that neither the rest of the picture nor where and when
-// it was taken is sent.
+// The part of a picture that is sent with a question. The part is drawn as a new picture, so that neither the rest of
+// the picture nor its place and time are sent.
 
 /** The edges of the part, in percent of the picture. */
 export type Cut = { left: number; top: number; right: number; bottom: number }
@@ -7,11 +7,11 @@ export const wholePicture: Cut = { left: 0, top: 0, right: 100, bottom: 100 }
 
 export type ChosenPicture = { name: string; image: HTMLImageElement; cut: Cut }
 
-/** In pixels; enough to read a page. */
+/** The maximum size in pixels; enough to read a page. */
 const longestSide = 2000
 const smallest = 2
 
-/** Between two corners in any order; almost nothing is the whole picture. */
+/** The part between two corners, in any order. A tiny part means the whole picture. */
 export function cutBetween(a: { x: number; y: number }, b: { x: number; y: number }): Cut {
   const within = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
   const cut = {
@@ -35,7 +35,7 @@ export function withEdge(cut: Cut, edge: keyof Cut, value: number): Cut {
   return { ...cut, [edge]: Math.min(most, Math.max(least, value)) }
 }
 
-/** The pixels of the part, and its size when it is sent. */
+/** The pixels of the part, and its size when sent. */
 export function partOf({ left, top, right, bottom }: Cut, size: { width: number; height: number }) {
   const x = Math.floor((size.width * left) / 100)
   const y = Math.floor((size.height * top) / 100)

@@ -1,4 +1,4 @@
-// The file of an answer as it is sent.
+// The file of an answer, as it is sent.
 export const tooLarge = 'The file is larger than 10 MB. Choose a smaller one.'
 
 export class UnreadableFile extends Error {

@@ -1,4 +1,4 @@
-// The words of a question that its list and its page share.
+// The texts of a question that its list and its page share.
 import type { Question, QuestionState } from '@talaan/contract/questions.ts'
 
 export const stateWords = {

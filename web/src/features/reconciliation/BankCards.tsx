@@ -1,4 +1,5 @@
-// A card for each bank account and e-wallet: both balances, the unmatched lines, the state of its months, and the next step.
+// A card for each bank account and e-wallet: both balances, the unmatched lines, the status of its months, and the next
+// step.
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { listReconciliations } from '@talaan/contract/reconciliation.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -18,7 +19,7 @@ import { shownState } from './shownState.ts'
 
 type Account = AnswerOf<typeof listReconciliations>['accounts'][number]
 
-/** A year; earlier months on request. */
+/** The last twelve months are shown; earlier ones on request. */
 const atFirst = 12
 
 export function BankCards() {
@@ -124,7 +125,7 @@ function BankCard({ account }: { account: Account }) {
 
 function Months({ account: { code, label, months } }: { account: Account }) {
   const [all, setAll] = useState(false)
-  // They are listed latest first, and read from left to right.
+  // The months are listed latest first, and shown from left to right.
   const shown = (all ? months : months.slice(0, atFirst)).toReversed()
   return (
     <div>

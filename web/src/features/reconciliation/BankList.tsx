@@ -1,4 +1,4 @@
-// The unmatched lines of the bank. One of them has the focus; keys move, confirm and record.
+// The unmatched bank lines. One of them has the focus; keys move the cursor, confirm and record.
 import { Button } from '@mantine/core'
 import type { BankLineAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -14,13 +14,13 @@ const rowHeight = 58
 type Props = {
   lines: readonly BankLineAnswer[]
   at: number
-  /** Counts what gives the focus back to the list: the arrival, keys, and closed dialogs. */
+  /** Counts the events that return the focus to the list: opening the page, keys, and closed dialogs. */
   keyed: number
   onMove: (at: number) => void
   onConfirm: () => void
-  /** A receipt is dropped on a line. */
+  /** Called when a receipt is dropped on a line. */
   onDrop: (line: BankLineAnswer, file: File | undefined) => void
-  /** More lines follow, and are fetched near the end of the list. */
+  /** There are more lines; they are fetched near the end of the list. */
   more: { isLoading: boolean; hasFailed: boolean; load: () => void } | null
 }
 
@@ -37,7 +37,8 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, onDrop, more }: 
   useEffect(() => {
     if (isNearEnd) load()
   }, [isNearEnd, lines.length])
-  // The list has the focus on arrival, the focus follows the cursor, and returns when the focused row or a dialog is gone.
+  // The list has the focus when the page opens. The focus follows the cursor, and returns when the focused row or a
+  // dialog disappears.
   useEffect(() => {
     const list = box.current
     if (list === null) return
@@ -46,7 +47,7 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, onDrop, more }: 
     const nowhere = focused === null || focused.contains(list)
     if (!list.contains(focused) && !nowhere) return
     list.querySelector<HTMLButtonElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true })
-    // A distant row is rendered only after the list has scrolled to it.
+    // A distant row renders only after the list has scrolled to it.
   }, [at, lines, keyed, from, to])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +79,7 @@ export function BankList({ lines, at, keyed, onMove, onConfirm, onDrop, more }: 
             <Button
               variant="default"
               size="compact-sm"
-              // Stays enabled while loading, to hold the focus.
+              // The button stays enabled while it loads, so that it keeps the focus.
               aria-busy={more.isLoading}
               onClick={() => !more.isLoading && more.load()}
             >

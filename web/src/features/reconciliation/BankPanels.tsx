@@ -1,4 +1,4 @@
-// The page of the banks below its New card: the banks, unidentified deposits, statements.
+// The page of the banks below its New card: the bank accounts, unidentified deposits, and statements.
 import { listReconciliations, listUnidentified } from '@talaan/contract/reconciliation.ts'
 import { listStatements } from '@talaan/contract/statements.ts'
 import { type ReactNode, Suspense } from 'react'
@@ -10,7 +10,7 @@ import { UnidentifiedPanel } from './UnidentifiedPanel.tsx'
 export function BankPanels({ children }: { children: ReactNode }) {
   const { passwordDue } = useSession()
   const enabled = !passwordDue
-  // All load at once; their heights are known only then, and visible content must not move.
+  // The panels load together. Their heights are known only then, and visible content must not move.
   const months = useCall(listReconciliations, {}, { enabled })
   const deposits = useCall(listUnidentified, {}, { enabled })
   const statements = useCall(listStatements, {}, { enabled })

@@ -1,4 +1,4 @@
-// Below both panes: book entries that the bank does not have, and the month's matches, with undo.
+// Below both panes: book entries that are not on the statement, and the matches of the month, with undo.
 import { Button, Text, Title } from '@mantine/core'
 import type { BookLineAnswer, MatchAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -37,14 +37,14 @@ const bookColumns: DataColumn<BookLineAnswer>[] = [
   { key: 'amount', title: 'Amount', figure: true, card: 'amount', cell: ({ amount }) => formatMoney(amount) },
 ]
 
-/** The number shown at first; a year of outstanding items loads on request. */
+/** The number shown initially; outstanding items of a whole year load on request. */
 const atFirst = 30
 
 type OutstandingProps = { of: OfMonth; count: number; changes: readonly Change[] }
 
 export const OutstandingBooks = memo(function PlainOutstandingBooks({ of, count, changes }: OutstandingProps) {
   const pages = useOutstanding(of)
-  // The panes above have priority in rendering.
+  // The panes above render first.
   const since = useDeferredValue(changes)
   const books = useMemo(
     () =>
@@ -156,7 +156,7 @@ type LongTableProps<Row> = {
   pages: Pages
 }
 
-/** The first rows; all of them on request, loaded while scrolling. */
+/** The first rows; the others load on request, while the user scrolls. */
 function LongTable<Row>({ rows, pages, ...table }: LongTableProps<Row>) {
   const [all, setAll] = useState(false)
   if (pages.data === undefined)
@@ -180,7 +180,7 @@ function LongTable<Row>({ rows, pages, ...table }: LongTableProps<Row>) {
   )
 }
 
-/** Clicks itself when it comes into view. */
+/** Presses itself when it scrolls into view. */
 function LoadMore({ pages }: { pages: Pages }) {
   const button = useRef<HTMLButtonElement>(null)
   const waits = pages.isFetching || pages.isFetchNextPageError
@@ -198,7 +198,7 @@ function LoadMore({ pages }: { pages: Pages }) {
       ref={button}
       variant="default"
       m="xs"
-      // Stays enabled while loading, to hold the focus.
+      // The button stays enabled while it loads, so that it keeps the focus.
       aria-busy={pages.isFetchingNextPage}
       onClick={() => !pages.isFetchingNextPage && void pages.fetchNextPage()}
     >

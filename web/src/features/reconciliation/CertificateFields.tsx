@@ -1,5 +1,5 @@
-// Form 2307 in entries recorded from a bank line: the code by which a customer withheld, and the certificate to
-// cancel when the customer's cheque was returned.
+// Fields for form 2307 in entries recorded from a bank line: the code under which a customer withheld tax, and the
+// certificate to cancel when the customer's cheque was returned.
 import { Group } from '@mantine/core'
 import { listReceivedCertificates } from '@talaan/contract/certificates.ts'
 import { listExpenseTypes } from '@talaan/contract/purchases.ts'
@@ -44,7 +44,7 @@ export function CertificateCode({ fields, error, change }: CodeProps) {
 
 type AwaitedProps = { fields: Fields; mistakes: Record<string, string>; change: (patch: Fields) => void }
 
-/** For a returned cheque: its receipt, where a certificate is still expected. */
+/** For a returned cheque: the receipt, if a certificate is still expected for it. */
 export function AwaitedCertificate({ fields, mistakes, change }: AwaitedProps) {
   const partyId = textOf(fields.partyId)
   const { data } = useCall(listReceivedCertificates, {}, { enabled: partyId !== '' })

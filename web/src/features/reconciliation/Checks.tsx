@@ -1,4 +1,4 @@
-// The checks before the sign-off, the open ones first.
+// The checks before sign-off, with open checks first.
 import { memo } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { MonthAnswer } from './monthState.ts'
@@ -23,7 +23,7 @@ export function CheckList({ month: { obstacles, passed } }: Props) {
   )
 }
 
-/** Gets the lists themselves: they stay the same while keys change the month. */
+/** Gets the lists as separate properties, because they stay the same while keys change the month. */
 export const Checks = memo(function PlainChecks({ obstacles, passed }: Props['month']) {
   const all = obstacles.length + passed.length
   return (

@@ -1,4 +1,4 @@
-// The button of a command: its current label, its key, and why it is disabled.
+// The button of a command: its current label, its key, and the reason if it is disabled.
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { Explained } from '../../ui/Explained.tsx'

@@ -1,4 +1,4 @@
-// The state of the month, always in view: both balances reconciled to the adjusted one, and the difference.
+// The figures of the month, always visible: both balances reconciled to the adjusted balance, and the difference.
 import type { Figures } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import classes from './reconciliation.module.css'
 type Props = {
   figures: Figures
   currency: string
-  /** An immediate fix for the difference. */
+  /** A quick way to correct the difference. */
   children?: ReactNode
 }
 

@@ -1,4 +1,5 @@
-// Searches our books for a line by hand: several entries can be ticked, and the sum and the remainder stay in view.
+// Searches the books for a match of a line. The user can select several entries; their sum and the remainder stay
+// visible.
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import {
@@ -20,7 +21,7 @@ import type { OfMonth } from './useChanges.ts'
 
 type Search = {
   words: string
-  /** In centavos, as in an address; '' for no limit. */
+  /** In centavos, as in an address; '' if there is no limit. */
   atLeast: string
   atMost: string
   within: string
@@ -34,7 +35,7 @@ type Props = {
   line: BankLineAnswer
   wordsOf: (book: BookLineAnswer) => string
   onMatch: (lines: NamedLine[], books: BookLineAnswer[]) => void
-  /** The remainder is not in our books yet: it is recorded first. */
+  /** The remainder is not in the books yet, so it is recorded first. */
   onRest: (rest: bigint, lines: NamedLine[], books: BookLineAnswer[]) => void
   onClose: () => void
 }
@@ -105,7 +106,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
             words={row.words}
             {...('book' in row ? row.book : row.other)}
             ticked={ticked.has(row.id)}
-            // Entries that no longer match the search must not stay ticked.
+            // Entries that no longer match the search are deselected.
             disabled={!isCurrent}
             onToggle={() =>
               'book' in row
@@ -119,7 +120,7 @@ export function FindBooks({ of, line, wordsOf, onMatch, onRest, onClose }: Props
             <Button
               size="compact-sm"
               variant="subtle"
-              // Stays enabled while loading, to hold the focus.
+              // The button stays enabled while it loads, so that it keeps the focus.
               aria-busy={found.isFetchingNextPage}
               onClick={() => !found.isFetchingNextPage && void found.fetchNextPage()}
             >

@@ -1,4 +1,4 @@
-// Assigns an unidentified deposit to its customer and invoice, recorded by Yes.
+// Assigns an unidentified deposit to its customer and invoice. Yes records it.
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { listOpenItems } from '@talaan/contract/open-items.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -41,14 +41,14 @@ function Identify({ deposit, today, onDone, onClose }: Props & { today: string }
     'bankadjustment',
     fields,
     ({ number }) => {
-      toast({ title: `${number} is recorded`, tone: 'good' })
+      toast({ title: `${number} recorded`, tone: 'good' })
       onDone()
     },
   )
   const change = (patch: Fields) => setFields((old) => ({ ...old, ...patch }))
   const partyId = textOf(fields.partyId)
   const { data } = useCall(listOpenItems, { query: { side: 'receivable', partyId } }, { enabled: partyId !== '' })
-  // No mistakes are shown before a customer is picked.
+  // Mistakes are shown only after a customer is chosen.
   const shown = partyId === '' ? {} : mistakes
   return (
     <TypingDialog

@@ -1,4 +1,4 @@
-// After one key confirmed many lines: how many, and the way back.
+// After one key has confirmed many lines: their number, and a button to undo it.
 import { Button } from '@mantine/core'
 import { KeyCaps } from '../../ui/KeyCaps.tsx'
 import classes from './reconciliation.module.css'

@@ -1,4 +1,4 @@
-// The line under the cursor, its suggestions with their reasons, and its actions.
+// The line at the cursor, its suggestions with their reasons, and its actions.
 import { Group, Text } from '@mantine/core'
 import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -45,7 +45,8 @@ export const LinePane = memo(function PlainLinePane({ now, line, onRun, children
       {line.note !== '' && <Text size="sm">Note: {line.note}</Text>}
       <ol className={classes.suggestions} aria-label="Suggestions">
         {line.suggestions.map((suggestion, place) => (
-          // Keyed by position so that the next line's suggestion reuses the element: each key press renders three of them.
+          // Keyed by position, so that the suggestions of the next line reuse the elements: each key press renders
+          // three of them.
           <Suggestion key={place} now={now} line={line} suggestion={suggestion} place={place} onRun={onRun} />
         ))}
       </ol>
@@ -135,6 +136,6 @@ function Part({ words, to, day, amount }: PartProps) {
   )
 }
 
-/** The entry to record first, described in words. */
+/** A description of the entry that has to be recorded first. */
 const recordWords = ({ words, fields }: NonNullable<SuggestionAnswer['record']>): string =>
   `Record: ${words}${typeof fields.amount === 'string' ? ` of ${formatMoney(BigInt(fields.amount))}` : ''}`

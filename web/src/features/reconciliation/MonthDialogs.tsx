@@ -1,4 +1,4 @@
-// The open dialog of the month's page.
+// The dialog that is open on the month's page.
 import type { Dispatch } from 'react'
 import { newId } from '../../ui/newId.ts'
 import {

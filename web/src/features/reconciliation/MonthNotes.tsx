@@ -1,4 +1,4 @@
-// Notes about a month: hints about its difference, and why no line is open.
+// Notes about a month: possible causes of its difference, and why no line is open.
 import { Alert, Anchor, Text } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// Below a signed-off month: the next one to reconcile, of this bank or another.
+// Below a signed-off month: the next month to reconcile, of this account or another.
 import { Button } from '@mantine/core'
 import { listReconciliations } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
@@ -11,11 +11,11 @@ export function NextMonth({ account }: { account: string }) {
   const { data, isFetching } = useCall(listReconciliations)
   const next = nextOpen(data?.accounts ?? [], account)
   const to = next && paths.reconciliation(next.account, next.month)
-  // The list from before the sign-off would still contain this month.
+  // A list from before the sign-off would still contain this month.
   if (data === undefined || isFetching) return null
   if (next === undefined || to === undefined) return 'All other months with statements are signed off.'
   return (
-    // The name of an account takes two lines on a phone.
+    // On a phone, the name of an account takes two lines.
     <Button
       component={Link}
       to={to}

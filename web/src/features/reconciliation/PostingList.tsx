@@ -1,4 +1,4 @@
-// A preview of the entry, while a document is typed in a dialog.
+// A preview of the entry while the user fills in a dialog.
 import { Skeleton, Text } from '@mantine/core'
 import type { reviewDraft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

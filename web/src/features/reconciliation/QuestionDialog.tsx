@@ -1,4 +1,4 @@
-// A question about a line of the bank, and its answer: a month is not signed off while a question is open.
+// A question about a bank line, and its answer. A month can't be signed off while a question is open.
 import { Text, Textarea } from '@mantine/core'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'

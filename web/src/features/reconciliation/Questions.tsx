@@ -1,4 +1,4 @@
-// Unanswered questions about lines of the bank: they prevent the sign-off of a month.
+// Unanswered questions about bank lines, which prevent the sign-off of a month.
 import { Anchor, Button, Title } from '@mantine/core'
 import type { QuestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

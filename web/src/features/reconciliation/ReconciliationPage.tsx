@@ -1,4 +1,5 @@
-// A month of a bank account: the bank's lines on the left, their suggested matches on the right, the difference always in view.
+// A month of a bank account: the bank lines on the left, their suggested matches on the right, and the difference
+// always visible.
 import { Skeleton } from '@mantine/core'
 import {
   type BankLineAnswer,
@@ -112,7 +113,7 @@ function Month({ loaded, more, loadingMore, failedMore }: MonthProps) {
     if (at !== cursor) dispatch({ type: 'shifted', to: at })
   }, [at, cursor])
   const line = lines[at]
-  // Passed to parts that render only when their own data has changed.
+  // Passed to parts that should render only when their own data changes.
   const now = useMemo<Situation>(
     () => ({
       month,

@@ -1,5 +1,5 @@
-// Records a transaction known only to the bank through the usual write path, and matches it at once: the dialog shows the
-// entry as it is typed, and Yes records exactly that.
+// Records a transaction that only the bank knows, through the usual write path, and matches it immediately. The dialog
+// shows the entry while the user types, and Yes records exactly that entry.
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { NamedLine } from '@talaan/contract/reconciliation.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -31,7 +31,7 @@ export function RecordDialog({ request, line, types, onRecorded, onClose }: Prop
     record.kind,
     fields,
     ({ number, documentId }) => {
-      toast({ title: `${number} is recorded and matched`, tone: 'good' })
+      toast({ title: `${number} recorded and matched`, tone: 'good' })
       onRecorded(documentId)
     },
   )
@@ -103,7 +103,7 @@ export function RecordDialog({ request, line, types, onRecorded, onClose }: Prop
 }
 
 type AdjustmentProps = {
-  /** Complete, so that Enter records it. */
+  /** Everything is filled in, so Enter can record it. */
   known: boolean
   types: Types
   fields: Fields

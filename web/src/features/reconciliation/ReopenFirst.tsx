@@ -1,8 +1,8 @@
-// The signed-off months that have to be reopened before, in their order.
+// The signed-off months that have to be reopened first, in order.
 import { List, Text } from '@mantine/core'
 import { formatMonth, type Month } from '@talaan/ledger/core/date.ts'
 
-/** `then` is the last step, if it is a month. */
+/** `then` is the last month to reopen, if there is one. */
 export const ReopenFirst = ({ months, then }: { months: readonly Month[]; then?: Month }) => (
   <>
     <Text size="sm">

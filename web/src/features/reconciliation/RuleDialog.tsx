@@ -1,4 +1,4 @@
-// "Always do this for lines like this": a rule, and what it would have done so far.
+// "Always do this for lines like this": a rule, and the results that it would have had so far.
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { accountOption } from '@talaan/contract/account-option.ts'
 import { documentPlaces } from '@talaan/contract/cards.ts'
@@ -54,7 +54,7 @@ export function RuleDialog({ account, ruleId, rule, onSaved, onClose }: Props) {
   const read = readRule(typed)
   const { data: money } = useCall(listMoneyAccounts)
   const holdingMoney = money?.accounts ?? []
-  // Reported as soon as the account is picked, since no other input can correct it.
+  // Reported as soon as the account is chosen, because no other input can correct it.
   const noTransfer = typed.other === '' || money === undefined ? undefined : transferOf(typed, account, holdingMoney)
   const mistakes: Record<string, string> = {
     ...(sent && !read.success && mistakesOf(read.error.issues)),

@@ -1,5 +1,5 @@
-// The rules of a bank account: their description, accuracy, automatic matches, and the switch for
-// automatic matching. Suggested rules are on top.
+// The rules of a bank account: the description, track record and automatic matches of each, and the switch for
+// automatic matching. Suggested rules come first.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import {
   type BankRuleAnswer,
@@ -211,7 +211,7 @@ function useRuleActions(account: string) {
       }
       if (change.does === 'dismiss') {
         const params = { account, ruleId: newId() }
-        // Saved and dismissed at once, so that it is not suggested again.
+        // Saved and removed from the list immediately, so that it is not suggested again.
         await call(saveRule, { params, body: change.fields })
         await call(retireRule, { params })
         return 'This rule will not be suggested again'
@@ -333,7 +333,7 @@ function Rule({ rule, at, current, busy, onFocus, onEdit, onAct, onUndo }: RuleP
 
 type ActionProps = { keys: string; words: string; shown: boolean; disabled: boolean; act: () => void }
 
-/** The keys act on the rule under the cursor, so only that rule shows them. */
+/** Keys act on the rule at the cursor, so only that rule shows them. */
 function ActionButton({ keys, words, shown, disabled, act }: ActionProps) {
   return (
     <Button

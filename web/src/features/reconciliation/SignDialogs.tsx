@@ -1,4 +1,4 @@
-// Signing a month off locks it; reopening shows its consequences and requires a reason.
+// Signing off a month, which locks it, and reopening it, which needs a reason and shows the effects.
 import { Skeleton, Text, TextInput } from '@mantine/core'
 import { previewReopening, reconciliationWords, reopenMonth, signOffMonth } from '@talaan/contract/reconciliation.ts'
 import { formatMonth } from '@talaan/ledger/core/date.ts'
@@ -33,7 +33,7 @@ export function SignOffDialog({ of, month, onDone, onClose }: Props) {
   const stopped = month.obstacles.length > 0
   return (
     <TypingDialog
-      // The last check may pass while the dialog is open: its button then gets the focus.
+      // The last check may pass while the dialog is open; then its button gets the focus.
       key={String(stopped)}
       title={`Sign off ${formatMonth(of.month)}`}
       submit={stopped ? null : reconciliationWords.signOff}
@@ -81,7 +81,7 @@ export function ReopenDialog({ of, onDone, onClose }: Omit<Props, 'month'>) {
       onClose()
     },
   })
-  // Once it is reopened, the preview that is loaded again is refused.
+  // Once the month is reopened, reloading the preview would be refused.
   const error = act.error ?? (preview.data === undefined ? preview.error : null)
   return (
     <TypingDialog

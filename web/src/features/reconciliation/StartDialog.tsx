@@ -1,4 +1,5 @@
-// The starting point of an account with earlier transactions: the bank's balance, and items the bank had not booked by then.
+// The starting balance of an account with earlier transactions: the bank's balance, and the items that were outstanding
+// then.
 import { Text, Textarea } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { setStart } from '@talaan/contract/reconciliation.ts'
@@ -83,7 +84,7 @@ export function StartDialog({ account, start, onDone, onClose }: Props) {
 
 type Item = { day: Day; amount: bigint; chequeNo: string | null; words: string }
 
-/** The typed or pasted items, or the mistake in the first unreadable line. */
+/** The typed or pasted items, or the mistake in the first line that can't be read. */
 export function itemsOf(typed: string, today: Day): Item[] | string {
   const items: Item[] = []
   for (const [at, line] of typed.split('\n').entries()) {

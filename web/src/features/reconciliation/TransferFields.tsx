@@ -1,5 +1,5 @@
-// A line of the bank that is one side of a transfer between our own accounts. A suggestion knows the other account; otherwise
-// it is picked, and between two currencies the rate is typed.
+// The fields for a bank line that is one side of a transfer between the company's own accounts. A suggestion knows the
+// other account; otherwise the user chooses it. Between two currencies, the user enters the rate.
 import { TextInput } from '@mantine/core'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
@@ -9,9 +9,9 @@ import { Amount, DayField } from './inputs.tsx'
 import { type Fields, textOf } from './useReviewed.ts'
 
 type Props = {
-  /** Everything except the receipt's address. */
+  /** All fields except the receipt's e-mail address. */
   known: boolean
-  /** The amount of the line: incoming is positive. */
+  /** The amount of the line; money in is positive. */
   moved: bigint
   fields: Fields
   mistakes: Record<string, string>
@@ -50,7 +50,7 @@ function OtherEnd({ moved, fields, mistakes, change }: Omit<Props, 'known'>) {
       [side]: code || null,
       type: isForeign ? 'foreign' : 'local',
       rate: null,
-      // The bank shows the amount received; the amount that left the other account is in its own currency.
+      // The bank shows the amount received; the amount sent is in the currency of the other account.
       ...(exchanges && incoming ? { amount: '', received: size } : { amount: size, received: null }),
     })
   }

@@ -1,4 +1,5 @@
-// Before a match is undone for which a document was recorded: the documents that are voided, and those that stay.
+// Before undoing a match for which a document was recorded: the documents that will be voided, and those that will
+// stay.
 import { List, Text } from '@mantine/core'
 import { previewUndo, type UndoConsequences } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -15,7 +16,7 @@ export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) 
   const consequences = useQuery({
     queryKey: keyOf(previewUndo, { params }),
     queryFn: async ({ signal }) => {
-      // A match made just now may still be on its way.
+      // The request for a match made a moment ago may not have reached the server yet.
       await allSent()
       return call(previewUndo, { params, signal })
     },
@@ -55,7 +56,7 @@ export function UndoDialog({ account, matchId, words, onUndo, onClose }: Props) 
 export const consequenceWords = ({ voided, kept, consequences }: UndoConsequences): string[] => [
   ...voided.map(
     ({ number, on }) =>
-      `${number} was recorded for this match. It is voided on ${formatDay(on)}: its entry is reversed.`,
+      `${number} was recorded for this match. It will be voided on ${formatDay(on)}, and its entry reversed.`,
   ),
   ...kept.map(({ number, reason }) => `${number} was recorded for this match and stays recorded. ${reason}`),
   ...consequences,

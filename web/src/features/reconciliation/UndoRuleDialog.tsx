@@ -1,4 +1,4 @@
-// Before all automatic matches of a rule are undone: what else changes.
+// Before undoing all automatic matches of a rule: the other effects.
 import { Skeleton } from '@mantine/core'
 import { type BankRuleAnswer, previewUndoRule } from '@talaan/contract/reconciliation.ts'
 import { sentenceOf, useCall } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-// Before several matches are undone: what else changes, or which months have to be reopened first.
+// Before undoing several matches: the other effects, or the months that have to be reopened first.
 import { List, Text } from '@mantine/core'
 import type { UndoConsequences } from '@talaan/contract/reconciliation.ts'
 import { ReopenFirst } from './ReopenFirst.tsx'

@@ -1,4 +1,4 @@
-// Unidentified deposits: listed until they are assigned to a customer's invoice.
+// Unidentified deposits, which are listed until they are assigned to a customer's invoice.
 import { Button, Title } from '@mantine/core'
 import { listUnidentified, type UnidentifiedDeposit } from '@talaan/contract/reconciliation.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'

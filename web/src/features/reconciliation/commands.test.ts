@@ -1,4 +1,4 @@
-// The table of commands: the effect of each key at the cursor, and why it is disabled.
+// The table of commands: the effect of each key at the cursor, and the reason if a command is disabled.
 import { readFileSync } from 'node:fs'
 import type { BankLineAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
@@ -136,7 +136,7 @@ test.each<[string, Partial<Situation>, object[]]>([
           request: {
             how: 'hand',
             lines: [{ id: 'a' }],
-            // Its month is closed up to the day before.
+            // The books are closed up to the day before.
             record: { kind: 'bankadjustment', what: 'charge', fields: { amount: '100', day: '2026-03-20' } },
           },
         },
@@ -183,7 +183,7 @@ test.each<[string, Partial<Situation>, object[]]>([
     { last: { matchId: 'm', words: 'DEBIT MEMO', hasRecorded: false } },
     [{ type: 'changed', change: { what: 'undo', matchId: 'm', words: 'DEBIT MEMO' } }],
   ],
-  // A document was recorded for it: the consequences come first.
+  // A document was recorded for the match, so the effects are shown first.
   [
     'u',
     { last: { matchId: 'm', words: 'SERVICE CHARGE', hasRecorded: true } },

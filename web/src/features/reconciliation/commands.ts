@@ -1,5 +1,5 @@
-// All commands of the month's page in one table: key, button, condition and effect. The
-// page renders its buttons from it, the help lists it, and keys are looked up in it.
+// All commands of the month's page in one table: key, button, condition and effect. The page renders its buttons from
+// this table, the list of shortcuts shows it, and key presses are looked up in it.
 import {
   type BankLineAnswer,
   type BookLineAnswer,
@@ -13,33 +13,33 @@ import { newId } from '../../ui/newId.ts'
 import type { BookPart, lastMatch, lastTogether, MonthAction, ShownMonth } from './monthState.ts'
 import { ruleOf } from './ruleOf.ts'
 
-/** The lines and entries that suggestions name, by id or key. */
+/** The lines and entries to which suggestions refer, by id or key. */
 export type Named = { lines: ReadonlyMap<string, NamedLine>; books: ReadonlyMap<string, BookLineAnswer> }
 
 export type Situation = {
   month: ShownMonth
   named: Named
-  /** The place of the cursor, and the line there. */
+  /** The position of the cursor, and the line there. */
   at: number
   line: BankLineAnswer | undefined
-  /** The match that undo would reverse, or the matches that one key confirmed just now. */
+  /** The match that undo would reverse, or the matches that one key has just confirmed. */
   last: ReturnType<typeof lastMatch>
   together: ReturnType<typeof lastTogether>
-  /** Certain matches are being sent to the server. */
+  /** Exact matches are being sent to the server. */
   busy: boolean
 }
 
 export type Command = {
   /** Undefined for commands with only a button. */
   key: string | null
-  /** The text in the list of keys. */
+  /** The text in the list of shortcuts. */
   help: string
   /** Where the button is: at the line or in its menu, in the heading, at the figures, or at a suggestion. */
   button?: { at: 'line' | 'more' | 'head' | 'figures' | 0 | 1 | 2; label: (situation: Situation) => string }
-  /** Why the command is disabled; undefined if it is enabled. */
+  /** The reason why the command is disabled; undefined if it is enabled. */
   when: (situation: Situation) => string | undefined
   act: (situation: Situation) => MonthAction[]
-  /** The focus moves to the line, so that Enter confirms it. */
+  /** Moves the focus to the line, so that Enter confirms it. */
   toList?: true
 }
 
@@ -230,7 +230,7 @@ function marked({ line }: Situation, mark: 'ask' | 'bank_error' | 'none'): Month
   return [{ type: 'changed', id: newId(), change: { what: 'mark', lineId: line.id, mark, note: line.note } }]
 }
 
-/** A suggestion is matched at once; an entry to record is shown first. */
+/** A match is made immediately; an entry to record is shown first. */
 function confirmed({ line, named }: Situation, place: number): MonthAction[] {
   const suggestion = line?.suggestions[place]
   if (line === undefined || suggestion === undefined) return []
@@ -247,7 +247,7 @@ function confirmed({ line, named }: Situation, place: number): MonthAction[] {
 
 type ToUndo = NonNullable<Situation['last']>
 
-/** The consequences are shown first if a document was recorded for the match. */
+/** If a document was recorded for the match, the effects are shown first. */
 export const undoOf = ({ matchId, words: of, hasRecorded }: ToUndo): MonthAction =>
   hasRecorded
     ? { type: 'opened', dialog: { name: 'undo', matchId, words: of } }
@@ -259,7 +259,9 @@ export const undoTogetherOf = (together: NonNullable<Situation['together']>): Mo
   change: { what: 'undoTogether', ...together },
 })
 
-/** The button of the safe next step is green: exact matches, the line's suggestion, a search, or the sign-off. */
+/**
+ * The green button is the safe next step: the exact matches, the suggestion for the line, a search, or the sign-off.
+ */
 export function nextStep({
   month,
   line,
@@ -302,7 +304,7 @@ export function recordNew(
   }
 }
 
-/** The other bank's line or a rule may already determine the other account. */
+/** The line of the other bank, or a rule, may already determine the other account. */
 function recordTransfer(now: Situation): MonthAction[] {
   const { line, month } = now
   if (line === undefined) return []

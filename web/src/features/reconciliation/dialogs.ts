@@ -1,4 +1,4 @@
-// Dialogs are fetched after the month, so that its lines come first and no key has to wait.
+// Dialogs load after the month, so that its lines come first and no key has to wait.
 import { later } from '../../ui/later.tsx'
 
 export const RecordDialog = later(async () => (await import('./RecordDialog.tsx')).RecordDialog)

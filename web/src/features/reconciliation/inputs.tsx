@@ -1,4 +1,4 @@
-// Fields that the dialogs of the reconciliation share.
+// Fields shared by the dialogs of the reconciliation.
 import { Skeleton } from '@mantine/core'
 import { accountOption } from '@talaan/contract/account-option.ts'
 import { listAccounts } from '@talaan/contract/accounts.ts'
@@ -14,7 +14,7 @@ import { ChoiceInput } from '../../ui/ChoiceInput.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
 
-/** Waits for a pause in typing before the review. */
+/** The pause in typing after which the entry is reviewed. */
 export function useSettled<Fields>(fields: Fields): Fields {
   const [settled, setSettled] = useState(fields)
   useEffect(() => {

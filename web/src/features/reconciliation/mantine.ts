@@ -1,2 +1,2 @@
-// The styles of components that only reconciling uses.
+// The styles of components that only the reconciliation uses.
 import '../../app/session/modal.ts'

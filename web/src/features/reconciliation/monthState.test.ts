@@ -1,4 +1,4 @@
-// The reducer of the month's page, as tables: state before, action, and result.
+// The reducer of the month's page, in tables: the state before, the action, and the result.
 import type { BankLineAnswer, MatchAnswer, SuggestionAnswer } from '@talaan/contract/reconciliation.ts'
 import { expect, test } from 'vitest'
 import {
@@ -223,7 +223,7 @@ test('undo starts with the latest confirmation, even if it is still being sent',
   expect(last(a, answered('match-a', 150), undo('match-a'))).toBe('match-x')
   expect(last(a, { type: 'failed', id: 'match-a' })).toBe('match-x')
   expect(last(undo('match-x'))).toBeUndefined()
-  // Items that the list has by now keep the list's order.
+  // Items that have since arrived with the list keep its order.
   expect(last(a, answered('match-a', 90))).toBe('match-x')
   const together = ['m1', 'm3', 'm2'].map((matchId) => ({
     matchId,
@@ -252,7 +252,7 @@ test('matches that one key confirmed are undone with one, until something else h
   expect(changes).toHaveLength(2)
   expect(lastTogether(changes)).toBeNull()
   expect(monthWith(month, changes).lines.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-  // A refusal of the matches drops their undo too.
+  // If the matches are refused, their undo is dropped too.
   expect(after(confirmed, back, { type: 'failed', id: 'y' }).changes).toEqual([])
   expect(lastTogether(after(confirmed, a).changes)).toEqual(together)
 })

@@ -1,5 +1,5 @@
-// The state of the month's page: every change goes through this reducer, shows at once on top of the server's data, and is
-// removed if the server refuses it.
+// The state of the month's page. Every change goes through this reducer, shows immediately on top of the server's data,
+// and is removed if the server refuses it.
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import {
   type BankLineAnswer,
@@ -15,7 +15,7 @@ import {
 import { figuresAfter } from '@talaan/ledger/banking/matching/figures.ts'
 import type { RuleFields } from '@talaan/ledger/banking/matching/rule.ts'
 
-/** The server's answer and the time of the request: changes answered before that are included. */
+/** The server's answer and the time of the request. It includes all changes that were answered before that time. */
 export type Dated<Answer> = Answer & { askedAt: number }
 export type MonthAnswer = AnswerOf<typeof getReconciliation>
 
@@ -34,7 +34,7 @@ type Together = {
   what: 'together'
   matches: readonly { matchId: string; lines: string[]; books: string[]; reasons: string[]; words: string }[]
 }
-/** `words` are shown to someone who undoes the last change. */
+/** `words` are shown to a user who undoes their last change. */
 type Undo = { what: 'undo'; matchId: string; words?: string }
 /** Undoes the matches that one key confirmed; `together` is the id of that change. */
 type UndoTogether = { what: 'undoTogether'; together: string; matchIds: readonly string[] }
@@ -46,7 +46,7 @@ type Refusal = {
   record: { kind: NonNullable<SuggestionAnswer['record']>['kind']; what: string } | null
 }
 
-/** The id of a match is its own; `answeredAt` is infinite until the server has confirmed. */
+/** A match has an id of its own; `answeredAt` is infinite until the server has confirmed the match. */
 export type Change = { id: string; answeredAt: number } & (Match | Together | Undo | UndoTogether | Mark | Refusal)
 
 export type Dialog =
@@ -59,10 +59,13 @@ export type Dialog =
   | { name: 'start' }
 
 export type MonthState = {
-  /** The index of the current line in the list, and the line that the cursor was moved to: while listed, it keeps the cursor. */
+  /**
+   * The index of the current line, and the line to which the cursor was moved. As long as that line is listed, the
+   * cursor stays on it.
+   */
   cursor: number
   lineId: string | null
-  /** Counts what returned the focus to the list: keys, closed dialogs, and the arrival on the page. */
+  /** Counts the events that returned the focus to the list: keys, closed dialogs, and opening the page. */
   keyed: number
   finding: boolean
   dialog: Dialog | null
@@ -71,7 +74,7 @@ export type MonthState = {
 
 export type MonthAction =
   | { type: 'moved'; to: number; lines: readonly { id: string }[] }
-  /** The list has changed above the line of the cursor. */
+  /** The list has changed above the cursor's line. */
   | { type: 'shifted'; to: number }
   | { type: 'keyed' }
   | { type: 'finding'; on: boolean }
@@ -127,7 +130,7 @@ export function monthReducer(state: MonthState, action: MonthAction): MonthState
 
 const within = (at: number, lines: readonly unknown[]) => Math.max(0, Math.min(lines.length - 1, at))
 
-/** The place of the cursor: lines that come and go above its line do not move it to another one. */
+/** The position of the cursor. If lines above it come or go, the cursor stays on its line. */
 export function placeOf(
   { cursor, lineId }: Pick<MonthState, 'cursor' | 'lineId'>,
   lines: readonly { id: string }[],
@@ -137,7 +140,7 @@ export function placeOf(
 }
 
 function changed(state: MonthState, change: Change): MonthState {
-  // Two keys may hit the same line before it is rendered again.
+  // Two keys may act on the same line before the page renders again.
   if (isTaken(state.changes, change)) return state
   const changes = [...state.changes, change]
   switch (change.what) {
@@ -170,13 +173,13 @@ function isTaken(changes: readonly Change[], change: Change): boolean {
 // ── The month including the changes
 
 export type ShownMonth = MonthAnswer & {
-  /** Matched lines of either side that the server's list still contains. */
+  /** Matched lines of either side that are still in the server's list. */
   taken: ReadonlySet<string>
-  /** More matches are certain than one key confirms. */
+  /** There are more exact matches than one key confirms. */
   isCertainCut: boolean
 }
 
-/** The month with the changes since it was requested. */
+/** The month, with the changes made since it was requested. */
 export function monthWith({ askedAt, ...month }: Dated<MonthAnswer>, changes: readonly Change[]): ShownMonth {
   const since = changes.filter(({ answeredAt }) => answeredAt > askedAt)
   const taken = matchedSince(changes, askedAt)
@@ -255,7 +258,7 @@ export function matchedSince(changes: readonly Change[], askedAt: number): Reado
   )
 }
 
-/** The matches of the month, newest first, including those that its list lacks. */
+/** The matches of the month, newest first, including those that are not in the loaded list. */
 export function matchesWith(
   pages: readonly Dated<AnswerOf<typeof listMatches>>[],
   changes: readonly Change[],
@@ -276,7 +279,7 @@ export function matchesWith(
   return [...made.filter(({ id }) => !undone.has(id)), ...listed]
 }
 
-/** The matches of the last change, if one key confirmed them. */
+/** The matches of the last change, if one key confirmed them together. */
 export function lastTogether(changes: readonly Change[]): { together: string; matchIds: string[] } | null {
   const last = changes.at(-1)
   return last?.what === 'together' ? { together: last.id, matchIds: last.matches.map(({ matchId }) => matchId) } : null
@@ -284,7 +287,10 @@ export function lastTogether(changes: readonly Change[]): { together: string; ma
 
 type LastMatch = Pick<MadeMatch, 'matchId' | 'words' | 'hasRecorded'>
 
-/** The match that `u` undoes: the last confirmation, even if it is still being sent, or else the newest match of the list. */
+/**
+ * The match that `u` undoes: the last confirmed one, even if it is still being sent, or else the newest one in the
+ * list.
+ */
 export function lastMatch(
   pages: readonly Dated<AnswerOf<typeof listMatches>>[],
   changes: readonly Change[],
@@ -295,7 +301,7 @@ export function lastMatch(
     .filter(({ answeredAt }) => answeredAt > listedAt)
     .map((change) => matchesIn(change).filter(({ matchId }) => !undone.has(matchId)))
     .findLast((matches) => matches.length > 0)
-    // Those of the same moment are in the order of their ids.
+    // Matches made at the same moment are in the order of their ids.
     ?.reduce((last, each) => (each.matchId > last.matchId ? each : last))
   if (newest !== undefined) return newest
   const [listed] = matchesWith(pages, changes)
@@ -312,7 +318,7 @@ type MadeMatch = {
   words: string
   lines: readonly string[]
   books: readonly string[]
-  /** Our lines dated up to a day, if the date is known. */
+  /** The book lines up to a date, if the date is known. */
   booksOf: (asOf: string) => readonly string[]
   isMade: boolean
   /** A document was recorded for it. */

@@ -1,5 +1,5 @@
-// The next month to reconcile: the account's own before the others', oldest first, since
-// each month depends on the one before.
+// The next month to reconcile: months of the same account first, then of other accounts, oldest first, because each
+// month depends on the one before.
 import type { MonthState } from '@talaan/contract/reconciliation.ts'
 
 type Months = { code: string; label: string; months: readonly { month: string; state: MonthState }[] }

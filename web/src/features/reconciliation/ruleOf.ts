@@ -18,7 +18,7 @@ export const emptyRule: RuleFields = {
   needs: ['amount'],
 }
 
-/** From a line and its suggestion: its distinctive words, its direction, and the same action. */
+/** Made from a line and its suggestion: the distinctive words, the direction, and the same action. */
 export function ruleOf(
   { description, amount }: BankLineAnswer,
   suggestion: SuggestionAnswer | undefined,
@@ -48,7 +48,7 @@ export function ruleOf(
   const does = ruleActions.find((act) => act === record.what)
   if (record.kind !== 'bankadjustment' || does === undefined) return base
   const counter = does === 'charge' || does === 'debit' ? text('counter') : null
-  // Automatic entries stay within the amounts seen so far.
+  // Automatic entries are limited to the amounts seen so far.
   const atMost = does === 'interest' ? null : amount < 0n ? -amount : amount
   return { ...base, does, counter, atMost, needs: [] }
 }

@@ -1,4 +1,4 @@
-// A rule in one sentence, as listed and stored.
+// A rule as one sentence, as it is listed and stored.
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import { ruleActionWords, ruleCriterionWords, type RuleFields } from '@talaan/ledger/banking/matching/rule.ts'

@@ -1,4 +1,4 @@
-// The changes of bank reconciliations on their way to the server, one after the other, on this page and on earlier ones.
+// Sends changes of bank reconciliations to the server, one after the other, on this page and on earlier ones.
 
 let queue: Promise<unknown> = Promise.resolve()
 export const allSent = (): Promise<unknown> => queue

@@ -1,10 +1,10 @@
-// The state of a month as the page of the banks shows it.
+// The status of a month, as shown on the page of the banks.
 import type { MonthState } from '@talaan/contract/reconciliation.ts'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 
 type Month = {
   state: MonthState
-  /** The month of the books is closed. */
+  /** The month is closed in the books. */
   closed: boolean
   lines: number
   open: number

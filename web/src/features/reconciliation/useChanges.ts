@@ -1,5 +1,5 @@
-// Sends the changes of the month's page to the server one after the other, even after the page is left.
-// After a pause the month is reloaded, so that suggestions follow the latest matches.
+// Sends the changes of the month's page to the server one after the other, even after the user leaves the page. After a
+// pause, the month is reloaded, so that suggestions follow the latest matches.
 import type { listMonthReceipts } from '@talaan/contract/arrivals.ts'
 import {
   getReconciliation,
@@ -26,7 +26,7 @@ import { sendNext } from './sending.ts'
 
 export type OfMonth = { account: string; month: string }
 
-/** By name, because the page doesn't load the endpoints of Arrivals. */
+/** Referenced by name, because the page does not load the endpoints of Arrivals. */
 const monthReceipts: Pick<typeof listMonthReceipts, 'name'> = { name: 'arrivals.ofMonth' }
 
 /** A long month is reloaded less often, and never while keys are being pressed. */
@@ -35,7 +35,7 @@ const typingMs = 600
 
 type Props = { of: OfMonth; open: number; changes: readonly Change[]; dispatch: Dispatch<MonthAction> }
 
-/** Sends a change; returns how to reload everything. */
+/** Sends a change, and returns a function that reloads everything. */
 export function useChanges({ of, open, changes, dispatch }: Props): () => Promise<unknown> {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -51,7 +51,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     }
   }, [])
 
-  // Closing the window with unsent changes asks first.
+  // Closing the window with unsent changes asks for confirmation.
   const waits = changes.some(({ answeredAt }) => answeredAt === Infinity)
   useEffect(() => {
     if (!waits) return
@@ -68,7 +68,7 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
     ])
   }
   const renewAll = () => renew(listOutstanding, listMatches, monthReceipts)
-  /** The lists below already include the effect of one match. */
+  /** The lists below already reflect a single match. */
   const renewLater = () => {
     clearTimeout(timer.current)
     const whenQuiet = () => {
@@ -117,13 +117,13 @@ export function useChanges({ of, open, changes, dispatch }: Props): () => Promis
 const sendUndo = ({ account }: OfMonth, matchId: string) =>
   call(undoMatch, { params: { account, matchId }, keepalive: true })
 
-/** What became of the documents that were recorded for the match. */
+/** Says what happened to the documents that were recorded for the match. */
 function saySettled({ voided, kept }: Undoing): void {
-  for (const { number, on } of voided) toast({ title: `${number} is voided on ${formatDay(on)}`, tone: 'plain' })
+  for (const { number, on } of voided) toast({ title: `${number} voided on ${formatDay(on)}`, tone: 'plain' })
   for (const { number, reason } of kept) toast({ title: `${number} stays recorded`, message: reason, tone: 'plain' })
 }
 
-/** A match as it was made, without the other changes. */
+/** A match as it was made, without later changes. */
 async function send(
   { account, month }: OfMonth,
   change: Exclude<Change, { what: 'undo' }>,

@@ -1,4 +1,5 @@
-// A month with the first of its open lines; more load while scrolling. A reload fetches as many as are shown.
+// A month with the first of its open lines. More lines load while the user scrolls; a reload fetches as many as are
+// shown.
 import { getReconciliation, listMatches, listOutstanding } from '@talaan/contract/reconciliation.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../app/api.ts'
@@ -6,7 +7,7 @@ import type { Dated, MonthAnswer } from './monthState.ts'
 import { allSent } from './sending.ts'
 import type { OfMonth } from './useChanges.ts'
 
-/** Waits until the server has all changes, then requests the month, with the time of the request. */
+/** Waits until the server has all changes, then requests the month and notes the time of the request. */
 async function dated<Answer>(ask: () => Promise<Answer>): Promise<Dated<Answer>> {
   await allSent()
   const askedAt = performance.now()
@@ -23,7 +24,7 @@ export function useMonth(params: OfMonth) {
       const until = last && `${last.day}/${last.seq}`
       return dated(() => call(getReconciliation, { params, query: { until }, signal }))
     },
-    // The page holds changes since then, and drops them when it is left.
+    // Not cached: changes made since the request exist only on the page, and are dropped when the user leaves it.
     gcTime: 0,
   })
   const more = useMutation({

@@ -1,5 +1,5 @@
-// A document recorded from a dialog: reviewed while typing, recorded by Yes as reviewed, and removed without
-// a trace if it is cancelled.
+// A document recorded from a dialog. It is reviewed while the user types, and Yes records it as reviewed. If the user
+// cancels, it is removed completely.
 import { discardDraft, listDocuments, recordDocument, reviewDraft } from '@talaan/contract/documents.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

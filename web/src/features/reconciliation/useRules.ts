@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Automatic rules check the open lines when a month is opened. */
+/** Runs the automatic rules on the open lines when a month is opened. */
 export function useRules(account: string, due: boolean, refresh: () => Promise<unknown>) {
   const apply = useMutation({
     mutationFn: () => call(applyRules, { params: { account } }),

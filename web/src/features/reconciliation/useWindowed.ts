@@ -1,4 +1,5 @@
-// Renders only the visible rows of a long list, so that ten thousand lines scroll like ten. All rows have the same height.
+// Renders only the visible rows of a long list, so that ten thousand lines scroll as smoothly as ten. All rows have the
+// same height.
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Rows rendered above and below the visible ones. */

@@ -1,4 +1,4 @@
-// Switches on automatic recording for a rule whose drafts were confirmed unchanged.
+// Turns on automatic recording for a rule whose drafts were confirmed unchanged.
 import { Text } from '@mantine/core'
 import { listRecurring, setAutomatic, type RecurringRule } from '@talaan/contract/recurring.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
@@ -18,7 +18,7 @@ export function AutomaticDialog({ rule, onClose }: { rule: RecurringRule; onClos
     mutationFn: (limit: bigint) => call(setAutomatic, { params: { templateId: rule.id }, body: { limit } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listRecurring.name] })
-      toast({ title: `${rule.name} is recorded automatically from now on`, tone: 'good' })
+      toast({ title: `${rule.name} will be recorded automatically`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistake(sentenceOf(error)),

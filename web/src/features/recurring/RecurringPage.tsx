@@ -1,4 +1,4 @@
-// Recurring documents: drafts to confirm, the rules that make them, templates, and the month-end entries.
+// Recurring documents: drafts to confirm, the rules that create them, templates, and month-end entries.
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import { listMonthEnd } from '@talaan/contract/closing.ts'
@@ -191,7 +191,7 @@ const Empty = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Everything that is done with one click. */
+/** All actions that take one click. */
 function useActs() {
   const { clientId } = useSession()
   const queries = useQueryClient()
@@ -224,9 +224,7 @@ function useActs() {
         call(makeNow, { params: { templateId }, body: { day } }),
       ),
     skip: ({ id: templateId, name }: RecurringRule, day: string) =>
-      saying(`${formatDay(day)} is skipped for ${name}`, () =>
-        call(skipNext, { params: { templateId }, body: { day } }),
-      ),
+      saying(`${formatDay(day)} skipped for ${name}`, () => call(skipNext, { params: { templateId }, body: { day } })),
     pause: ({ id: templateId, name }: RecurringRule, paused: boolean) =>
       saying(paused ? `${name} is paused` : `${name} continues`, () =>
         call(pauseRule, { params: { templateId }, body: { paused } }),
@@ -331,7 +329,7 @@ const ruleColumns = (actions: (rule: RecurringRule) => MenuAction[]): DataColumn
 ]
 
 const endOf = ({ ends, times }: RecurringRule['rhythm']): string =>
-  ends !== null ? `, until ${formatDay(ends)}` : times !== null ? `, ${times} times` : ''
+  ends !== null ? `, until ${formatDay(ends)}` : times !== null ? `, ${times === 1 ? 'once' : `${times} times`}` : ''
 
 function LastMade({ rule: { kind, occurrences } }: { rule: RecurringRule }) {
   const last = occurrences.find(({ state }) => state !== 'skipped')
@@ -363,7 +361,7 @@ const templateColumns = (actions: (template: Template) => MenuAction[]): DataCol
   },
 ]
 
-/** Entries that the month end calculates: they are in their register, and Month Close suggests them. */
+/** Entries that are calculated at month end: they are in their register, and Month Close suggests them. */
 function MonthEnd() {
   const registers = useCall(listMonthEnd)
   const rows = registers.data?.recurring ?? []

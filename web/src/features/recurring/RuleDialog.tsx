@@ -1,4 +1,4 @@
-// The dialog of a recurring document: its name, how often it is made, and until when.
+// The dialog of a recurring document: its name, its schedule, and its end.
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { getDocument } from '@talaan/contract/documents.ts'
 import { listRecurring, saveRule, type RecurringRule, type Template } from '@talaan/contract/recurring.ts'
@@ -28,7 +28,7 @@ import { newId } from '../../ui/newId.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './recurring.module.css'
 
-/** A rule to change, a template that gets one, or a recorded document to repeat. */
+/** The rule to change, the template that gets a rule, or the recorded document to repeat. */
 export type RuleSource = { rule: RecurringRule } | { template: Template } | { documentId: string }
 
 export function RuleDialog({ of, onClose }: { of: RuleSource; onClose: () => void }) {
@@ -52,7 +52,7 @@ type Begun = RecurringRule | Template | { id: null; name: string; kind: Recurrin
 
 const ends = { never: 'Never', on: 'On a date', after: 'After a number of documents' } as const
 
-/** A month later than the document, or else tomorrow's month; never in the past. */
+/** A month after the document's date, or tomorrow if that date is not in the future. */
 function firstDate(of: Begun, today: Day): Day {
   if ('rhythm' in of) return of.rhythm.begins
   if (!('day' in of)) return today
@@ -98,7 +98,7 @@ function Rule({ of, onClose }: { of: Begun; onClose: () => void }) {
       call(saveRule, { params: { templateId: id }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [listRecurring.name] })
-      toast({ title: `${typed.name} is saved`, tone: 'good' })
+      toast({ title: `${typed.name} saved`, tone: 'good' })
       onClose()
     },
     onError: (error) => {

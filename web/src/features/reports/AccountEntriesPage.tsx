@@ -1,4 +1,4 @@
-// All entries of an account with its running balance; each links to its document.
+// All entries of an account with its running balance. Each links to its document.
 import { Button } from '@mantine/core'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths, withQuery } from '../../app/paths.ts'

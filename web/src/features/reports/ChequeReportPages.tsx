@@ -1,4 +1,4 @@
-// The register of cheques, which accounts for every leaf, and the schedule of post-dated cheques.
+// The cheque register, which accounts for every leaf, and the schedule of post-dated cheques.
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Downloads } from './Downloads.tsx'

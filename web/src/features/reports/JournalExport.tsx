@@ -1,4 +1,4 @@
-// Exports the journal of a period for other accounting programs: plain text, every entry with its document.
+// Exports the journal of a period for other accounting programs, as plain text with the document of every entry.
 import { Button, Group, Text } from '@mantine/core'
 import { exportJournal } from '@talaan/contract/reports.ts'
 import { nameOfPeriod, type Period, periodNamed, periodNames, periodWords } from '@talaan/ledger/core/periods.ts'

@@ -1,4 +1,4 @@
-// The columns and rows of a statement, chosen in its address: so a saved view, a link and a download have them too.
+// The columns and rows of a statement. They are part of the address, so saved views, links and downloads include them.
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import type { ReportQuery } from '@talaan/contract/reports.ts'
 import { tagKinds } from '@talaan/contract/tag-kinds.ts'
@@ -14,9 +14,9 @@ import { oneOf } from './reportQuery.ts'
 export type Layout = {
   compare: readonly ('before' | 'year' | 'budget' | 'actual')[]
   rows: readonly RowLevel[]
-  /** The base of percentages; none for a trial balance. */
+  /** The figure that percentages refer to; a trial balance has none. */
   percent?: string
-  /** Also a column for each project, department or branch. */
+  /** Also offers a column for each project, department or branch. */
   hasTags?: boolean
 }
 
@@ -41,7 +41,7 @@ const comparisonWords = {
 
 type Key = 'by' | 'columns' | 'compare' | 'difference' | 'percent' | 'rows' | 'zeros'
 
-/** The layout in the address, as the query of the report, and the fields that change it. */
+/** The layout in the address, as the query of the report, and the fields for changing it. */
 export function useLayout(
   { compare: comparisons, rows: levels, percent, hasTags = false }: Layout,
   more: ReactNode,

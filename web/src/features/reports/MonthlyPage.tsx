@@ -1,4 +1,4 @@
-// The months side by side: a chart, and the figures below it.
+// The months side by side, as a chart with the figures below it.
 import type { Money } from '@talaan/ledger/core/money.ts'
 import type { Table } from '@talaan/ledger/reports/table.ts'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// Every report with a line about it, in groups; favorites and recently opened ones come first.
+// All reports in groups, each with a short description. Favorites and recently opened reports come first.
 import { ActionIcon } from '@mantine/core'
 import {
   addReportStar,
@@ -80,7 +80,7 @@ export function ReportIndexPage() {
   )
 }
 
-/** The favorites, changed on the screen at once. */
+/** The favorites; a change shows immediately. */
 function useStars(): [readonly string[], (report: string) => void] {
   const queries = useQueryClient()
   const key = keyOf(listReportStars)

@@ -1,4 +1,4 @@
-// The options above a report: its comparison, and the date as of which the books are shown.
+// The options above a report: a comparison, and the date up to which recordings are included.
 import { Button, NativeSelect } from '@mantine/core'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Comparison } from '@talaan/ledger/reports/statements.ts'
@@ -32,7 +32,7 @@ export function CompareWith({ value, options, onChange }: CompareWithProps) {
   )
 }
 
-/** The date in the address as of which the books are shown, for the query of the report, and its field. */
+/** The field for the date up to which recordings are included, and that date for the query of the report. */
 export function useKnown() {
   const { param, change } = useReportQuery()
   const today = useToday()
@@ -45,7 +45,7 @@ export function useKnown() {
 
 type RecordedUpToProps = { value: Day | undefined; today: Day; onChange: (value: string) => void }
 
-/** Shows the books as of an earlier date, without later recordings. */
+/** Shows the books as they were recorded up to a date. */
 function RecordedUpTo({ value, today, onChange }: RecordedUpToProps) {
   return (
     <>

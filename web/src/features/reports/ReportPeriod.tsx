@@ -1,4 +1,4 @@
-// The period of a report: chosen in the address, or the usual one of the report.
+// The period of a report: the one in the address, or the report's usual period.
 import type { ReportPeriod as Shown, ReportQuery } from '@talaan/contract/reports.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import {
@@ -15,7 +15,7 @@ import { PeriodField } from '../../ui/PeriodField.tsx'
 
 type Chosen = Pick<ReportQuery, 'period' | 'from' | 'to' | 'asOf'>
 
-/** The dates in an address; an invalid one is ignored. */
+/** The dates in an address; invalid dates are ignored. */
 export function datesIn(address: URLSearchParams, kind: 'period' | 'asOf'): Chosen {
   const names = kind === 'period' ? allPeriodNames : dateNames
   const period = names.find((name) => name === address.get('period'))
@@ -32,7 +32,7 @@ type Props = {
   shown: Shown | undefined
   /** For a report as of a date. */
   single?: boolean
-  /** Offered besides the usual periods. */
+  /** Offered in addition to the usual periods. */
   also?: readonly PeriodName[]
 }
 

@@ -1,4 +1,4 @@
-// The tabs of the reports; each report is a page with its own address.
+// The tabs of the reports. Each report is a page with its own address.
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import classes from '../../app/table/sheet.module.css'
@@ -19,7 +19,7 @@ const reports = [
   { path: paths.payables, title: 'Payables' },
 ] as const
 
-/** These don't fit in the line of a usual screen. */
+/** Reports that don't fit in the line of tabs on a usual screen. */
 const further = [
   { path: paths.salesByCustomer, title: 'Sales by customer' },
   { path: paths.purchasesBySupplier, title: 'Purchases by supplier' },

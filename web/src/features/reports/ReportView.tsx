@@ -1,4 +1,4 @@
-// A report on a sheet: company, title, period, and the table, with more pages on request.
+// A report on a sheet, with company, title, period and table. More rows load on request.
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { reportAt } from '@talaan/contract/report-list.ts'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
@@ -21,7 +21,7 @@ type Props = {
   account?: ({ from?: string; to?: string } & TagFilters) | undefined
   /** A chart above the table. */
   figure?: (table: Table) => ReactNode
-  /** Shown below the sheet once its size is known. */
+  /** Shown below the sheet once the height of the sheet is known. */
   below?: ReactNode
   whyOf?: (figure: FigurePlace) => string
 }
@@ -94,7 +94,7 @@ export function TableSheet({ source, account, figure, below, whyOf }: Props & { 
   )
 }
 
-/** The palette and the index of reports offer it again. */
+/** Adds the report to the recently opened ones in the palette and the index. */
 function useRemembered() {
   const { pathname } = useLocation()
   const { clientId } = useSession()

@@ -1,4 +1,4 @@
-// Reports by e-mail: which saved view goes to whom and when, and whether the last one arrived.
+// Reports by e-mail: the saved view, recipients and schedule of each, and whether the last e-mail was delivered.
 import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { mailNotSetUp } from '@talaan/contract/jobs.ts'
 import {
@@ -152,7 +152,9 @@ function AddDialog({ onDone }: { onDone: () => void }) {
       onClose={onDone}
     >
       {views.length === 0 ? (
-        <Text size="sm">No report is saved as a view yet. Open a report and choose Saved views, Save this view.</Text>
+        <Text size="sm">
+          No reports are saved as views yet. Open a report, then choose Saved views and Save this view.
+        </Text>
       ) : (
         <>
           <SearchSelect

@@ -1,4 +1,4 @@
-// The statements of a period, and the balance sheet as of a date, compared with other periods on request.
+// The statements of a period, and the balance sheet as of a date, with optional comparisons.
 import { Anchor, NativeSelect, Text } from '@mantine/core'
 import type { ReportName, ReportQuery } from '@talaan/contract/reports.ts'
 import type { PeriodName } from '@talaan/ledger/core/periods.ts'
@@ -91,7 +91,7 @@ type StatementProps = {
   below?: ReactNode
 }
 
-/** A statement with columns and rows of choice. */
+/** A statement whose columns and rows the user can choose. */
 function StatementPage({ report, title, kind, also = [], layout, below }: StatementProps) {
   const [address] = useSearchParams()
   const { changeTags } = useReportQuery()
@@ -176,7 +176,7 @@ export function NamedPage({ report }: { report: NamedReport }) {
   )
 }
 
-/** Period and comparison with the fields that set them, and the report. */
+/** The period and comparison with their fields, and the report. */
 function usePeriod(report: ReportName, also: ReportQuery, options: readonly Comparison[] = comparisons) {
   const [address] = useSearchParams()
   const { param, change } = useReportQuery()
@@ -193,7 +193,7 @@ function usePeriod(report: ReportName, also: ReportQuery, options: readonly Comp
   }
 }
 
-/** Title and tabs, the tools in a line, and the sheet, which is the last of the children. */
+/** The title and tabs, the tools in one line, and the sheet, which is the last child. */
 function Page({ title, children }: { title: string; children: ReactNode[] }) {
   return (
     <>

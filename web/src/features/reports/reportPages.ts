@@ -7,7 +7,7 @@ import { call, keyOf } from '../../app/api.ts'
 type Page = { table: Table; next: string | null; period: ReportPeriod | null }
 
 export type Source = {
-  /** Its name in the cache, and how to request a page of it. */
+  /** The key in the cache, and a function that requests a page of the report. */
   key: readonly unknown[]
   page: (after: string | undefined, signal: AbortSignal) => Promise<Page>
 }
@@ -29,6 +29,6 @@ export const useReportPages = (source: Source) => useInfiniteQuery(pagesOf(sourc
 
 const periodOf = ({ pages }: InfiniteData<Page>): ReportPeriod | null => pages[0]?.period ?? null
 
-/** The dates that are shown; undefined until they are known. */
+/** The dates shown; undefined until they are known. */
 export const useShownPeriod = (source: Source): ReportPeriod | undefined =>
   useInfiniteQuery({ ...pagesOf(source), select: periodOf }).data ?? undefined

@@ -1,4 +1,4 @@
-// The parameters of a report in its address, so that every report can be saved as a link.
+// The parameters of a report are in its address, so that every report can be saved as a link.
 import type { TagFilters } from '@talaan/contract/tag-kinds.ts'
 import { dayMistake } from '@talaan/ledger/core/date.ts'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// Reports and lists saved under a name with their filters: opened again with two keys.
+// Reports and lists saved under a name with their filters, which two keys open again.
 import { listViews, removeView } from '@talaan/contract/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 const ViewDialog = later(async () => (await import('./ViewDialog.tsx')).ViewDialog)
 
 type Props = {
-  /** The saved addresses that the page offers begin with this. */
+  /** The page offers the saved addresses that begin with this text. */
   under: string
   words: { menu: string; save: string }
   className: string | undefined

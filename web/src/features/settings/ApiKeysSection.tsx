@@ -1,4 +1,5 @@
-// API keys of other programs: created, shown once, revoked; and the documents that they may record without a person.
+// The API keys of other programs: creating a key, which is shown once, revoking it, and allowing it to record documents
+// without a person.
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import {
   allowRecording,

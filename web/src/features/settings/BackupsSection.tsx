@@ -1,4 +1,4 @@
-// Whether the books can be restored: each backup is restored as a test before it is saved.
+// Whether the books can be restored. Each backup is restored as a test before it is saved.
 import { Alert, Button, Text } from '@mantine/core'
 import {
   backupIsLateAfterHours,

@@ -1,4 +1,4 @@
-// Every change of the settings: user, time, old and new value.
+// All changes of the settings: user, time, old and new value.
 import { Button, Text } from '@mantine/core'
 import { fieldWords, listSettingsChanges } from '@talaan/contract/settings.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The chart of accounts: search, add, rename, deactivate and activate.
+// The chart of accounts, where accounts are found, added, renamed, deactivated and activated.
 import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { changeAccount } from '@talaan/contract/settings.ts'
 import type { ListedAccount, Settings } from '@talaan/contract/settings.ts'
@@ -110,28 +110,16 @@ export function ChartSection({ settings: { accounts } }: { settings: Settings })
           <DataTable label="Chart of accounts" columns={columns} rows={rows} rowKey={({ code }) => code} />
         )}
       </div>
-      {edited === 'new' && (
+      {edited !== undefined && (
         <EditDialog
-          title="Add account"
+          title={edited === 'new' ? 'Add account' : `Account ${edited.code}`}
           endpoint={changeAccount}
-          fields={fieldsOf(undefined)}
-          codeField={codeField}
-          values={blank}
-          was={null}
-          savedMessage="Account added"
+          fields={fieldsOf(edited === 'new' ? undefined : edited)}
+          values={edited === 'new' ? blank : edited.settings}
+          was={edited === 'new' ? null : edited.settings}
+          savedMessage={edited === 'new' ? 'Account added' : 'Account saved'}
           onClose={() => setEdited(undefined)}
-        />
-      )}
-      {edited !== undefined && edited !== 'new' && (
-        <EditDialog
-          title={`Account ${edited.code}`}
-          endpoint={changeAccount}
-          fields={fieldsOf(edited)}
-          code={edited.code}
-          values={edited.settings}
-          was={edited.settings}
-          savedMessage="Account saved"
-          onClose={() => setEdited(undefined)}
+          {...(edited === 'new' ? { codeField } : { code: edited.code })}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-// The company details: they are printed on every document, and taxes are calculated by them.
+// The company details, which are printed on every document and determine taxes.
 import { changeCompany } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'
 import type { Field } from './fields.tsx'
@@ -44,6 +44,12 @@ const fieldsOf = (nameIsConfigured: boolean): Field[] => [
     hint: 'Permit to use loose-leaf books. Printed on the books.',
   },
   { name: 'permitDay', label: 'Permit date', kind: 'day' },
+  {
+    name: 'firstInvoiceNo',
+    label: 'First invoice number',
+    maxLength: 30,
+    hint: 'The next number of your invoice booklet. Your first invoice starts with it, and later ones continue.',
+  },
   {
     name: 'preparedBy',
     label: 'Prepared by',

@@ -1,4 +1,4 @@
-// A dialog to add or change a row of the settings.
+// A dialog for adding or changing a row of the settings.
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from '@talaan/ledger/core/zod.ts'
@@ -14,9 +14,9 @@ type Props = {
   fields: readonly Field[]
   /** The initial values. */
   values: Readonly<Record<string, unknown>>
-  /** The stored row; null for a new one. Undefined where rows can only be added. */
+  /** The stored row, or null for a new one; undefined where rows can only be added. */
   was?: object | null
-  /** The code of the row to change. A new row's code is typed, in the field given here. */
+  /** The code of the row to change. For a new row, the name of the field into which its code is typed. */
   code?: string
   codeField?: Field
   savedMessage: string

@@ -1,4 +1,5 @@
-// Types of expenses for bills and petty cash: a name for the staff, with its account and usual taxes.
+// Types of expense for bills and petty cash. Each has a name that everyone understands, its account, and its usual
+// taxes.
 import { Button } from '@mantine/core'
 import { changeExpenseType } from '@talaan/contract/settings.ts'
 import type { ListedExpense, Settings } from '@talaan/contract/settings.ts'

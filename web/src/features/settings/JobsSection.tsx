@@ -74,7 +74,7 @@ const columns: readonly DataColumn<ListedJob>[] = [
   },
 ]
 
-/** Why jobs of the list wait, each reason once. */
+/** The reasons why jobs in the list are waiting, each listed once. */
 const notSetUp = (jobs: readonly ListedJob[]): string[] => [
   ...new Set(jobs.flatMap(({ name, isSetUp }) => (isSetUp ? [] : (jobWords[name]?.notSetUp ?? [])))),
 ]
@@ -91,7 +91,7 @@ export function JobsSection() {
     mutationFn: ({ id }: ListedJob) => call(retryJob, { params: { jobId: id } }),
     onSuccess: (_, job) => {
       toast({ title: `${titleOf(job)} will be retried now.` })
-      // The button disappears with the failure.
+      // The button disappears together with the failure.
       list.current?.focus()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [listJobs.name] }),

@@ -1,4 +1,4 @@
-// Tests the mail server: a test e-mail is sent the same way as every receipt.
+// Tests the mail server with a test e-mail, which is sent in the same way as every receipt.
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { listTestEmails, sendTestEmail, settingsProblems } from '@talaan/contract/settings.ts'
 import type { Settings } from '@talaan/contract/settings.ts'

@@ -1,4 +1,4 @@
-// Cash, petty cash funds, banks and wallets of the company, each with its account of the chart.
+// The company's cash, petty cash funds, bank accounts and e-wallets, each with its account in the chart.
 import { Anchor, Button, Text } from '@mantine/core'
 import { changeMoneyAccount, moneyKindWords, overLimitWords } from '@talaan/contract/settings.ts'
 import type { ListedMoney, Settings } from '@talaan/contract/settings.ts'
@@ -95,28 +95,16 @@ export function MoneySection({ settings: { money, accounts } }: { settings: Sett
         />
         {money.length === 0 && <Text>No cash or bank accounts yet.</Text>}
       </div>
-      {edited === 'new' && (
+      {edited !== undefined && (
         <EditDialog
-          title="Add cash or bank account"
+          title={edited === 'new' ? 'Add cash or bank account' : `Account ${edited.code}`}
           endpoint={changeMoneyAccount}
-          fields={fieldsOf(undefined)}
-          codeField={codeField}
-          values={blank}
-          was={null}
-          savedMessage="Account added"
+          fields={fieldsOf(edited === 'new' ? undefined : edited)}
+          values={edited === 'new' ? blank : edited.settings}
+          was={edited === 'new' ? null : edited.settings}
+          savedMessage={edited === 'new' ? 'Account added' : 'Account saved'}
           onClose={() => setEdited(undefined)}
-        />
-      )}
-      {edited !== undefined && edited !== 'new' && (
-        <EditDialog
-          title={`Account ${edited.code}`}
-          endpoint={changeMoneyAccount}
-          fields={fieldsOf(edited)}
-          code={edited.code}
-          values={edited.settings}
-          was={edited.settings}
-          savedMessage="Account saved"
-          onClose={() => setEdited(undefined)}
+          {...(edited === 'new' ? { codeField } : { code: edited.code })}
         />
       )}
     </>

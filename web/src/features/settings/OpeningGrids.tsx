@@ -1,5 +1,5 @@
-// The two grids of opening balances: plain text cells, a new row at the end, Enter moves on, and rows pasted
-// from a spreadsheet fill the cells.
+// The two grids of opening balances. Cells contain plain text, the last row is always empty, Enter moves on, and rows
+// pasted from a spreadsheet fill the cells.
 import { searchParties } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { openingItems } from '@talaan/ledger/documents/opening/fields.ts'
@@ -14,7 +14,7 @@ import classes from './settings.module.css'
 type Shared = {
   mistakes: readonly { path: readonly (string | number)[]; message: string }[]
   names: ReadonlyMap<string, string>
-  /** The table may fill both grids, or the other one. */
+  /** A pasted table may fill both grids, or the other grid. */
   onPasteTable: (found: Pick<OpeningSheet, 'rows' | 'items'>) => void
   disabled: boolean
 }
@@ -25,7 +25,7 @@ type Column<K extends string> = {
   figure?: boolean
   wide?: boolean
   width?: string
-  /** The field has a list of accounts or parties. */
+  /** The field has a list of accounts, or of customers and suppliers. */
   choices?: 'accounts' | 'parties'
 }
 
@@ -100,12 +100,12 @@ type GridProps<R extends Record<string, string>> = Shared & {
   label: string
   list: 'rows' | 'items'
   columns: readonly Column<keyof R & string>[]
-  /** The options of the column with a list. */
+  /** The options of a column that has a list. */
   choices: readonly Choice[]
   rows: R[]
   empty: R
   onChange: (rows: R[]) => void
-  /** Shown next to the first cell. */
+  /** Shown next to the first cell of the row. */
   nameOf?: (row: R) => string
   onTyped?: (key: string, text: string) => void
 }
@@ -129,7 +129,7 @@ function Grid<R extends Record<string, string>>(props: GridProps<R>) {
       .split('\n')
       .map((line) => line.split('\t'))
     if (from === 0) return onPasteTable(sheetFromCells(cells))
-    // Pasted in the middle, cells stay where they are.
+    // Cells pasted in the middle keep their position.
     const next = [...shown.slice(0, Math.max(rows.length, at + cells.length))]
     cells.forEach((line, i) => {
       const row: Record<string, string> = { ...(next[at + i] ?? empty) }

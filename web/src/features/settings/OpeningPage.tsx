@@ -1,5 +1,6 @@
-// Opening balances: the closing balances of the old books, typed, pasted or read from a file, checked as a whole, then recorded
-// one document after the other. The input is saved as a draft, so an interrupted recording can be continued.
+// Opening balances: the closing balances of the old books are typed, pasted or read from a file, checked as a whole,
+// and recorded one document after the other. The input is saved as a draft, so an interrupted recording can be
+// continued.
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import {
   discardDraft,
@@ -27,6 +28,7 @@ import { useUnsaved } from '../../app/session/unsaved.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { newId } from '../../ui/newId.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Head } from './Head.tsx'
 import { BalanceGrid, ItemGrid } from './OpeningGrids.tsx'
@@ -59,7 +61,7 @@ function OpeningSection({ settings }: { settings: Settings }) {
 
 type Begun = { importId: string; sheet: OpeningSheet }
 
-/** The newest draft of a whole list; drafts of single documents exist only while they are recorded. */
+/** The newest draft of a complete sheet; drafts of single documents exist only while they are being recorded. */
 function begunSheet({ drafts }: AnswerOf<typeof listDrafts>): Begun | undefined {
   for (const { draftId, fields } of drafts) {
     const read = openingSheet.safeParse(fields)
@@ -93,7 +95,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
     setDone(undefined)
   }
 
-  // Saved on the server a moment after the last key, as every draft is.
+  // Saved on the server shortly after the last key press, like every draft.
   const isSaved = sheet === saved
   useUnsaved(!isSaved)
   useEffect(() => {
@@ -127,7 +129,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
       return numbers
     },
     onSuccess: async (numbers) => {
-      // The draft held the balances; it is deleted when there are none left.
+      // The draft contained the balances. Once all of them are recorded, the draft is deleted.
       await call(discardDraft, { params: { draftId: importId } }).catch(() => {})
       setImportId(newId())
       setSheet(blankSheet)
@@ -281,7 +283,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
             <Text size="sm" component="label" htmlFor="recorded-so-far">
               Recording {progress + 1} of {count}
             </Text>
-            <progress id="recorded-so-far" className={classes.progress} value={progress} max={count} />
+            <ProgressBar id="recorded-so-far" value={progress} max={count} />
           </div>
         )}
         {failed !== null && !busy && (
@@ -314,7 +316,7 @@ function Entry({ settings, begun }: { settings: Settings; begun: Begun | undefin
   )
 }
 
-/** Reviews and records; a repeated press finds it recorded. */
+/** Reviews and records; if it was already recorded, a repeated press finds the document. */
 async function recordOne(draftId: string, fields: Record<string, unknown>): Promise<string> {
   try {
     const { digest } = await call(reviewDraft, { params: { draftId }, body: { kind: 'opening', fields } })

@@ -1,4 +1,4 @@
-// Tax rates by date: a changed rate is a new row with its legal basis; recorded documents keep the old one.
+// Tax rates with their dates. A changed rate is a new row with its legal basis; recorded documents keep the old rate.
 import { Button, Text, TextInput } from '@mantine/core'
 import { addVatRate, addWithholdingRate } from '@talaan/contract/settings.ts'
 import type { ListedRate, Settings } from '@talaan/contract/settings.ts'
@@ -157,7 +157,7 @@ export function WithholdingSection({ settings: { withholding } }: { settings: Se
   )
 }
 
-/** 'Top withholding agents · Goods · Usual with our customers'; '' if anyone withholds by it for anything. */
+/** For example: 'Top withholding agents · Goods · Usual with our customers'; '' if the code has no restrictions. */
 const wordsOfUse = ({ withheldBy, paidFor: what, likely }: ListedRate): string =>
   [
     ...(withheldBy === 'anyone' ? [] : [withholders[withheldBy]]),

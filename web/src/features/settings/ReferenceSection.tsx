@@ -1,4 +1,4 @@
-// The reference of the public API, drawn from its own description, so that it cannot differ from the calls.
+// The reference of the public API, rendered from the API's own description, so that it always matches the calls.
 import { Alert, Button, Code, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +20,8 @@ type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
   default?: unknown
+  /** A linked record, whose members another call shows. */
+  'x-expand'?: string
 }
 type Content = { content?: Record<string, { schema: Schema }> }
 type Operation = {
@@ -176,7 +178,7 @@ function Fields({ title, rows }: { title: string; rows: Row[] }) {
 
 const schemaOf = (content: Content | undefined): Schema | undefined => Object.values(content?.content ?? {})[0]?.schema
 
-/** The members of an object, with those inside below it. */
+/** The members of an object, with nested members below them. */
 function rowsOf(schema: Schema | undefined, prefix = ''): Row[] {
   if (schema === undefined) return []
   const inside = objectIn(schema)
@@ -188,7 +190,7 @@ function rowsOf(schema: Schema | undefined, prefix = ''): Row[] {
       required: inside.required?.includes(name) ?? false,
       about: aboutOf(field),
     },
-    ...rowsOf(field, `${prefix}${name}${isList(field) ? '[]' : ''}.`),
+    ...(field['x-expand'] === undefined ? rowsOf(field, `${prefix}${name}${isList(field) ? '[]' : ''}.`) : []),
   ])
 }
 

@@ -1,4 +1,4 @@
-// The company's registrations: those in force today, their history, and the dialog that adds a change from a date.
+// The company's registrations: those in force today, their history, and the dialog for adding a change from a date.
 import { Button, Text, Title } from '@mantine/core'
 import { addRegistration } from '@talaan/contract/settings.ts'
 import type { ListedRegistration, Settings } from '@talaan/contract/settings.ts'

@@ -1,10 +1,10 @@
-// A new key or secret, shown once to be copied.
+// A new key or secret, which is shown once so that the user can copy it.
 import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** What it is called: API key, secret. */
+  /** The label: API key or secret. */
   label: string
   secret: string
   copyLabel: string

@@ -1,4 +1,4 @@
-// Settings edited on the page itself: the input, its initial values, and saving.
+// Settings that are edited on the page itself: the input, its initial values, and saving.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'

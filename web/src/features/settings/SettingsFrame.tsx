@@ -1,4 +1,4 @@
-// The frame of every section of the settings: the list of sections at the left, and the shared settings data.
+// The layout of every section of the settings: the list of sections on the left, and the shared data.
 import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { getSettings, settingsSections } from '@talaan/contract/settings.ts'
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
@@ -20,7 +20,7 @@ export function SettingsFrame({ section, children }: Props) {
   const query = useCall(getSettings, {}, { enabled: !passwordDue })
   return (
     <>
-      {/* The header and the section show the title already. */}
+      {/* The header and the section already show the title. */}
       <VisuallyHidden>
         <h1>Company Settings</h1>
       </VisuallyHidden>

@@ -1,4 +1,4 @@
-// Company Settings: the sections are at the left, each with its own address and its own Save.
+// Company Settings. The sections are listed on the left; each has its own address and its own Save button.
 import type { Settings, SettingsSection } from '@talaan/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -20,7 +20,7 @@ const JobsSection = later(async () => (await import('./JobsSection.tsx')).JobsSe
 const ReferenceSection = later(async () => (await import('./ReferenceSection.tsx')).ReferenceSection)
 const WebhooksSection = later(async () => (await import('./WebhooksSection.tsx')).WebhooksSection)
 
-/** Pages of their own: their rules are needed only for opening balances or tax returns. */
+/** These are separate pages, because only opening balances and tax returns need their rules. */
 type Apart = 'opening' | 'taxes'
 type Here = Exclude<SettingsSection, Apart>
 

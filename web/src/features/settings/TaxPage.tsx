@@ -100,7 +100,7 @@ const profileFields: Field[] = [
   { name: 'email', label: 'E-mail address for returns', maxLength: 254 },
   {
     name: 'filesFrom',
-    label: 'Returns filed from these books since',
+    label: 'Prepare returns from',
     kind: 'day',
     hint: 'Leave empty to start from the first entry.',
   },
@@ -476,7 +476,7 @@ function Rules({ rules }: { rules: FilingRules }) {
   )
 }
 
-/** Below 1 it is a percentage, above it pesos; some are yes or no. */
+/** Values below 1 are percentages, and larger values are pesos; some rules are yes or no. */
 function rateWords({ name, value }: FilingRules['rates'][number]): string {
   const rate = Number(value)
   if (name === 'uncollected_vat') return rate === 0 ? 'No' : 'Yes'
@@ -486,7 +486,7 @@ function rateWords({ name, value }: FilingRules['rates'][number]): string {
 }
 
 function dueWords({ monthsAfter, dayOfMonth, decemberDay, daysAfter }: FilingRules['deadlines'][number]): string {
-  if (daysAfter !== null) return `${daysAfter} days after the period`
+  if (daysAfter !== null) return `${daysAfter} ${daysAfter === 1 ? 'day' : 'days'} after the period`
   const day = dayOfMonth === 31 ? 'last day' : `day ${dayOfMonth ?? 1}`
   const usual =
     monthsAfter === 1 ? `${day} of the following month` : `${day}, ${monthsAfter ?? 0} months after the period`
@@ -513,7 +513,7 @@ function ClosedDays({ rules: { closed, today } }: { rules: FilingRules }) {
     onError: (error) => toast({ title: sentenceOf(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   })
-  // Past dates no longer matter.
+  // Past dates are not shown, because they no longer matter.
   const ahead = closed.filter(({ day }) => day >= `${today.slice(0, 4)}-01-01`)
   return (
     <DataTable

@@ -1,4 +1,4 @@
-// Webhooks: the addresses of other programs that are told what happened, and the messages to each of them.
+// Webhooks: the addresses of other programs that are notified of events, and the messages sent to each of them.
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import {
   changeWebhookSecret,

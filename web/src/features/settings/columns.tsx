@@ -1,4 +1,4 @@
-// Columns that several lists of settings have: the dates of a rate, the row's status, and the button to change it.
+// Columns shared by several lists of settings: the dates of a rate, the status of the row, and the button to change it.
 import { Button, Text } from '@mantine/core'
 import { formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import type { DataColumn } from '../../ui/DataTable.tsx'
@@ -12,7 +12,7 @@ const usual: Words<Row> = {
   nameOf: ({ code, settings: { name } }) => `${code} ${name}`,
 }
 
-/** The dates of a rate: its last date, if it has one, below its first. */
+/** The start date of a rate, with its last date below it if there is one. */
 export const ratePeriod: DataColumn<{ validFrom: Day; validTo: Day | null }> = {
   key: 'from',
   title: 'From',

@@ -1,4 +1,4 @@
-// A form of the settings is a list of fields: label, input type, and hint.
+// A settings form is a list of fields, each with a label, an input type and a hint.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type Day, formatDay, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney, parseTypedAmount } from '@talaan/ledger/core/money.ts'
@@ -9,22 +9,22 @@ import { SearchSelect, shortList } from '../../ui/SearchSelect.tsx'
 export type Field = {
   name: string
   label: string
-  /** 'no-or-yes' is a choice; 'none' is an empty text that means null; 'number' is a choice of numbers. */
+  /** 'no-or-yes' is a choice; 'none' means that an empty text is null; 'number' is a choice of numbers. */
   kind?: 'text' | 'none' | 'choice' | 'number' | 'yes' | 'money' | 'day'
   options?: readonly { value: string; label: string }[]
   hint?: string
   required?: boolean
-  /** Cannot be changed here; the hint says why. */
+  /** The field cannot be changed here; the hint says why. */
   locked?: boolean
   wide?: boolean
-  /** Stored with the code of a new row, not among its values. */
+  /** The field is the code of a new row, not one of its values. */
   maxLength?: number
 }
 
 export type Typed = Record<string, string>
 export type Mistakes = Record<string, string>
 
-/** Values in the form people read and type. */
+/** The values as users read and type them. */
 export function typedOf(values: Readonly<Record<string, unknown>>, fields: readonly Field[]): Typed {
   return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(values[name], kind)]))
 }

@@ -1,4 +1,4 @@
-// Saves a change of the settings: an error shows at its field, success in a notification.
+// Saves a change of the settings. Errors are shown at their fields; success shows a notification.
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import { type Day, dayInManila } from '@talaan/ledger/core/date.ts'
@@ -18,7 +18,7 @@ type SavingOptions = {
 }
 type Sent = { params?: Record<string, string>; was?: unknown; values: Record<string, unknown> }
 
-/** `save` first checks the input by the schema of the call, so that most mistakes are reported at once. */
+/** `save` first checks the input with the schema of the call, so that most mistakes are reported immediately. */
 export function useSaving({ endpoint, fields, savedMessage, onSaved }: SavingOptions) {
   const queries = useQueryClient()
   const today = useToday()
@@ -29,7 +29,7 @@ export function useSaving({ endpoint, fields, savedMessage, onSaved }: SavingOpt
       call(endpoint, { params, body: was === undefined ? { now: values } : { was, now: values } }),
     onSuccess: (_, { values }) => {
       toast({ title: savedMessage, tone: 'good' })
-      // Choices in forms may have changed as well.
+      // The options in forms may have changed too.
       void queries.invalidateQueries()
       onSaved(values)
     },

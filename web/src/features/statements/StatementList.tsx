@@ -1,4 +1,4 @@
-// The uploaded statements of account, by account: period, problems, and missing days.
+// The uploaded statements of each account: period, problems, and missing dates.
 import { Anchor, Text, Title } from '@mantine/core'
 import { formatNames, listStatements, type StoredStatement } from '@talaan/contract/statements.ts'
 import { dayInManila, formatDay } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// A stored statement of account: its figures, problems at their lines, its file, and its removal.
+// A stored statement of account: its figures, the problems at their lines, its file, and a button to remove it.
 import { Anchor, Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
 import {
   formatNames,

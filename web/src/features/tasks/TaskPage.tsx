@@ -1,4 +1,4 @@
-// The rows of one task, oldest first, each a link to the place where it is done.
+// The rows of one task, oldest first. Each links to the page where the work is done.
 import { Anchor, Button, Text } from '@mantine/core'
 import { jobWords } from '@talaan/contract/jobs.ts'
 import { formScreens } from '@talaan/contract/cards.ts'

@@ -1,4 +1,4 @@
-// What is to do, below the bookmarks of the dashboard: each task with its count, amount and age, one click from its list.
+// The tasks below the bookmarks of the dashboard, each with its count, amount and age. One click opens its list.
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { claimTask, listTasks, snoozeTask, taskWords, viewTask, type Task } from '@talaan/contract/tasks.ts'
 import { addDays, type Day, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
@@ -56,7 +56,7 @@ function TaskTable({ tasks, today }: { tasks: readonly Task[]; today: Day }) {
   const [showsSnoozed, setShowsSnoozed] = useState(false)
   const snoozed = tasks.filter(({ snoozedUntil }) => snoozedUntil !== null)
   const shown = showsSnoozed ? tasks : tasks.filter(({ snoozedUntil }) => snoozedUntil === null)
-  // The amounts of returns are calculated box by box, so the list does not wait for them.
+  // The list does not wait for the amounts of returns, which are calculated box by box.
   const returns = useCall(
     viewTask,
     { params: { kind: 'returns' } },
@@ -151,7 +151,7 @@ function TaskTable({ tasks, today }: { tasks: readonly Task[]; today: Day }) {
     {
       key: 'actions',
       title: 'Actions',
-      card: 'action',
+      card: 'menu',
       cell: (task) => (
         <ActionMenu
           label={`Actions for ${taskWords[task.kind].title}`}
@@ -218,7 +218,7 @@ function notesOf({ kind, claimedBy, snoozedUntil, available, amount }: Task, cli
   ]
 }
 
-/** Only what is to be paid: an excess of one return does not pay another. */
+/** Only amounts payable: an excess in one return does not pay another return. */
 const payable = (rows: readonly { amount: bigint | null }[] | undefined): bigint | null =>
   rows === undefined
     ? null

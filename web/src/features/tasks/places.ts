@@ -1,4 +1,4 @@
-// Where the work of a task is done: the address of each row, and the page or form that ends the whole task.
+// Where the work of a task is done: the address of each row, and the page or form that completes the whole task.
 import { documentPlaces } from '@talaan/contract/cards.ts'
 import type { TaskKind, TaskRow } from '@talaan/contract/tasks.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
@@ -56,7 +56,7 @@ export function placeOf(kind: TaskKind, { document, ref }: TaskRow): string {
   }
 }
 
-/** The action that usually ends the task, at the top of its page. */
+/** The action that usually completes the task, shown at the top of its page. */
 export const actions: Partial<Record<TaskKind, { words: string; to: string }>> = {
   bills: { words: 'Pay bills', to: formOf('payment') },
   chequesIn: { words: 'Deposit receipts', to: formOf('deposit') },

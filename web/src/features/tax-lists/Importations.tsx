@@ -99,7 +99,7 @@ function typedOf(entry: CustomsEntry | null): Typed {
   }
 }
 
-/** The typed values, or the unreadable ones. */
+/** The typed values, or the fields that can't be read. */
 function entryOf(typed: Typed, today: string): { entry: CustomsEntry } | { mistakes: Mistakes } {
   const mistakes: Mistakes = {}
   const day = (name: 'released' | 'imported' | 'paid') => {
@@ -139,7 +139,7 @@ function EntryDialog({ importation, onClose }: { importation: ImportationAnswer;
     mutationFn: (body: CustomsEntry) => call(saveCustomsEntry, { params: { documentId: document.id }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [viewTaxList.name] })
-      toast({ title: `The customs entry of ${document.number} is saved`, tone: 'good' })
+      toast({ title: `Customs entry of ${document.number} saved`, tone: 'good' })
       onClose()
     },
     onError: (error) => setMistakes(mistakesIn(error)),

@@ -1,4 +1,4 @@
-// The lists attached to tax returns: shown as a table, checked, and downloaded as the file to submit.
+// The lists attached to tax returns: shown as tables, checked, and downloaded as files to submit.
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { portalFacts } from '@talaan/contract/portal.ts'
 import {
@@ -181,7 +181,7 @@ const linkTo = (link: NonNullable<Row['link']>): string | undefined =>
       ? paths.statement(link.side, link.party)
       : undefined
 
-/** The periods of a list: the current one, and those before it, of which the latest that has ended is shown. */
+/** The current and earlier periods of a list. The latest period that has ended is selected. */
 function periodsOf(list: TaxListName, now: Month): { value: Month; label: string }[] {
   const { span } = taxListWords[list]
   if (span === 'month') {

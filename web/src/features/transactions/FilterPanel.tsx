@@ -1,4 +1,4 @@
-// The filters of the Transactions page as fields; each one goes into the address as soon as it is valid.
+// The filters of the Transactions page as fields. Each filter is added to the address as soon as it is valid.
 import { NativeSelect } from '@mantine/core'
 import { stateFilterWords } from '@talaan/contract/documents.ts'
 import { documentWords, documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -17,7 +17,7 @@ type Props = {
   address: URLSearchParams
   filters: Filters
   people: readonly string[]
-  /** The customer or supplier of the filter, once it is loaded. */
+  /** The customer or supplier in the filter, once it is loaded. */
   party: { id: string; name: string } | undefined
   onChange: Change
 }
@@ -118,7 +118,7 @@ function AmountFilter({ label, value, onAmount }: AmountProps) {
   )
 }
 
-/** The input of a field whose value is in the address, which may change without the field. */
+/** The input of a field whose value is in the address. The address can change without the field. */
 function useTypedValue(value: string, shown: (value: string) => string) {
   const [typed, setTyped] = useState(shown(value))
   const [known, setKnown] = useState(value)

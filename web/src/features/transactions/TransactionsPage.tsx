@@ -1,4 +1,4 @@
-// All transactions of every type: searched by any word or figure, filtered in the address, totaled and exported.
+// The documents of all types: searched by any word or figure, filtered through the address, totaled and exported.
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { DocumentRow } from '@talaan/contract/documents.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -68,8 +68,8 @@ export function TransactionsPage() {
   const nameOfTag = (id: string) => tags.find((tag) => tag.id === id)?.name
   const party = useCall(getParty, { params: { partyId: partyId ?? '' } }, { enabled: partyId !== undefined })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
-  // The totals are above the rows: rendered later they would push them down. The key makes React mount new
-  // rows instead of moving those of the skeleton.
+  // The totals are above the rows, so if they rendered later, they would push the rows down. The key makes React mount
+  // new rows instead of moving those of the skeleton.
   const list = useListColumns('transactions', columns, !passwordDue)
   const waits = rows === undefined || sums.isLoading || list.isLoading
   const shown = useDocumentRows({ list, rows, pages, of: filters })
@@ -213,7 +213,7 @@ export function TransactionsPage() {
   )
 }
 
-/** The address was parsed by the schemas of the call, so the result is valid input for it. */
+/** The schemas of the call parsed the address, so the result is valid input for the call. */
 const queryOf = (filters: ReturnType<typeof filtersOf>) => filters as Record<string, never>
 
 async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
@@ -227,7 +227,7 @@ async function idsOf(query: ReturnType<typeof filtersOf>): Promise<string[]> {
   return ids.slice(0, maxVouchers)
 }
 
-/** As many totals as fit on one line; all of them if asked for. */
+/** As many totals as fit on one line; the user can show all of them. */
 function Totals(props: ComponentProps<typeof Sums>) {
   const [areAllShown, setAllShown] = useState(false)
   return (
@@ -274,7 +274,7 @@ const columns: DataColumn<DocumentRow>[] = [
     card: 'bare',
     order: 'party',
     ascendsFirst: true,
-    // Of accounts the last digits count, which stand at the end.
+    // The last digits distinguish accounts, so names are shortened at the start.
     cell: ({ partyName, accountFrom, accountTo }) =>
       partyName === null ? (
         [accountFrom, accountTo].filter((name) => name !== null).join(' → ')

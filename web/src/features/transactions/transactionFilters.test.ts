@@ -1,4 +1,4 @@
-// The meaning of the address of Transactions, as of the day it is opened.
+// The filters that an address of Transactions stands for on a given date.
 import { expect, test } from 'vitest'
 import { filtersOf } from './transactionFilters.ts'
 

@@ -1,4 +1,4 @@
-// The filters in the address of the Transactions page: as a person would type them, and as the server expects them.
+// The filters in the address of the Transactions page, as users type them and as the server expects them.
 import { stateFilter, stateFilterWords } from '@talaan/contract/documents.ts'
 import { type TagKind, tagKinds, tagWords } from '@talaan/contract/tag-kinds.ts'
 import { listTransactions } from '@talaan/contract/transactions.ts'
@@ -23,12 +23,12 @@ export const filterKeys = [
 export type FilterKey = (typeof filterKeys)[number]
 export type Filters = Partial<Record<FilterKey | 'order' | 'ascending', string>>
 
-/** Until the server has sent its date. */
+/** Used until the server has sent its date. */
 export const openedOn = dayInManila(Date.now())
 
 /**
- * The filters of an address in the server's terms; invalid ones are ignored. Dates are written as in a field of
- * a form: `from=t-30` moves with today.
+ * The filters of an address in the server's format; invalid filters are ignored. Dates are written as in the fields of
+ * a form, so `from=t-30` always means thirty days before today.
  */
 export function filtersOf(address: URLSearchParams, today: Day): Filters {
   const filters: Filters = {}
@@ -42,7 +42,7 @@ export function filtersOf(address: URLSearchParams, today: Day): Filters {
   return filters
 }
 
-/** A filter in words, for its chip. `party` is the name of the party, `tag` that of the tag. */
+/** A filter in words, for its chip. `party` is the name of the customer or supplier, `tag` the name of the tag. */
 export function chipOf(
   key: FilterKey,
   value: string,

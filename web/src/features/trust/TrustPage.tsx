@@ -1,4 +1,5 @@
-// Why the books can be believed: the self-tests with their results, the ends of both chains, backups, storage and jobs.
+// The evidence that the books can be trusted: the checks with their results, the ends of both hash chains, backups,
+// storage and jobs.
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import {
   checkGroups,
@@ -22,6 +23,7 @@ import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { moment } from '../../ui/moment.ts'
 import { toast } from '../../ui/toast.ts'
@@ -131,7 +133,7 @@ function stateWords(state: TrustState, { total, holding, broken }: Counts): stri
 function Running({ doing, done, total, queued }: NonNullable<View['running']>) {
   return (
     <section className={classes.running} aria-label="Progress">
-      <progress value={done} max={total} aria-label="Progress of the checks" />
+      <ProgressBar value={done} max={total} aria-label="Progress of the checks" />
       <p role="status">{queued ? 'Waiting to start' : `Check ${done + 1} of ${total}: ${doing}`}</p>
     </section>
   )
@@ -221,7 +223,7 @@ function Check({ check, open }: { check: TrustCheck; open: boolean }) {
 
 const letterWords = { h: 'passed', u: 'not completed', b: 'failed' } as const
 
-/** The verdict of each of the last 90 days. */
+/** The result of each of the last 90 days. */
 function Strip({ history }: { history: string }) {
   const counts = Object.entries(letterWords).flatMap(([letter, words]) => {
     const days = history.split(letter).length - 1
@@ -236,7 +238,7 @@ function Strip({ history }: { history: string }) {
           key={day}
           data-verdict={letter}
           x={day * 2}
-          // A broken day is higher, so that it shows without its color.
+          // The bar of a day with problems is higher, so that it is visible without color.
           y={letter === 'b' ? 0 : letter === 'u' ? 4 : letter === 'h' ? 6 : 11}
           width={1.5}
           height={letter === 'b' ? 16 : letter === 'u' ? 12 : letter === 'h' ? 10 : 2}

@@ -1,4 +1,4 @@
-// Ctrl Z: what the person changed last in this session, what undoing it does, and the button that does it.
+// Ctrl Z: the user's last change in this session, the effects of undoing it, and the button that undoes it.
 import { List, Skeleton, Text, Textarea } from '@mantine/core'
 import { reopening } from '@talaan/contract/closing.ts'
 import { keyWords } from '@talaan/contract/keys.ts'
@@ -22,13 +22,13 @@ export function UndoLast({ onClose }: { onClose: () => void }) {
   const query = useQuery({
     queryKey: keyOf(lastChange),
     queryFn: async ({ signal }) => {
-      // A match made just now may still be on its way.
+      // The request for a match made a moment ago may not have reached the server yet.
       await allSent()
       return call(lastChange, { signal })
     },
     gcTime: 0,
     staleTime: 0,
-    // The change that is shown is the one that is undone.
+    // Not refetched, so that the change on the screen is the one that is undone.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -67,7 +67,7 @@ export function UndoLast({ onClose }: { onClose: () => void }) {
   }
 }
 
-/** A dialog that is only read. */
+/** A dialog without input. */
 const Told = ({ onClose, alert, children }: { onClose: () => void; alert?: string; children: ReactNode }) => (
   <TypingDialog
     title={title}

@@ -1,4 +1,4 @@
-// The last change was a bank match, or several that were confirmed with one key.
+// Undo when the last change was a bank match, or several matches confirmed with one key.
 import { Skeleton } from '@mantine/core'
 import { keyWords } from '@talaan/contract/keys.ts'
 import { previewUndoTogether, undoTogether } from '@talaan/contract/reconciliation.ts'

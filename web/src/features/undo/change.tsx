@@ -1,4 +1,4 @@
-// The last change as a sentence, and its reversal.
+// The last change in a sentence, and the call that reverses it.
 import { Anchor, Text } from '@mantine/core'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import type { lastChange, Undo } from '@talaan/contract/undo.ts'
@@ -36,7 +36,7 @@ export function useReversal(send: () => Promise<unknown>, onClose: () => void) {
   return useMutation({
     mutationFn: send,
     onSuccess: async () => {
-      toast({ title: 'The last change is undone', tone: 'good' })
+      toast({ title: 'Last change undone', tone: 'good' })
       onClose()
       await queries.invalidateQueries()
     },

@@ -1,4 +1,4 @@
-// The former values of settings, read from the texts of the audit trail.
+// The previous values of settings, read from the texts of the audit trail.
 import { moneyAccountSettings, companySettings } from '@talaan/contract/settings.ts'
 import type { CompanySettings, MoneyAccountSettings } from '@talaan/contract/settings.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Saves the former values of settings again, on top of the values that they have now.
+// Restores previous values of settings by saving them over the current values.
 import {
   accountSettings,
   changeAccount,
@@ -41,7 +41,7 @@ function found<T>(record: T | undefined): T {
   return record
 }
 
-/** The audit trail has values as text: yes and no, amounts as they are shown, and null for an empty one. */
+/** The audit trail stores values as text: yes and no, amounts as they are shown, and null for an empty value. */
 export function restored<Settings extends Record<string, unknown>>(
   shape: Readonly<Record<string, z.ZodMiniType>>,
   settings: Settings,

@@ -1,4 +1,5 @@
-// Add User: a new account takes a seat at once, and its owner can log in with the password given here.
+// Add User: the new account counts among the active accounts immediately, and its owner can log in with the password
+// entered here.
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type Role, roles, roleWords } from '@talaan/contract/roles.ts'
 import { clientId as clientIdRule } from '@talaan/contract/session.ts'

@@ -1,4 +1,5 @@
-// Deactivating and deleting an account ask first and state the consequences; without an answer they can be tried again.
+// Asks before an account is deactivated or deleted, and states the effects. If no answer arrives, the user can try
+// again.
 import { Alert, Stack, Text } from '@mantine/core'
 import { clientIdPrefix } from '@talaan/contract/session.ts'
 import { deactivateUser, deleteUser, userWords } from '@talaan/contract/users.ts'

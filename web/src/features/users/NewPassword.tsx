@@ -1,4 +1,4 @@
-// The two fields of a new password with the meter between them.
+// The two fields for a new password, with the strength meter between them.
 import { PasswordInput } from '@mantine/core'
 import { passwordRules, passwordScore, scoreThreshold } from '@talaan/contract/password.ts'
 import { PasswordMeter } from '../../ui/PasswordMeter.tsx'

@@ -1,4 +1,5 @@
-// Reset Password: the user confirms with their own password; the account's sessions end, even their own.
+// Reset Password: the user confirms with their own password. All sessions of the account end, even if it is the user's
+// own.
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { clientIdPrefix, sessionProblems } from '@talaan/contract/session.ts'
 import { sessionWords } from '@talaan/contract/sign-in.ts'
@@ -26,7 +27,7 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose }: Props)
   const isOwn = viewer.clientId.toLowerCase() === user.ClientId.toLowerCase()
 
   const reset = useMutation({
-    // Calls that the server refuses from now on must not close the dialog that says why.
+    // From now on, the server may refuse calls of this session; a refusal must not close the dialog that explains why.
     onMutate: () => endsHere(isOwn),
     mutationFn: () =>
       call(resetPassword, {
@@ -60,7 +61,7 @@ export function ResetPasswordDialog({ viewer, user, onChanged, onClose }: Props)
     if (Object.keys(found).length === 0) reset.mutate()
   }
 
-  // The server has ended this session as well, so it can't continue.
+  // The server has ended this session too, so the user can't continue.
   if (isOwn && reset.isSuccess) return <LogInAgain onLogOut={logOut} />
   return (
     <TypingDialog

@@ -1,4 +1,4 @@
-// User Management: the accounts, their states, and the actions that this viewer may take.
+// User Management: the accounts, their status, and the actions that the current user may take.
 import { Button, Text } from '@mantine/core'
 import { roleWords } from '@talaan/contract/roles.ts'
 import { portalFacts } from '@talaan/contract/portal.ts'
@@ -59,11 +59,11 @@ export function UsersPage() {
   }
   const close = () => setDialog(undefined)
   useEffect(() => {
-    // The dialogs are unmounted with their input, so the page returns the focus.
+    // The dialogs are unmounted together with their input, so the page returns the focus.
     if (dialog === undefined) opener.current?.focus()
   }, [dialog])
   useEffect(() => {
-    // The button that opened the dialog disappears with a deleted account.
+    // If the account was deleted, the button that opened the dialog is gone.
     if (opener.current?.isConnected === false && document.activeElement === document.body) list.current?.focus()
   }, [accounts.data])
   const closing = { onChanged: changed, onClose: close }
@@ -229,13 +229,13 @@ export function UsersPage() {
   )
 }
 
-/** The accounts of this company, fetched again when the window gets the focus. */
+/** The accounts of this company, reloaded when the window gets the focus. */
 function useAccounts() {
   const { user, passwordDue } = useSession()
   const accounts = useQuery({
     queryKey: keyOf(listUsers),
     queryFn: async ({ signal }) => {
-      // On a reload this page may render before the Dashboard call has named the company.
+      // After a reload, this page may render before the Dashboard call has returned the company.
       const company = user?.company ?? (await call(portalFacts, { signal })).company
       return call(listUsers, { query: { company }, signal })
     },
@@ -245,7 +245,7 @@ function useAccounts() {
   })
   const { refetch } = accounts
   useEffect(() => {
-    // A window that was only covered by another one was never hidden; it only gets the focus event.
+    // A window behind another window still counts as visible, so it gets only the focus event.
     const onFocus = () => void (!passwordDue && refetch({ cancelRefetch: false }))
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)

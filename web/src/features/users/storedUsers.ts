@@ -1,4 +1,4 @@
-// The four shown fields of each account are in browser storage only while the page is open.
+// The four shown fields of each account are in the browser's storage only while the page is open.
 import { storageKeys } from '@talaan/contract/sign-in.ts'
 import type { ListedUser } from '@talaan/contract/users.ts'
 import { useEffect } from 'react'
@@ -6,7 +6,7 @@ import { store, stored } from '../../app/session/stored.ts'
 
 export function useStoredUsers(users: readonly ListedUser[] | undefined): void {
   useEffect(() => {
-    // An answer that comes after the session has ended is not stored.
+    // An answer that arrives after the session has ended is not stored.
     if (users === undefined || stored('token') === null) return
     store('users', JSON.stringify(users.map(shown)))
   }, [users])

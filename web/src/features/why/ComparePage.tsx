@@ -1,4 +1,4 @@
-// A report at two dates of recording: the figures that differ, each with the entries that made the difference.
+// A report at two dates of recording: the figures that differ, each with the entries that caused the difference.
 import { Anchor, Text, Title } from '@mantine/core'
 import { compareReport } from '@talaan/contract/why.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-// Why a figure is what it is: its parts, the rule, the lines behind it, and what changed it since a date.
+// Explains a figure: its parts, its rule, the lines behind it, and what has changed it since a date.
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { reportSeconds, type ReportName } from '@talaan/contract/reports.ts'
 import { viewBoxWhy, viewWhy, type Why, type WhyLine } from '@talaan/contract/why.ts'
@@ -29,7 +29,7 @@ type Source = {
   figure: (figure: NonNullable<Why['parts'][number]['figure']>) => string
 }
 
-/** The figure of a report; the address has the query of the report and the place of the figure. */
+/** A figure of a report. The address contains the query of the report and the position of the figure. */
 export function ReportWhyPage() {
   const { report = '' } = useParams()
   const [address] = useSearchParams()
@@ -218,7 +218,7 @@ function Parts({ why: { parts, more, difference, isFormula, amount }, partTo, fi
       />
       {more.parts > 0 && (
         <p className={sheet.notes}>
-          And {more.parts} more of {figure(more.amount)}.
+          And {more.parts === 1 ? 'one more part' : `${more.parts} more parts`}, {figure(more.amount)} in total.
         </p>
       )}
       {difference !== 0n && (
@@ -318,7 +318,11 @@ function Changed({ why: { changed, amount, kind }, since, onSince }: ChangedProp
             />
           )}
           {changed.count > changed.lines.length && (
-            <p className={sheet.notes}>And {changed.count - changed.lines.length} earlier ones.</p>
+            <p className={sheet.notes}>
+              {changed.count === changed.lines.length + 1
+                ? 'One earlier change is not listed.'
+                : `${changed.count - changed.lines.length} earlier changes are not listed.`}
+            </p>
           )}
           {changed.other !== 0n && (
             <p className={sheet.notes}>

@@ -1,4 +1,4 @@
-// The page of a report with its query, to go back to it.
+// The address of a report with its query, for the link back to it.
 import { listedReports } from '@talaan/contract/report-list.ts'
 import type { ReportName } from '@talaan/contract/reports.ts'
 import { monthOf } from '@talaan/ledger/core/date.ts'

@@ -1,4 +1,4 @@
-// The invoice of a memo: the one the portal names, or one of the customer's open ones.
+// The invoice that a memo refers to: the one that the portal passed, or one of the customer's open invoices.
 import { useEffect, useState } from 'react'
 import { getDocument } from '@talaan/contract/documents.ts'
 import { getParty, type PartyRow } from '@talaan/contract/parties.ts'
@@ -15,14 +15,17 @@ export type RecordedInvoice = {
   fields: Record<string, unknown>
 }
 
-/** The form's input once an invoice is taken over; undefined keeps the picked customer. */
+/** The form's input after an invoice is copied into it; an undefined party keeps the chosen customer. */
 type TakesOver<T> = (typed: T, invoice: RecordedInvoice, party?: PartyRow | null) => T
 
-/** The text of an invoice in the choice. */
+/** The text of an invoice in the list of choices. */
 export const invoiceWords = ({ number, externalNo }: Pick<RecordedInvoice, 'number' | 'externalNo'>): string =>
   externalNo === null ? number : `${number}, ${externalNo}`
 
-/** Takes over the invoice that the portal names, once, with its customer. Returns an error message if that fails. */
+/**
+ * Copies the invoice that the portal passed, and its customer, into the form once. Returns an error message if that
+ * fails.
+ */
 export function useInvoiceCameFrom<T extends Typed>(
   { channel, typed, update }: Form<T>,
   { isBlank, takeOver }: { isBlank: (typed: T) => boolean; takeOver: TakesOver<T> },
@@ -49,7 +52,7 @@ export function useInvoiceCameFrom<T extends Typed>(
   return failed
 }
 
-/** The form can be filled in without it. */
+/** Loads an invoice. A failure is ignored, because the form can be filled in without it. */
 function fetchInvoice(channel: Channel, documentId: string, then: (invoice: RecordedInvoice) => void): void {
   channel
     .call(getDocument, { params: { documentId } })
@@ -59,15 +62,15 @@ function fetchInvoice(channel: Channel, documentId: string, then: (invoice: Reco
 
 type Props<T extends Typed> = {
   form: Form<T>
-  /** The field of the invoice's id, and the one of its text. */
+  /** The field for the invoice's id, and the field for its text. */
   field: TextField<T>
   words: TextField<T>
-  /** The text of the choice when none is picked. */
+  /** The text if no invoice is chosen. */
   none: string
   takeOver: TakesOver<T>
 }
 
-/** The open invoices of the customer; a settled one can be credited from its own page. */
+/** Offers the customer's open invoices; a settled invoice can be credited from its own page. */
 export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props: Props<T>) {
   const { form, field, words, none, takeOver } = props
   const { channel, typed, update } = form
@@ -75,7 +78,7 @@ export function InvoiceField<T extends Typed & { party: PartyRow | null }>(props
   const box = form.input(field)
   const isListed = items.some(({ documentId }) => documentId === box.value)
   const text = form.input(words).value
-  // A draft that another program prepared names only the id of the invoice.
+  // A draft that another program prepared contains only the id of the invoice.
   const unnamed = text === '' ? box.value : ''
   useEffect(() => {
     if (unnamed === '') return

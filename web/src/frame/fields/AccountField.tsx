@@ -1,4 +1,4 @@
-// The account that money goes into or out of: its currency, and its balance before and after.
+// The account that receives or pays the money, with its currency, and its balance before and after the document.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 import { opens } from '../runtime/opens.ts'
@@ -9,15 +9,15 @@ import css from './AccountField.module.css'
 type Props = {
   id: string
   label: string
-  /** The code of the picked account, or ''. */
+  /** The code of the chosen account, or ''. */
   value: string
   onChange: (code: string) => void
   error?: string
-  /** As of the date of the document. */
+  /** The date of the document, for the balance. */
   accounts: readonly MoneyAccount[]
-  /** The change of the balance, in the account's currency; negative for money out; null if unreadable. */
+  /** The change of the balance in the account's currency: negative for money out, null if it can't be read. */
   moves?: Money | null
-  /** The hint while nothing is picked. */
+  /** The hint while no account is chosen. */
   hint?: string
   className?: string | undefined
 } & Partial<typeof requiredBox> &
@@ -45,7 +45,7 @@ export function AccountField({
         label={label}
         labelProps={labelProps}
         aria-required={isRequired}
-        // Without an account the field is not filled in, though it shows what to do.
+        // Without an account, the field does not count as filled in, although it shows a hint.
         data-pass={pass && 'chosen'}
         value={value}
         onChange={onChange}

@@ -1,4 +1,4 @@
-// Possible causes of a difference, each with its remedy or the way to the line that it is about.
+// Possible causes of a difference, each with a correction or a link to its line.
 import { Anchor } from '@mantine/core'
 import css from '../runtime/DocumentForm.module.css'
 

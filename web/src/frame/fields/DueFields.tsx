@@ -1,4 +1,4 @@
-// Terms and due date side by side; without a typed date, the terms determine it.
+// Terms and due date side by side. If no due date is typed, the terms determine it.
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { selectAll } from '../../ui/MoneyInput.tsx'

@@ -1,4 +1,4 @@
-// The gain or loss on outgoing foreign money, compared with its carrying amount.
+// The gain or loss on foreign currency paid out, compared with its carrying amount.
 import { Text } from '@mantine/core'
 import { formatMoney, type Money } from '@talaan/ledger/core/money.ts'
 

@@ -1,4 +1,4 @@
-// The grid of a field with rows that change only by typing.
+// A grid for a field with rows, if the rows change only when the user types in them.
 import { useCallback } from 'react'
 import type { Form, Typed } from '../runtime/formDefinition.ts'
 import { rowsChanged, type Row, type RowChange, type RowKind } from '../runtime/rows.ts'
@@ -10,7 +10,7 @@ type Props<T extends Typed, N extends string, R extends Row> = Pick<
 > & {
   form: Pick<Form<T>, 'typed' | 'mistakes' | 'update'>
   name: N
-  /** The definition of its rows. */
+  /** The definition of the rows. */
   of: RowKind<R>
 }
 

@@ -1,5 +1,5 @@
-// A grid of typed rows. It ends in an empty row, accepts rows from a spreadsheet, and shows each row as a card where
-// columns don't fit. Its columns are values.
+// A grid of rows to type. It always ends in an empty row, accepts rows from a spreadsheet, and shows each row as a card
+// on narrow screens. Its columns are values.
 import { ActionIcon, Button, Group, Kbd } from '@mantine/core'
 import { memo, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { MoneyInput } from '../../ui/MoneyInput.tsx'
@@ -19,46 +19,49 @@ export type Column<R extends Row> = {
   hint?: string
   /** In pixels; columns without it share the remaining width. */
   width?: number
-  /** On a card it has its own line. */
+  /** Takes a whole line of the card. */
   wide?: boolean
-  /** A line is not recorded without it. */
+  /** A line can't be recorded without a value here. */
   required?: boolean
-  /** Rows in which Enter passes over the cell; Tab stops at it. */
+  /** The rows in which Enter skips the cell; Tab stops at it. */
   passed?: (row: R) => boolean
-  /** The value of the cell is the code of an account or the id of a document, which Alt+O opens. */
+  /** The cell contains the code of an account or the id of a document, which Alt+O opens. */
   opens?: Opens['what']
 } & (
   | { kind: 'text' | 'quantity'; field: CellOf<R> }
-  /** A checkbox; its text is 'yes' or ''. */
+  /** A checkbox with the text 'yes' or ''. */
   | { kind: 'check'; field: CellOf<R> }
-  /** `leave`: input that is not an amount and stays unchanged, such as a percentage. */
+  /** `leave` matches input that is not an amount and stays unchanged, such as a percentage. */
   | { kind: 'money'; field: CellOf<R>; leave?: RegExp; isUnitPrice?: boolean }
-  /** `none` is shown when nothing is picked; `usual` are the values of the options to show first. */
+  /** `none` is shown when nothing is chosen; `usual` has the values of the options to show first. */
   | { kind: 'combobox'; field: CellOf<R>; options: readonly Choice[]; none?: string; usual?: readonly string[] }
-  /** Read-only: shows `shown` of the row. Figures are right-aligned. */
+  /** Read-only: shows the row's text from `shown`. Figures are right-aligned. */
   | { kind: 'shown'; field: string; figure?: boolean }
 )
 
 export type GridProps<R extends Row> = {
-  /** The name of the field with the rows: mistakes and cells refer to it. */
+  /** The name of the field with the rows, used for mistakes and cells. */
   name: string
   /** 'Lines of the invoice' */
   label: string
-  /** Stable between keystrokes (useMemo), or every row renders again. */
+  /** Must stay the same between keystrokes (useMemo); otherwise every row renders again. */
   columns: readonly Column<R>[]
   rows: readonly R[]
-  /** For read-only columns: their texts for a row. */
+  /** The texts of a row for read-only columns. */
   shown?: (row: R, at: number) => Record<string, string>
   isEmpty: (row: R) => boolean
-  /** Rows that are only suggested until they are typed in. */
+  /** Rows that are only suggested until the user types in them. */
   isSuggested?: (row: R) => boolean
-  /** The key = in an empty or selected amount: the rest of a total, or the whole open amount. */
+  /**
+   * Called when the user presses = in an empty or selected amount: fills in the rest of a total, or the whole open
+   * amount.
+   */
   onRest?: ((id: string, field: CellOf<R>) => void) | undefined
-  /** The id of a row is that of a document, which Alt+O opens. */
+  /** The id of a row is the id of a document, which Alt+O opens. */
   areDocuments?: boolean
-  /** The rows are fixed: none is added, removed or copied. */
+  /** The rows are fixed: users can't add, remove or copy them. */
   fixed?: boolean | undefined
-  /** Few narrow columns: stays a table on narrow screens. */
+  /** The grid has few narrow columns, so it stays a table on narrow screens. */
   slim?: boolean
   /** Mistakes by 'name.row.field'. */
   mistakes: ReadonlyMap<string, string>
@@ -114,7 +117,7 @@ export function LineGrid<R extends Row>({
             <Line
               key={row.id}
               name={name}
-              // Rows and columns of a grid belong together; the fields differ by form.
+              // The rows and columns of a grid have the same type; the fields differ by form.
               columns={columns as unknown as readonly Column<TextRow>[]}
               row={row as unknown as TextRow}
               at={at}
@@ -159,7 +162,7 @@ const commandWords = {
   copyLine: 'Line copied from above.',
 }
 
-/** So many unknown texts are named. */
+/** The maximum number of unknown texts in the message. */
 const named = 3
 
 function pastedWords({ cells, unknown = [] }: Extract<Restorable<Row>, { type: 'paste' }>): string {
@@ -184,11 +187,11 @@ type LineProps = {
   onRest: ((id: string, field: string) => void) | undefined
   isDocument: boolean
   fixed: boolean
-  /** Texts and messages by field, flat, so that an unchanged line is recognized as unchanged. */
+  /** Texts and messages by field in one flat object, so that an unchanged line is recognized. */
   shown: string
   mistakes: string
   change: (change: RowChange<TextRow>) => void
-  /** Takes the last change of lines back, if it is newer than the text of the cell. */
+  /** Undoes the last change of lines if it is newer than the text of the cell. */
   undoIn: (id: string, field: string) => boolean
 }
 
@@ -224,7 +227,7 @@ const Line = memo(function Line(props: LineProps) {
     'data-pass': passed?.(row) ? 'always' : undefined,
     'aria-label': `${label}, line ${number}`,
     error: field in sentences,
-    // As a plain property Mantine would overwrite it.
+    // Mantine would overwrite it as a plain property.
     attributes: { input: field in sentences ? { 'aria-describedby': mistakeId(name, at, field) } : {} },
     value: row[field] ?? '',
     size: 'sm' as const,
@@ -239,7 +242,7 @@ const Line = memo(function Line(props: LineProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>, field: string) {
     const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey
     const arrow = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    // With Shift the apostrophe key types a quotation mark on most keyboards.
+    // On most keyboards, Shift and the apostrophe key type a quotation mark.
     if ((event.ctrlKey || event.metaKey) && (event.key === "'" || event.key === '"')) {
       event.preventDefault()
       if (!event.shiftKey) change({ type: 'copyCell', id: row.id, field })
@@ -278,26 +281,26 @@ const Line = memo(function Line(props: LineProps) {
       event.preventDefault()
       document.getElementById(cellId(name, at + 1, first))?.focus()
     } else if (event.key === 'Enter' && plain && field === first && last && empty && !fixed) {
-      // No more rows to add: go on below the grid.
+      // There is no next row, so the focus moves to the field below the grid.
       event.preventDefault()
       const lastCell = document.getElementById(cellId(name, at, end))
       if (lastCell) moveFrom(lastCell, 1)
     }
   }
 
-  /** The first field of the first row, or of the last one that is typed. */
+  /** The first field of the first row, or of the last row with input. */
   function goToEnd(which: 'first' | 'last') {
     focusOn(document.getElementById(cellId(name, which === 'first' ? 0 : Math.max(lastFilled, 0), first)))
   }
 
-  /** After the change is drawn. */
+  /** Runs after the change has rendered. */
   function focusSoon(to: number, field: string) {
     setTimeout(() => focusOn(document.getElementById(cellId(name, to, field))))
   }
 
   function remove() {
     change({ type: 'removeLine', id: row.id })
-    // The next line that moved up gets the focus.
+    // The line that moved up gets the focus.
     if (matchMedia('(pointer: fine)').matches) focusSoon(at, first)
   }
 
@@ -357,7 +360,7 @@ const Line = memo(function Line(props: LineProps) {
         return (
           <ChoiceInput
             {...cell(column)}
-            // The empty line suggests a choice of the line above, not the text of one that is being typed.
+            // An empty line suggests the choice of the line above, but not while that line is being typed.
             value={empty && !column.options.some(({ value }) => value === row[column.field]) ? '' : row[column.field]!}
             options={column.options}
             usual={column.usual}
@@ -466,7 +469,7 @@ const Line = memo(function Line(props: LineProps) {
   )
 })
 
-/** The cell has an amount that is empty or selected as a whole, so that a key would replace it. */
+/** The cell contains an amount that is empty or fully selected, so a key would replace it. */
 function isWholeAmount(
   { target }: KeyboardEvent<HTMLElement>,
   columns: readonly Column<TextRow>[],
@@ -477,7 +480,7 @@ function isWholeAmount(
   return target.selectionStart === 0 && target.selectionEnd === target.value.length
 }
 
-/** Ctrl+Home and Ctrl+End leave a cell in which the cursor is at that end already, or whose text is selected as a whole. */
+/** Ctrl+Home and Ctrl+End leave a cell if the cursor is already at that end, or if the whole text is selected. */
 function leavesGrid({ key, target }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== 'Home' && key !== 'End') return false
   if (!(target instanceof HTMLInputElement) || target.selectionStart === null) return true

@@ -1,5 +1,5 @@
-// Customers or suppliers with open documents: searched, selected with the arrow keys, picked with Enter; parties in the register
-// without open documents are found too, for an advance.
+// Customers or suppliers with open documents, which the user searches, selects with the arrow keys and opens with
+// Enter. The search also finds parties without open documents, for an advance.
 import { Loader } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { OpenParty } from '@talaan/contract/open-items.ts'
@@ -162,7 +162,7 @@ export function OpenParties({ channel, today, parties, words, busy, failure, onP
   )
 }
 
-/** Open amounts by age; empty ages are left out. */
+/** Open amounts by age; ages without an amount are left out. */
 function Ages({ amounts }: { amounts: readonly Money[] }) {
   return amounts.map((amount, at) =>
     amount === 0n ? null : (
@@ -181,7 +181,7 @@ function dueWords(due: Day | null, today: Day): string {
     : `Due ${formatDay(due)}`
 }
 
-/** Registered parties without open documents, shown while searching. */
+/** Registered parties without open documents, shown during a search. */
 function useOthers(
   channel: Channel,
   search: string,
@@ -199,7 +199,7 @@ function useOthers(
         .then((answer) => {
           if (!stale) setRows(answer.parties.map(({ balance: _, ...row }) => row))
         })
-        // Parties with open documents are found without a request.
+        // Finds parties with open documents without a request.
         .catch(() => undefined)
     }, 150)
     return () => {

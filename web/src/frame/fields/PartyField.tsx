@@ -1,4 +1,4 @@
-// The party of a document: found by name or TIN in any format, or registered in its own form.
+// The customer or supplier of a document, found by name or by TIN in any format, or registered in its own form.
 import { Anchor } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { tinOrReason } from '@talaan/ledger/core/party.ts'
@@ -78,7 +78,7 @@ export function PartyField<T extends Typed & DocumentParty>({
   const nothing = !searching && found.length === 0
   const message =
     failure ??
-    (nothing ? (term === '' ? `No ${someone} is registered yet.` : `No ${someone} matches '${term}'.`) : null)
+    (nothing ? (term === '' ? `No ${someone}s are registered yet.` : `No ${someone} matches '${term}'.`) : null)
 
   return (
     <div {...opens('party', party?.id)}>
@@ -100,7 +100,7 @@ export function PartyField<T extends Typed & DocumentParty>({
         onPick={(id) => {
           const row = found.find((one) => one.id === id)
           if (row === undefined) return
-          // Open amounts change, and a draft would store them.
+          // Not kept, because open amounts change and a draft would store them.
           const { balance: _, ...picked } = row
           onPick(picked)
         }}
@@ -111,7 +111,7 @@ export function PartyField<T extends Typed & DocumentParty>({
         onRegister={() => onRegister(party ? '' : term)}
         onOpen={() => ask(party ? '' : search)}
         onDone={() => {
-          // After the party's own values are in the next field, so that its text is selected.
+          // Runs after the party's values are in the next field, so that its text is selected.
           queueMicrotask(() => {
             const input = document.getElementById('party')
             if (input) moveFrom(input, 1)

@@ -1,4 +1,4 @@
-// Pesos for one unit of the account's currency, and the inverse rate.
+// The pesos for one unit of the account's currency, and the inverse rate.
 import { functionalCurrency } from '@talaan/ledger/accounts/exchange.ts'
 import { below } from '../runtime/below.ts'
 import type { Form, Typed } from '../runtime/formDefinition.ts'

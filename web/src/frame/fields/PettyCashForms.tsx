@@ -1,4 +1,4 @@
-// The two forms of petty cash: the voucher, and counting and replenishing the fund.
+// The two forms of petty cash: the voucher, and the count and replenishment of the fund.
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { saveDraft } from '@talaan/contract/documents.ts'
@@ -12,7 +12,7 @@ type Kind = keyof typeof forms
 export function PettyCashForms({ channel, shown }: { channel: Channel; shown: Kind }) {
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** The other form has its own draft; this one stays and can be continued. */
+  /** The other form has a draft of its own; this draft stays and can be continued. */
   async function turnTo(kind: Kind) {
     if (kind === shown) return
     const draftId = newId()

@@ -1,5 +1,5 @@
-// Shared by bills and petty cash vouchers: the type of expense, the lines, the VAT on the invoice,
-// suggestions from the last document, and possible duplicates.
+// Fields that bills and petty cash vouchers share: the type of expense, the lines, the VAT on the invoice, suggestions
+// from the last document, and possible duplicates.
 import { Anchor } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { accountOption, furtherWords } from '@talaan/contract/account-option.ts'
@@ -63,7 +63,7 @@ export async function loadPurchases(channel: Channel): Promise<LoadedPurchases> 
 
 const expenseForms = { bills: 'bill', pettycash: 'pettycash' } as const
 
-/** Petty cash or a bill. The other one is another form of the same draft, with the same input and attachments. */
+/** Switches between petty cash and bill: two forms of the same draft, with the same input and attachments. */
 export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof typeof expenseForms }) {
   const { channel, typed } = form
   const { draftId } = channel.context
@@ -98,7 +98,7 @@ export function TypeOfExpense({ form, type }: { form: PurchaseForm; type: keyof 
   )
 }
 
-/** Loads the picked supplier's usual taxes and last document. */
+/** Loads the usual taxes and the last document of the chosen supplier. */
 export function Suggestions({ form, kind }: { form: PurchaseForm; kind: 'bill' | 'pettycash' }) {
   const { typed, today, loaded, update } = form
   const { suggestedFrom } = typed
@@ -238,7 +238,7 @@ function lineColumns(
 ): readonly Column<TypedLine>[] {
   const { topAgentFrom } = registeredOn(registrations, day)
   const offered = payee === undefined ? [] : purchaseCodes({ day, payee, topAgentFrom }, codes)
-  // Enter passes over what the last document or the type of expense filled in.
+  // Enter skips what the last document or the type of expense has filled in.
   const isSuggested = ({ suggested }: TypedLine) => suggested !== ''
   const hasType = ({ expenseType }: TypedLine) => expenseType !== ''
   return [
@@ -295,7 +295,7 @@ function lineColumns(
   ]
 }
 
-/** Suppliers may round differently: the VAT as printed on the invoice is recorded. */
+/** Suppliers may round differently, so the VAT is recorded as printed on the invoice. */
 export function PrintedVat({ form }: { form: PurchaseForm }) {
   const { figures, typing } = form
   return (

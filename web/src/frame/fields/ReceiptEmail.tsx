@@ -1,4 +1,4 @@
-// The receipt's e-mail address: typed, or the party's from the register.
+// The e-mail address for the receipt: typed, or taken from the registration.
 import { below } from '../runtime/below.ts'
 import { TextInput } from './boxes.tsx'
 import type { Form, TextField, Typed } from '../runtime/formDefinition.ts'

@@ -1,4 +1,5 @@
-// Receipts with undeposited money, in the till or in transit: searched, and ticked one by one or all at once.
+// Receipts with undeposited money, on hand or in transit, which the user searches and selects one by one or all at
+// once.
 import { Button } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
@@ -11,16 +12,16 @@ import css from './TillReceipts.module.css'
 
 type Props = {
   items: readonly OpenItemAnswer[]
-  /** Ids of documents, in the order they were ticked. */
+  /** The ids of the documents, in the order in which they were selected. */
   ticked: readonly string[]
   /** Messages by path: 'receipts', 'receipts.0'. */
   mistakes: ReadonlyMap<string, string>
-  /** The account, if it is in foreign currency: receipts are in pesos. */
+  /** The account, if it is in a foreign currency; receipts are in pesos. */
   foreign: Pick<MoneyAccount, 'name' | 'currency'> | null
   onTick: (ids: readonly string[], on: boolean) => void
 }
 
-/** More than fit on a screen are shown on request. */
+/** If there are more receipts than this, the others are shown on request. */
 const shownFirst = 50
 
 export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props) {
@@ -35,7 +36,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
   const someTicked = found.some(({ documentId }) => ticked.includes(documentId))
   const wrong = mistakes.get('receipts')
 
-  /** Arrow keys move between rows; Enter skips the rest of them. */
+  /** Arrow keys move between rows; Enter skips the remaining rows. */
   function onListKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const boxes = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
@@ -50,7 +51,7 @@ export function TillReceipts({ items, ticked, mistakes, foreign, onTick }: Props
     }
   }
 
-  /** Enter ticks the only match, ready for the next search. */
+  /** Enter selects the only match; the next search can follow. */
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>) {
     const [only, ...more] = found
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return

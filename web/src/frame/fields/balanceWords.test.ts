@@ -1,4 +1,4 @@
-// The picker's text about a party's open balance.
+// The text about a party's open balance in the list of parties.
 import { expect, test } from 'vitest'
 import { balanceWords } from './balanceWords.ts'
 

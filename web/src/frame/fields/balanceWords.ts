@@ -1,4 +1,4 @@
-// The open balance of a party, as the picker shows it next to the name.
+// The open balance of a party, as shown next to its name in the list of parties.
 import type { PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 

@@ -1,7 +1,7 @@
 // Drags a line of a grid by its handle, with the mouse, a pen or a finger.
 import type { PointerEvent as ReactPointerEvent } from 'react'
 
-/** Less than this is a click. */
+/** A shorter movement, in pixels, counts as a click. */
 const slack = 5
 
 /** `onDrop` gets the new position of the line. */

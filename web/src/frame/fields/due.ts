@@ -1,4 +1,4 @@
-// The due date of a document: typed, or from its terms.
+// The due date of a document: typed, or calculated from its terms.
 import { addDays, parseTypedDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { dayField, textField, type Reading } from '../runtime/field.ts'
@@ -11,7 +11,7 @@ export const dueFields = (hint: string) => ({
   dueDay: dayField({ label: 'Due date (optional)', hint, onCopy: 'clear', passed: true }),
 })
 
-/** The due date: typed, else from the terms ('30 days', 'COD'), else none. */
+/** The due date: as typed, or else from the terms ('30 days', 'COD'), or else none. */
 export function dueDayOf(typed: Due, today: Day): { dueDay: Day | null; from: 'typed' | 'terms' | null } {
   if (typed.dueDay.trim() !== '') {
     const read = parseTypedDay(typed.dueDay, dueBase(typed, today))
@@ -22,7 +22,7 @@ export function dueDayOf(typed: Due, today: Day): { dueDay: Day | null; from: 't
   return day.ok && days !== null ? { dueDay: addDays(day.day, days), from: 'terms' } : { dueDay: null, from: null }
 }
 
-/** The start of a typed due date: +30 means thirty days after the document. */
+/** The date to which a typed number of days is added: +30 means thirty days after the document's date. */
 export function dueBase({ day, dueDay }: Pick<Due, 'day' | 'dueDay'>, today: Day): Day {
   const read = parseTypedDay(day, today)
   return read.ok && dueDay.trim().startsWith('+') ? read.day : today

@@ -1,4 +1,4 @@
-// The column for final tax on the lines of bills, petty cash vouchers and cheques.
+// The column for final tax in the lines of bills, petty cash vouchers and cheques.
 import type { WithholdingCode } from '@talaan/ledger/documents/facts.ts'
 import { formatRate } from '@talaan/ledger/tax/vat.ts'
 import type { Row } from '../runtime/rows.ts'

@@ -1,10 +1,10 @@
-// Shared by the forms of deposits, withdrawals and transfers: optional amounts, and rates.
+// Fields that deposits, withdrawals and transfers share: optional amounts, and rates.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import { functionalCurrency, inverseRate } from '@talaan/ledger/accounts/exchange.ts'
 import { divideRounded, parseDecimal, parseTypedAmount, type Money } from '@talaan/ledger/core/money.ts'
 import { textField } from '../runtime/field.ts'
 
-/** Pesos for one unit of foreign currency; another day has another rate. */
+/** Pesos for one unit of foreign currency; a copy with another date needs another rate. */
 export const pesoRate = textField(
   { counts: false, whenEmpty: null, onCopy: 'sameDay' },
   { read: (typed) => typed.replaceAll(',', '').trim() },
@@ -13,13 +13,13 @@ export const pesoRate = textField(
 export const isForeign = (account: Pick<MoneyAccount, 'currency'> | undefined): account is MoneyAccount =>
   account !== undefined && account.currency !== functionalCurrency
 
-/** An amount; null if it is empty or unreadable. */
+/** An amount; null if it is empty or can't be read. */
 export function amountOf(typed: string): Money | null {
   const read = parseTypedAmount(typed)
   return read.ok ? read.amount : null
 }
 
-/** A rate, if readable: '56.25', '1,234.5'. */
+/** A rate, if it can be read: '56.25', '1,234.5'. */
 export function rateOf(typed: string): string | null {
   const text = typed.replaceAll(',', '').trim()
   return /^\d{1,8}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text) ? text : null

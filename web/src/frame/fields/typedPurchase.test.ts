@@ -1,4 +1,4 @@
-// The typed bill or petty cash voucher becomes exactly its fields, and typing replaces suggestions.
+// The input of a bill or petty cash voucher becomes exactly its fields, and typing replaces suggestions.
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { billFields } from '@talaan/ledger/documents/bill/fields.ts'
@@ -131,7 +131,7 @@ test('a suggested line of ballpens becomes a line of pantry supplies, and is not
   expect(fields).toMatchObject({
     lines: [{ expenseType: 'pantry', description: 'Pantry and cleaning supplies', account: '6070' }],
   })
-  // Also after another cell was changed, and in a copy.
+  // Typing also clears it after another cell was changed, and in a copy.
   const changed = typing(typing(withLast(withParty(empty(), agency), last), 'atc', ''), 'expenseType', 'pantry')
   expect(changed.lines[0]?.description).toBe('Pantry and cleaning supplies')
   const copy = billModel.like({ ...recordedBill, lines: [{ ...lastLine('Ballpens'), amount: '500' }] }, agency, {

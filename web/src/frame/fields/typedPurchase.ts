@@ -1,5 +1,5 @@
-// The input of a bill or a petty cash voucher, keystroke by keystroke. Both are one form with another type of
-// expense, so that the input can be taken over from one to the other.
+// The input of a bill or a petty cash voucher, exactly as typed. Both are one form with different types of expense, so
+// that the input can move from one to the other.
 import type { ExpenseTypeAnswer } from '@talaan/contract/purchases.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { parseTypedDay } from '@talaan/ledger/core/date.ts'
@@ -34,22 +34,25 @@ import { mailed, partyFields } from '../runtime/documentParty.ts'
 import { dueFields } from './due.ts'
 import { priceMode } from './priceMode.ts'
 
-/** Lines of either document. A suggested line is sent once it has an amount. */
+/** The lines of either document. A suggested line is sent only once it has an amount. */
 export const purchaseLines = grid(
   {
     expenseType: textField({ whenEmpty: null }),
     description: textField(),
     amount: amountField(),
-    /** VAT class and, if it bears VAT, the type of purchase: 'vatable.goods', 'exempt'. */
+    /** The VAT class and, for a class with VAT, the type of purchase: 'vatable.goods', 'exempt'. */
     vat: textField({ counts: false, sentAs: null }),
-    /** The type of purchase if the class does not determine it. */
+    /** The type of purchase, if the class does not determine it. */
     category: choiceField(purchaseCategoryWords, { default: 'services' }),
     atc: textField({ counts: false, whenEmpty: null }, { read: (typed) => typed.trim().toUpperCase() }),
     finalAtc: textField({ counts: false, whenEmpty: null }, { read: (typed) => typed.trim().toUpperCase() }),
     account: accountField(),
-    /** The number of the document it was suggested from; '' once anything except the amount is typed. */
+    /**
+     * The number of the document from which the line was suggested; '' once the user changes anything except the
+     * amount.
+     */
     suggested: hiddenField(),
-    /** The description that came from another document; '' if there is none. */
+    /** The description copied from another document; '' if there is none. */
     copied: hiddenField(),
   },
   {
@@ -64,11 +67,11 @@ export const purchaseLines = grid(
 )
 export type TypedLine = ReturnType<typeof purchaseLines.empty>
 
-// The receipt is for our own files, so the next document uses the same address.
+// The receipt is for the company's own files, so the next document uses the same address.
 const head = {
   ...mailed({ counts: false, carriedOver: true }),
   suggestedFor: suggestedFields.suggestedFor,
-  /** The source of the suggestions: 'BL-2026-000007'. */
+  /** The document from which values were suggested, such as 'BL-2026-000007'. */
   suggestedFrom: hiddenField({ onCopy: 'clear' }),
 }
 
@@ -94,7 +97,7 @@ const bill = {
   day: documentDay(),
   ...dueFields('Type +30 for 30 days after the bill date'),
   ...priced,
-  /** Amounts of advances used, by the document that made the advance. */
+  /** The amounts used of each advance, by the document that created the advance. */
   advances: field<Record<string, string>>(
     { onCopy: 'clear' },
     {
@@ -121,7 +124,7 @@ const voucher = {
   fund: accountField({ label: 'Petty cash fund', carriedOver: true, passed: true }),
   externalNo: codeField({ label: 'Receipt number (optional)', onCopy: 'clear' }),
   day: documentDay(),
-  /** The cash advance to liquidate. */
+  /** The cash advance that this voucher liquidates. */
   advance: pickField({
     label: 'Liquidates cash advance',
     hint: 'Unspent cash is returned to the fund.',
@@ -146,13 +149,13 @@ export type PurchaseReferenceData = {
   withholdsFinalTax: boolean
 }
 
-/** A copy gets no suggestions. */
+/** A copy has no suggestions. */
 export const withoutSuggestion = (typed: TypedPurchase): TypedPurchase => ({
   ...typed,
   lines: typed.lines.map((line) => ({ ...line, suggested: '', copied: line.description })),
 })
 
-/** Applies a change of the lines; a type of expense brings its account and its usual taxes. */
+/** Applies a change of the lines. A type of expense fills in its account and its usual taxes. */
 export function linesChanged(
   typed: TypedPurchase,
   change: RowChange<TypedLine>,
@@ -181,7 +184,7 @@ export function linesChanged(
 function ofType(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReferenceData, today: Day): TypedLine {
   const type = loaded.types.find(({ code }) => code === line.expenseType)
   if (type === undefined) return line
-  // A description that nobody typed belongs to the type before.
+  // A description that the user did not type belongs to the previous type of expense.
   const { description, copied } = line
   const named = ['', copied].includes(description.trim()) || loaded.types.some(({ name }) => name === description)
   return {
@@ -192,7 +195,7 @@ function ofType(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReference
   }
 }
 
-/** A pasted line: missing values get the defaults. */
+/** A pasted line gets the defaults for missing values. */
 function completed(line: TypedLine, typed: TypedPurchase, loaded: PurchaseReferenceData, today: Day): TypedLine {
   const type = loaded.types.find(({ code }) => code === line.expenseType)
   if (type === undefined || line.account !== '' || line.vat !== '') return line
@@ -213,7 +216,7 @@ function usual(
   return { vat: vatWord(vatClass, category), category, atc: payee?.government ? '' : (atc ?? '') }
 }
 
-/** Another supplier: lines with default taxes get the defaults of the new supplier. */
+/** When the supplier changes, lines with default taxes get the new supplier's defaults. */
 export function withSupplier(
   typed: TypedPurchase,
   before: PartyRow | null,
@@ -231,7 +234,7 @@ export function withSupplier(
   }
 }
 
-/** Suggests the supplier's last document if nothing is typed yet. */
+/** Suggests the supplier's last document if nothing has been typed yet. */
 export function withLast(typed: TypedPurchase, { number, fields }: Last): TypedPurchase {
   if (!typed.lines.every(purchaseLines.isEmpty)) return typed
   const lines = purchaseLines.fromRecorded(fields.lines).map((line) => ({ ...line, amount: '', suggested: number }))
@@ -250,7 +253,7 @@ export function withoutLast(typed: TypedPurchase): TypedPurchase {
   return { ...typed, suggestedFrom: '', terms: '', lines: withEmptyRow(lines, purchaseLines) }
 }
 
-/** 'vatable.goods' for what bears VAT, else the class. */
+/** 'vatable.goods' for a class with VAT, otherwise the class alone. */
 const vatWord = (vatClass: string, category: string): string =>
   vatClass === 'vatable' ? `vatable.${category}` : vatClass
 
@@ -259,7 +262,7 @@ export function vatOf(vat: string, category: PurchaseCategory): { vatClass: stri
   return { vatClass, category: purchaseCategories.find((one) => one === bought) ?? category }
 }
 
-/** The tax options of a line, as labelled in the grid. */
+/** The tax options of a line, with their labels in the grid. */
 export const vatChoices = [
   { value: 'vatable.goods', label: 'VAT, goods' },
   { value: 'vatable.services', label: 'VAT, services' },
@@ -271,7 +274,7 @@ export const vatChoices = [
   { value: 'not_subject', label: 'No VAT' },
 ] as const
 
-/** The figures that can be calculated from the input so far. */
+/** The figures that can be calculated from the current input. */
 export function pricedOf(
   typed: TypedPurchase,
   loaded: PurchaseReferenceData,

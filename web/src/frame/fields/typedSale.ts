@@ -11,7 +11,7 @@ import { vatClassWords, type VatRate } from '@talaan/ledger/tax/vat.ts'
 import { accountField, choiceField, textField, typedAmount, type Path, type Reading } from '../runtime/field.ts'
 import { grid } from '../runtime/grid.ts'
 
-/** An empty line suggests the tax and the account of the line above. */
+/** An empty line suggests the VAT and the account of the line above. */
 export const saleLines = grid(
   {
     description: textField(),
@@ -53,7 +53,7 @@ function sentDiscount(typed: string, read: Reading, path: Path) {
   return { discountPercent: null, discountAmount: read.amount(typed, [...path, 'discountAmount']) }
 }
 
-/** The amounts of the lines; an unreadable line has no amount yet. */
+/** The amounts of the lines; a line that can't be read has no amount. */
 export function figuresOf(
   typed: {
     day: string

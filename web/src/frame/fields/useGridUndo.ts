@@ -1,4 +1,4 @@
-// Takes back the last removal, insertion, paste, copy or move of lines. Text keeps the undo of its field.
+// Undoes the last removal, insertion, paste, copy or move of lines. For text, the field's own undo works.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Restorable, Row, RowChange } from '../runtime/rows.ts'
 
@@ -10,7 +10,7 @@ export function useGridUndo<R extends Row>(rows: readonly R[], onChange: (change
   const steps = useRef<Step<R>[]>([])
   const now = useRef(rows)
   const latest = useRef<RowChange<R> | null>(null)
-  /** The change that the message below the grid names. */
+  /** The change that the message below the grid mentions. */
   const [done, setDone] = useState<Restorable<R> | null>(null)
 
   useEffect(() => {
@@ -37,7 +37,10 @@ export function useGridUndo<R extends Row>(rows: readonly R[], onChange: (change
     if (step) change({ type: 'revert', id: '', before: step.before, after: step.after ?? now.current })
   }, [change])
 
-  /** Ctrl+Z in a cell; false if the text in the cell is the latest change, or there is none. */
+  /**
+   * Handles Ctrl+Z in a cell; returns false if the text in the cell is the latest change, or if there is nothing to
+   * undo.
+   */
   const undoIn = useCallback(
     (id: string, field: string): boolean => {
       const last = latest.current

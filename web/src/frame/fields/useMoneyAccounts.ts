@@ -6,7 +6,7 @@ import type { Channel } from '../runtime/channel.ts'
 
 type BalanceRequest = { channel: Channel; typedDay: string; today: Day; accounts: readonly MoneyAccount[] }
 
-/** `accounts` are today's; they are shown until those of another date are loaded. */
+/** `accounts` has today's balances; they are shown until those of the typed date are loaded. */
 export function useMoneyAccounts({ channel, typedDay, today, accounts }: BalanceRequest): readonly MoneyAccount[] {
   const [known, setKnown] = useState({ day: today, accounts })
   const read = parseTypedDay(typedDay, today)
@@ -20,7 +20,7 @@ export function useMoneyAccounts({ channel, typedDay, today, accounts }: Balance
         .then((answer) => {
           if (!left) setKnown({ day, accounts: answer.accounts })
         })
-        // The review checks the balances again in any case.
+        // A failure is ignored, because the review checks the balances again.
         .catch(() => undefined)
     }, 200)
     return () => {

@@ -1,4 +1,5 @@
-// The open items of a form's party, as a help: without them everything can be typed, and the review checks again.
+// The open items of a form's party, as an aid. If they can't be loaded, everything can still be typed, and the review
+// checks it.
 import { useEffect, useState } from 'react'
 import { listOpenItems, type OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -27,7 +28,7 @@ export function useOpenItems(channel: Channel, side: 'receivable' | 'payable', p
   return open
 }
 
-/** The document of an item, as a choice. */
+/** The document of an item, as an option of a list. */
 export const openChoice = ({ documentId, number, externalNo, open }: OpenItemAnswer) => ({
   value: documentId,
   label: `${number}, ${externalNo}, ${formatMoney(open)} open`,

@@ -1,4 +1,4 @@
-// The types, accounts and codes of the party's last documents, which its lists show first.
+// The types, accounts and codes from the party's last documents, which lists show first.
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { getLastDocument } from '@talaan/contract/purchases.ts'
@@ -19,7 +19,7 @@ export function useUsual(channel: Channel, kind: DocumentTypeName, partyId: stri
     channel
       .call(getLastDocument, { query: { kind, partyId } })
       .then((answer) => suggestValues(() => left || setUsual(answer.usual)))
-      // The lists keep their order then.
+      // If loading fails, the lists keep their usual order.
       .catch(() => undefined)
     return () => {
       left = true

@@ -1,4 +1,4 @@
-// On a touch screen: the keys that the numeric keypad of a phone lacks, below the amount that has the focus.
+// On touch screens: the keys that a phone's numeric keypad lacks, below the amount that has the focus.
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import css from './AmountKeys.module.css'
@@ -32,7 +32,7 @@ export function AmountKeys() {
   }, [])
   if (field === null) return null
 
-  /** The field shows its result, as after leaving it. */
+  /** The field shows the result, as it does when the user leaves it. */
   function calculate() {
     field?.blur()
     field?.focus()
@@ -43,7 +43,7 @@ export function AmountKeys() {
       aria-label="Keys for amounts"
       className={css.keys}
       style={{ top: field.getBoundingClientRect().bottom + scrollY + 4 }}
-      // The field keeps the focus, and the keypad stays open.
+      // The field keeps the focus, so the keypad stays open.
       onPointerDown={(event) => event.preventDefault()}
     >
       {keys.map(({ shown, name, text }) => (

@@ -1,4 +1,5 @@
-// The attachments of a document: uploaded one after the other; checked here by size and type, and on the server by content.
+// The attachments of a document. They are uploaded one at a time; size and type are checked here, the content on the
+// server.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   attachFile,
@@ -39,7 +40,7 @@ export function Attachments({ files, error, add, remove, retry }: Props) {
   )
 }
 
-/** The attachments of a draft, with their states. */
+/** The attachments of a draft, each with its status. */
 export function useAttachments(channel: Channel, draftId: string, kind: Draft['kind'], already: readonly Attachment[]) {
   const [files, setFiles] = useState<readonly AttachedFile[]>(() => already.map(attached))
   const [error, setError] = useState<string | null>(null)
@@ -71,7 +72,7 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
       .finally(() => {
         sending.current = false
         if (removed.current.has(id)) void detach(id).catch(() => undefined)
-        // Runs this effect again for the next one.
+        // Runs this effect again for the next file.
         setFiles((all) => [...all])
       })
   }, [files, channel, draftId, kind, change, detach])
@@ -94,7 +95,7 @@ export function useAttachments(channel: Channel, draftId: string, kind: Draft['k
     if (entry === undefined) return
     setError(null)
     setFiles((all) => all.filter((one) => one.id !== id))
-    // One that is being uploaded is removed after that.
+    // A file that is being uploaded is removed after the upload.
     removed.current.add(id)
     if (entry.phase !== 'there') return
     detach(id).catch((failure: unknown) => {
@@ -119,7 +120,7 @@ function attached({ id, name, type, bytes }: Attachment): AttachedFile {
   return { id, name, detail: `${fileSize(bytes)}, ${attachmentTypes[type]}`, phase: 'there' }
 }
 
-/** Refusals that need no upload; the server checks the content itself. */
+/** Reasons to refuse a file without uploading it; the server checks the content itself. */
 function refusalOf({ size, type, name }: File): string | null {
   if (size === 0) return documentProblems.attachmentEmpty.sentence
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence

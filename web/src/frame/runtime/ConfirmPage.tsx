@@ -1,5 +1,5 @@
-// The review: the document as it will be, with its effect on the books. Yes records it, No starts over,
-// or whatever the type of document labels them.
+// The review: the document as it will be, and its effect on the books. Yes records it, and No starts over; a type of
+// document may have other labels for both.
 import { Button, Group, Kbd, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { documentWords } from '@talaan/contract/documents.ts'
@@ -14,13 +14,13 @@ import { inPlainWords } from './words.ts'
 
 type Props = {
   review: AnswerOf<typeof reviewDraft>
-  /** Why this is the second review, or why recording failed. */
+  /** The reason for a second review, or for a failed recording. */
   notice: string | null
   recording: boolean
-  /** '' if none is mailed. */
-  /** '' sends no receipt; null for a form without a receipt by e-mail. */
+  /** '' if nothing is mailed. */
+  /** '' if no receipt is sent; null for a form that sends no receipts by e-mail. */
   receiptTo: string | null
-  /** The type's own labels, if not Yes and No. */
+  /** The labels of this type, if they are not Yes and No. */
   words: { yes?: string; no?: string }
   onYes: () => void
   onNo: () => void
@@ -42,7 +42,7 @@ export function ConfirmPage({
   const yes = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Enter records at once only if there is nothing to check.
+  // Enter records immediately only if there is nothing to check.
   useEffect(() => {
     window.scrollTo(0, 0)
     if (careful) heading.current?.focus()

@@ -1,4 +1,4 @@
-// The form of any type of document: fill in, review, recorded. Each type brings its fields and texts.
+// The form for any type of document: fill in, review, record. Each type provides its fields and texts.
 import { viewCompanyCalendar } from '@talaan/contract/calendar.ts'
 import { Button, Kbd, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
@@ -31,18 +31,18 @@ import { Trouble } from './Trouble.tsx'
 import { useDocumentForm, type Start } from './useDocumentForm.ts'
 import { clockTime } from './words.ts'
 
-/** The later pages are fetched while the form is filled in; both at once, so that nothing is missing after Yes. */
+/** The later pages load while the user fills in the form; both load together, so that nothing is missing after Yes. */
 const after = async () => {
   const [confirm, voucher] = await Promise.all([import('./ConfirmPage.tsx'), import('./VoucherPage.tsx')])
   return { ...confirm, ...voucher }
 }
 const ConfirmPage = later(async () => (await after()).ConfirmPage)
 const VoucherPage = later(async () => (await after()).VoucherPage)
-/** Only touch screens need them. */
+/** Loaded only on touch screens. */
 const AmountKeys = lazy(async () => ({ default: (await import('./AmountKeys.tsx')).AmountKeys }))
 const OwnEnterPath = lazy(async () => ({ default: (await import('./OwnEnterPath.tsx')).OwnEnterPath }))
 const Templates = lazy(async () => ({ default: (await import('./Templates.tsx')).Templates }))
-/** Fetched before the form opens if there is something to offer. */
+/** Loaded before the form opens, if there are drafts or templates to offer. */
 const Unfinished = later(async () => (await import('./Unfinished.tsx')).Unfinished)
 const fetchAfterMs = 1000
 
@@ -74,7 +74,7 @@ function Form<T extends Typed, G, F extends Figures>({ channel, kind }: Props<T,
     setFailure(null)
     begin(channel, kind)
       .then((found) => {
-        // A whole form renders in chunks, so that input is handled meanwhile.
+        // The form renders in chunks, so that input is handled in between.
         if (!left) startTransition(() => setStart(found))
       })
       .catch((error: unknown) => {
@@ -286,7 +286,10 @@ const DraftLine = steady(function DraftLine({ state, today }: { state: DraftStat
   )
 })
 
-/** Everything the form needs before the first keystroke. Unfinished drafts are optional: without them it opens as well. */
+/**
+ * Everything that the form needs before the first keystroke. If unfinished drafts can't be loaded, the form opens
+ * without them.
+ */
 async function begin<T extends Typed, G, F extends Figures>(
   channel: Channel,
   kind: FormDefinition<T, G, F>,
@@ -304,12 +307,12 @@ async function begin<T extends Typed, G, F extends Figures>(
       .call(listTags)
       .then((answer) => answer.tags)
       .catch(() => []),
-    // The review also refuses closed months.
+    // A failure is ignored, because the review also refuses closed months.
     channel.call(viewCompanyCalendar).then(
       (calendar) => calendar.openFrom,
       () => null,
     ),
-    // Without it Enter goes as the form says.
+    // If it can't be loaded, Enter follows the form's own path.
     channel.call(getEnterPath, { params: { form: channel.context.form } }).then(
       ({ fields }) => fields,
       () => ({}),
@@ -331,7 +334,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   typed = opened ?? typed
   const arriving = kind.arrived && partyId !== undefined && partyId !== typed.arrivedWith && !draft?.documentId
   if (arriving) {
-    // A party that was removed meanwhile is not picked.
+    // A party that was removed in the meantime is not selected.
     const party = await partyRow(channel, partyId)
     if (party) typed = kind.arrived?.(typed, party) ?? typed
   }
@@ -372,7 +375,7 @@ async function begin<T extends Typed, G, F extends Figures>(
   }
 }
 
-/** What was typed in a draft, what the template of its document says, or what a page or another program prepared. */
+/** The input of a draft: as typed, from the template of its document, or as prepared by a page or another program. */
 async function typedIn<T extends Typed, G, F extends Figures>(
   channel: Channel,
   kind: FormDefinition<T, G, F>,
@@ -385,11 +388,11 @@ async function typedIn<T extends Typed, G, F extends Figures>(
   return { ...kind.empty(context), ...kind.prepared(fields, party) }
 }
 
-/** The document that a saved draft is a copy of. */
+/** The document of which a saved draft is a copy. */
 const copiedFrom = ({ fields: { copyOf } }: Draft): string | undefined =>
   typeof copyOf === 'string' ? copyOf : undefined
 
-/** The recorded document that the form was opened for, if the form uses it. */
+/** The recorded document for which the form was opened, if the form uses it. */
 async function documentAbout<T extends Typed, G, F extends Figures>(
   channel: Channel,
   { copies, opened }: FormDefinition<T, G, F>,
@@ -413,7 +416,7 @@ const partyRow = (channel: Channel, partyId: string): Promise<PartyRow | null> =
     .then(({ party }) => pickedRow(party))
     .catch(() => null)
 
-/** The buttons after recording: a new form with carried-over values, or a copy. */
+/** The buttons after recording: a new form with values carried over, or a copy. */
 function newForms<T extends Typed, G, F extends Figures>({
   channel,
   kind,

@@ -1,4 +1,4 @@
-// The frame of a form: the document's name and its next number at the top.
+// The layout of a form, with the document's name and its next number at the top.
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { steady } from '../../ui/steady.tsx'

@@ -1,5 +1,5 @@
-// The tags of the document that a form records: shown only if the company has tags. They are saved with the draft, and are no part
-// of the reviewed document.
+// The tags of the document that a form records, shown only if the company has tags. They are saved with the draft but
+// are not part of the reviewed document.
 import { type ChosenTags, type TagKind, tagKinds, tagKindWords } from '@talaan/contract/tag-kinds.ts'
 import type { listTags } from '@talaan/contract/tags.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'

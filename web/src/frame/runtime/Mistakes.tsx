@@ -1,4 +1,4 @@
-// All mistakes at the top, each linking to its field; the first of them has the focus.
+// All mistakes at the top of the form. Each links to its field, and the first one has the focus.
 import { Anchor, Button } from '@mantine/core'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import css from './Mistakes.module.css'
@@ -7,9 +7,9 @@ import { Notice } from './Notice.tsx'
 type Props = {
   sentence: string
   mistakes: readonly FieldMistake[]
-  /** The id of the field of a mistake. */
+  /** The id of the field with the mistake. */
   fieldId: (path: FieldMistake['path']) => string | null
-  /** Opens the deposit form, which corrects a mistake. */
+  /** Opens the deposit form, where the mistake can be corrected. */
   onDeposit?: () => void
 }
 
@@ -58,7 +58,7 @@ export function focusFirst(ids: readonly (string | null)[]): void {
   first?.scrollIntoView({ block: 'center' })
 }
 
-/** A field by its id; of a grid or a row of it the first cell. */
+/** The field with an id; for a grid or a row, its first cell. */
 function fieldOf(id: string): HTMLElement | null {
   const named = document.getElementById(id)
   return named?.matches('table, tr') ? named.querySelector('input, select') : named

@@ -1,11 +1,11 @@
-// A warning or error, with text, mark and color.
+// A warning or an error, shown with text, mark and color.
 import type { ReactNode } from 'react'
 import css from './Notice.module.css'
 
 type Props = {
   tone: 'look' | 'bad'
   title: string
-  /** An alert is read out at once, a status at the next pause. */
+  /** Screen readers read an alert immediately, and a status at the next pause. */
   urgent?: boolean
   children?: ReactNode
 }

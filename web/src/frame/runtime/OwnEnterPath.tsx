@@ -1,4 +1,4 @@
-// That the person changed where Enter stops in this form, and the way back to the usual order.
+// Says that the user changed where Enter stops in this form, and offers the usual order.
 import { Button, Text } from '@mantine/core'
 
 export function OwnEnterPath({ count, reset }: { count: number; reset: () => void }) {

@@ -9,7 +9,7 @@ type Props = {
   receipt: Receipt
   /** The number, or a placeholder. */
   number: string
-  /** Vouchers include the entry; the confirmation shows it next to the receipt. */
+  /** Vouchers include the entry; the confirmation page shows the entry next to the receipt. */
   withEntry?: boolean
 }
 
@@ -70,7 +70,7 @@ export function PrintedReceipt({ receipt, number, withEntry = false }: Props) {
           </thead>
           <tbody>
             {lines.map((line, row) => (
-              // Lines of a receipt never move, and nothing else distinguishes two equal ones.
+              // The lines of a receipt never move, and equal lines can't be distinguished otherwise.
               <tr key={`${row} ${line.description}`}>
                 <td>{line.description}</td>
                 <td className={css.figure} data-label="Quantity">
@@ -148,7 +148,7 @@ function FurtherTable({ title, columns, rows }: ReceiptTable) {
   )
 }
 
-/** The journal entry, debits and credits under each other. */
+/** The journal entry, with debits above credits. */
 export function Entry({ journal }: { journal: Receipt['journal'] }) {
   return (
     <table className={css.entry}>

@@ -1,4 +1,4 @@
-// The page before an empty form: its purpose, and the start button. Enter presses it.
+// The page before an empty form, with its purpose and the start button, which Enter presses.
 import { Button, Kbd, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// Templates of a form: start from one, or save what is typed as one.
+// The templates of a form: start from one, or save the input as one.
 import { Button, Text, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import {
@@ -15,10 +15,10 @@ import { newId } from '../../ui/newId.ts'
 import type { Channel } from './channel.ts'
 import css from './Templates.module.css'
 
-/** What a template is saved with. */
+/** The values that are saved in a template. */
 export type Contents = {
   fields: Record<string, unknown>
-  /** What was typed, if the fields are not complete. */
+  /** The input, if the fields are not complete. */
   typed: Record<string, unknown> | null
   total: Money | null
 }
@@ -27,7 +27,7 @@ type Props = {
   channel: Channel
   type: RecurringType
   contents: () => Contents & { tags: ChosenTags }
-  /** The template this form was started from. */
+  /** The template from which this form was started. */
   template: { id: string; name: string } | null
 }
 

@@ -1,4 +1,4 @@
-// Loading failed: says so, with a retry.
+// Says that loading failed, with a button to try again.
 import { Button, Stack } from '@mantine/core'
 import { Notice } from './Notice.tsx'
 import { FormFrame } from './FormFrame.tsx'

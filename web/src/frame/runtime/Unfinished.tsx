@@ -1,4 +1,4 @@
-// Drafts are offered at the start, to continue or to delete.
+// Offers the user's drafts at the start, to continue or to delete them.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { discardDraft } from '@talaan/contract/documents.ts'

@@ -1,4 +1,4 @@
-// The document is recorded: its number, the effect, and the next actions. Only the voucher is printed.
+// The page after recording: the document's number, its effect, and the next actions. Only the voucher is printed.
 import { Button, Group, Kbd, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,7 +18,7 @@ type Detail = AnswerOf<typeof getDocument>['document']
 type Props = {
   channel: Channel
   documentId: string
-  /** The answer of the recording; a page opened again later requests it. */
+  /** The answer to the recording; if the page is opened again later, it requests the document. */
   recorded: { number: string; receiptTo: string | null; mailReady: boolean } | null
   words: DocumentWords['words']
   onAnother: () => void
@@ -33,7 +33,7 @@ export function VoucherPage({ channel, documentId, recorded, words, onAnother, o
   const [mark, setMark] = useState('')
   const [tries, setTries] = useState(0)
   const first = useRef<HTMLButtonElement>(null)
-  /** The unfinished form that this document was opened from. */
+  /** The unfinished form from which this document's form was opened. */
   const behind = channel.context.returnTo !== undefined
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Hints are below their field.
+// Hints are shown below their field.
 
 /** A hint below a field. */
 export const below = (description: string) => ({

@@ -1,10 +1,10 @@
-// A form with the file that it records beside it, in the portal: it tells which field has the focus, passes on the keys for the
-// file, and takes the text that the person points at.
+// Inside the portal, a form can have the file that it records next to it. This module reports which field has the
+// focus, passes on the keys for the file, and inserts the text that the user points at.
 import type { FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import { pictureActionOf } from '@talaan/contract/keys.ts'
 import { typeText } from './typeText.ts'
 
-/** The part of the channel of a form that is about the file. */
+/** The part of the form's channel that concerns the file. */
 type FileChannel = {
   say: (message: Extract<FromFrame, { type: 'field' | 'picture' }>) => void
   onFile: (listener: (message: Extract<ToFrame, { type: 'beside' | 'fill' }>) => void) => void
@@ -15,7 +15,7 @@ export function workBesideFile(channel: FileChannel): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && target.id !== '') channel.say({ type: 'field', id: target.id.slice(0, 64) })
   })
-  // Before the form, which has its own keys with Alt.
+  // Handled before the form, which has its own keys with Alt.
   const onKey = (event: KeyboardEvent) => {
     const does = isThere ? pictureActionOf(event) : undefined
     if (does === undefined) return
@@ -30,7 +30,7 @@ export function workBesideFile(channel: FileChannel): void {
   })
 }
 
-/** As if the person had typed it, so that the form checks it and Ctrl+Z takes it back. */
+/** Inserted as if the user had typed it, so that the form checks it and Ctrl+Z undoes it. */
 function fill(id: string, text: string): void {
   const field = document.getElementById(id)
   const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && isTyped(field))

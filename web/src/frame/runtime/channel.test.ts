@@ -1,4 +1,4 @@
-// Everything crosses the port in its wire format, and every failure arrives with its message.
+// Everything crosses the port in wire format, and every failure arrives with its message.
 import { afterEach, expect, test } from 'vitest'
 import { discardDraft, getDocument, printVoucher, reviewDraft, saveDraft } from '@talaan/contract/documents.ts'
 import { registerParty, searchParties } from '@talaan/contract/parties.ts'
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const port of opened.splice(0)) port.close()
 })
 
-/** A portal with the given answers. */
+/** A portal that returns the given answers. */
 function portal(answer: (call: Call) => Omit<ToFrame, 'id'> | null, timeoutMs?: { call: number; file: number }) {
   const { port1, port2 } = new MessageChannel()
   opened.push(port1, port2)

@@ -1,4 +1,5 @@
-// The frame's connection: it makes requests over a port, the portal makes the calls, and the schemas of the endpoints check answers.
+// The connection of the frame. It makes requests over a port, the portal makes the calls, and the schemas of the
+// endpoints check the answers.
 import { fromFrame, hello, toFrame, welcome } from '@talaan/contract/channel.ts'
 import type { FrameContext, FromFrame, ToFrame } from '@talaan/contract/channel.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@talaan/contract/endpoint.ts'
@@ -13,7 +14,7 @@ export type CallInput<E> = {
   params?: ParamsOf<E>
   query?: QueryOf<E>
   body?: BodyOf<E>
-  /** The bytes, for endpoints that take bytes. */
+  /** The bytes, for endpoints that accept bytes. */
   file?: File
 }
 
@@ -25,19 +26,19 @@ type FrameMessage = Exclude<FromFrame, { type: 'call' } | { type: 'navigate' }>
 export type Channel = {
   context: FrameContext
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerOf<E>>
-  /** For endpoints that answer bytes. */
+  /** For endpoints that return bytes. */
   download<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Blob>
   navigate(where: Navigate): void
   say(message: FrameMessage): void
-  /** The person switched the color scheme in the portal. */
+  /** The user changed the color scheme in the portal. */
   onScheme(listener: (scheme: FrameContext['scheme']) => void): void
-  /** A file is beside the form, or a text of it is taken for a field. */
+  /** A file is shown next to the form, or the user took text from it for a field. */
   onFile(listener: (message: FileMessage) => void): void
 }
 
-/** A failed call: the message to show, and the fields it is about. */
+/** A failed call: the message to show, and the fields that it concerns. */
 export class CallFailure extends Error {
-  /** 0 if there was no answer. */
+  /** 0 if the server did not answer. */
   readonly status: number
   readonly code: string
   readonly fields: readonly FieldMistake[]
@@ -59,12 +60,12 @@ export class CallFailure extends Error {
   }
 }
 
-/** Whether a retry may succeed: there was no answer, or the server was unavailable. */
+/** Whether a retry may succeed, because the server did not answer or was unavailable. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof CallFailure) || error.status === 0 || error.status === 429 || error.status >= 500
 }
 
-/** Says hello until the portal hands over a port; null if there is no portal around this page. */
+/** Says hello until the portal passes a port; null if there is no portal around this page. */
 export async function connect(): Promise<Channel | null> {
   if (window.parent === window) return null
   const { port, context } = await new Promise<{ port: MessagePort; context: FrameContext }>((resolve) => {
@@ -86,11 +87,11 @@ export async function connect(): Promise<Channel | null> {
   return channel
 }
 
-/** The conversation itself, over any port. */
+/** The exchange of messages over any port. */
 export function openChannel(
   port: MessagePort,
   context: FrameContext,
-  // The server receives a file for at most fifteen minutes.
+  // The server accepts an upload for at most fifteen minutes.
   timeoutMs = { call: 60_000, file: 960_000 },
 ): Channel {
   const waiting = new Map<number, { answer: (body: unknown) => void; fail: (said: Refused) => void }>()
@@ -145,7 +146,7 @@ export function openChannel(
   }
 }
 
-/** A call as sent: everything in wire format, money as text. */
+/** A call as it is sent, with everything in wire format and money as text. */
 export function encodeCall<E extends AnyEndpoint>(
   id: number,
   endpoint: E,
@@ -162,7 +163,7 @@ export function encodeCall<E extends AnyEndpoint>(
   }
 }
 
-/** The decoded answer; one that does not match the endpoint's schema counts as a failure. */
+/** The decoded answer; an answer that does not match the endpoint's schema counts as a failure. */
 export function decodeAnswer<E extends AnyEndpoint>(endpoint: E, body: unknown): AnswerOf<E> {
   const read = (endpoint.answer as z.ZodMiniType).safeParse(body)
   if (!read.success) throw new CallFailure({ status: 0, code: 'channel.unread', sentence: endpoint.failure })

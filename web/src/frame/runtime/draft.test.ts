@@ -1,4 +1,4 @@
-// A draft is saved when typing pauses, one save at a time, and a failed save is retried automatically.
+// A draft is saved when the user pauses, with one save at a time, and a failed save is retried automatically.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from './channel.ts'
 import { keepSaved, type DraftState } from './draft.ts'

@@ -1,4 +1,5 @@
-// A draft is saved while typing: one save at a time, the latest input wins, and a failed save is retried automatically.
+// Saves a draft while the user types: one save at a time, always with the latest input. A failed save is retried
+// automatically.
 import { useEffect, useMemo, useState } from 'react'
 import { saveDraft } from '@talaan/contract/documents.ts'
 import type { Draft } from '@talaan/contract/documents.ts'
@@ -12,9 +13,9 @@ export type DraftState =
   | { phase: 'failing'; sentence: string; again: boolean }
 
 export type Keeper<T> = {
-  /** The input changed: it is saved when typing pauses. */
+  /** The input changed, and is saved when the user pauses. */
   offer(value: T): void
-  /** Saves unsaved input at once; false if that failed. */
+  /** Saves unsaved input immediately; returns false if that failed. */
   flush(): Promise<boolean>
   stop(): void
 }
@@ -78,7 +79,7 @@ export function keepSaved<T>({
   }
 }
 
-/** Saves the input as a draft of its type, and tells the portal while something is unsaved. */
+/** Saves the input as a draft of its type, and tells the portal while input is unsaved. */
 export function useDraft(
   channel: Channel,
   draft: Pick<Draft, 'draftId' | 'kind'> & { savedAt: string | null },
@@ -89,7 +90,7 @@ export function useDraft(
     () =>
       keepSaved<Record<string, unknown>>({
         save: (fields) => channel.call(saveDraft, { params: { draftId }, body: { kind, fields } }),
-        // Every keystroke counts as unsaved; only the first one is reported.
+        // Every keystroke makes the input unsaved, but only the first one is reported.
         tell: (next) => setState((now) => (next.phase === 'waiting' && now.phase === 'waiting' ? now : next)),
       }),
     [channel, draftId, kind],

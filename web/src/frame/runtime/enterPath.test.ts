@@ -1,4 +1,4 @@
-// A person's own Enter path.
+// The user's own Enter path.
 import { expect, test } from 'vitest'
 import { enterName, enterPathToggled } from './enterPath.ts'
 

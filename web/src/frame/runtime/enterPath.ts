@@ -1,4 +1,4 @@
-// Where Enter stops in this form, as the person set it: a rule for a field comes before that of the form.
+// Where Enter stops in this form, as the user set it. The user's rule for a field overrides the form's rule.
 import type { EnterPath } from '@talaan/contract/enter-paths.ts'
 
 let path: EnterPath = {}
@@ -7,7 +7,7 @@ export function setEnterPath(fields: EnterPath): void {
   path = fields
 }
 
-/** The name of a field by its id: all cells of a column have one name. */
+/** The name of a field by its id; all cells of a column share one name. */
 export const enterName = (id: string): string => id.replace(/-\d+-/, '.')
 
 export const enterRule = ({ id }: HTMLElement): EnterPath[string] | undefined => {
@@ -15,7 +15,7 @@ export const enterRule = ({ id }: HTMLElement): EnterPath[string] | undefined =>
   return Object.hasOwn(path, name) ? path[name] : undefined
 }
 
-/** A field gets the rule opposite to what Enter does there now, and loses its rule the second time. */
+/** The first time, a field gets the opposite of what Enter does there now; the second time, it loses its rule. */
 export function enterPathToggled(fields: EnterPath, id: string, isPassed: boolean): EnterPath {
   const { [enterName(id)]: before, ...others } = fields
   return before === undefined ? { ...others, [enterName(id)]: isPassed ? 'stop' : 'pass' } : others

@@ -1,5 +1,5 @@
-// A field of a form is a value: its input properties, its initial value, what drafts, the next form and copies take over, and its
-// parser. The types of fields are functions; a special field overrides their behaviour.
+// A field of a form is a value: its input properties, its initial value, what drafts, the next form and copies keep of
+// it, and its parser. Functions create the types of fields; a special field overrides their behavior.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { dayMistake, formatDay, type Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
@@ -12,7 +12,7 @@ export type Reading = ReturnType<typeof readTyped>
 /** Properties of an input besides its value. */
 export type Box = {
   label: string
-  /** Of a date or an account: the hint while nothing is entered. */
+  /** For a date or an account: the hint while nothing is entered. */
   hint?: string
   /** Of a select. */
   data?: { value: string; label: string }[]
@@ -22,37 +22,37 @@ export type Box = {
   Partial<typeof passedBox> &
   Partial<ReturnType<typeof below>>
 
-/** Marks a field that an empty form cannot be reviewed without; one object, so that fields render only if they change. */
+/** Marks a field that is required in an empty form. One object is used, so that fields render only when they change. */
 export const requiredBox = { labelProps: { 'data-required': true }, 'aria-required': true } as const
 
-/** Enter passes over the field once it has a value. */
+/** Enter skips the field once it has a value. */
 export const passedBox = { 'data-pass': 'filled' } as const
 
-// Methods rather than functions, so that a Field<string> is a Field<unknown>.
+// Methods instead of function properties, so that a Field<string> is a Field<unknown>.
 export type Field<V> = {
   box: Box
   empty(today: Day): V
   /** The value in a draft; anything else counts as empty. */
   restore(saved: unknown): V
-  /** Nothing is typed that would be lost. */
+  /** There is no input that would be lost. */
   isBlank(value: V, typed: Readonly<Record<string, unknown>>): boolean
-  /** The next document starts with it. */
+  /** The next document starts with this value. */
   carriedOver: boolean
-  /** A copy keeps it, keeps it only on the same date, or clears it. */
+  /** Whether a copy keeps the value, keeps it only on the same date, or clears it. */
   onCopy: 'keep' | 'sameDay' | 'clear'
-  /** The name of the document's field, if it is different; null if only the screen needs it. */
+  /** The name of the document's field, if it differs; null if only the screen needs the field. */
   sentAs?: string | null
-  /** The value of the document's field; unreadable input is reported to `read` with its path. */
+  /** The value of the document's field; input that can't be read is reported to `read` with its path. */
   read(value: V, read: Reading, path: Path): unknown
-  /** The field of a document as input: as it is recorded, or as it is stored in a draft by another program. */
+  /** The input for a document's field, as it was recorded or as another program stored it in a draft. */
   fromRecorded(recorded: unknown): V
-  /** Of rows: where mistakes about them are shown. */
+  /** For rows: where their mistakes are shown. */
   rows?: { names: Readonly<Record<string, string>>; cells: readonly string[]; sentRows(value: V): number[] }
 }
 
 /** Fields by name, in the order of the form. */
 export type Table = Readonly<Record<string, Field<unknown>>>
-/** The input of the fields of a table. */
+/** The input for the fields of a table. */
 export type TypedOf<F extends Table> = { -readonly [K in keyof F]: ReturnType<F[K]['empty']> }
 
 export type FieldOptions = Partial<Pick<Field<unknown>, 'carriedOver' | 'onCopy' | 'sentAs'>> & {
@@ -61,13 +61,13 @@ export type FieldOptions = Partial<Pick<Field<unknown>, 'carriedOver' | 'onCopy'
   hint?: string
   /** False if the form counts as blank even with a value here. */
   counts?: boolean
-  /** Enter passes over it once it has a value; Tab stops at it. */
+  /** Enter skips the field once it has a value; Tab stops at it. */
   passed?: boolean
   /** The value to send if nothing is typed. */
   whenEmpty?: null | '0'
 }
 
-/** A field of any value, sent unchanged; it counts as input only if `isBlank` says so. */
+/** A field of any value, which is sent unchanged. It counts as input only if `isBlank` says so. */
 export function field<V>(
   options: FieldOptions,
   overrides: Pick<Field<V>, 'empty' | 'restore'> & Partial<Field<V>>,
@@ -113,7 +113,7 @@ export const amountField = (options: FieldOptions = {}) =>
     fromRecorded: typedAmount,
   })
 
-/** An amount of a document as input; a draft stores minor units as text. */
+/** An amount of a document as input; drafts store minor units as text. */
 export function typedAmount(recorded: unknown): string {
   const amount = typeof recorded === 'string' && /^-?\d+$/.test(recorded) ? BigInt(recorded) : recorded
   return typeof amount === 'bigint' && amount !== 0n ? formatMoney(amount) : ''
@@ -131,14 +131,14 @@ export function dayField(options: FieldOptions, overrides: Partial<Field<string>
   })
 }
 
-/** The date of the document: today, or that of the previous document. */
+/** The date of the document: today, or the date of the previous document. */
 export const documentDay = (options: FieldOptions = {}) =>
   dayField(
     { label: 'Date', carriedOver: true, onCopy: 'sameDay', counts: false, ...options },
     { empty: (today) => formatDay(today) },
   )
 
-/** An account, picked from the form's list. */
+/** An account, chosen from the form's list. */
 export function accountField(options: FieldOptions = {}): Field<string> {
   const { label = '', hint, passed } = options
   return textField({ counts: false, ...options }, { box: { label, hint, ...(passed && passedBox) } })
@@ -150,7 +150,7 @@ export function pickField(options: FieldOptions): Field<string> {
   return { ...pick, box: { ...pick.box, size: 'md' } }
 }
 
-/** One of a few values, by their labels; the first is the default unless another one is given. */
+/** One of a few values, shown with their labels. The first value is the default unless another one is given. */
 export function choiceField<V extends string>(
   words: Readonly<Record<V, string>>,
   options: FieldOptions & { default?: NoInfer<V> } = {},
@@ -169,5 +169,5 @@ export function choiceField<V extends string>(
 export const tickField = () =>
   textField({ counts: false }, { read: (typed) => typed === 'yes', fromRecorded: (is) => (is === true ? 'yes' : '') })
 
-/** A value that is stored but not typed. */
+/** A value that is stored, but that users don't type. */
 export const hiddenField = (options: FieldOptions = {}) => textField({ counts: false, sentAs: null, ...options })

@@ -10,23 +10,23 @@ import type { Box } from './field.ts'
 import type { OpenedFor } from './openedFor.ts'
 import type { CheckedForm, FormModel } from './formModel.ts'
 
-/** The raw input. A draft stores { typed }. */
+/** The input as typed. A draft stores { typed }. */
 export type Typed = {
   day: string
-  /** The party the form was opened with, on forms that have one. */
+  /** The party with which the form was opened, in forms that have a party. */
   arrivedWith?: string
 }
 
-/** The totals as far as they are readable, shown at the foot of the form. */
+/** The totals, as far as they can be read, shown at the bottom of the form. */
 export type Figures = { totals: readonly Total[] }
 
 /** The date, and the data loaded when the form opened. */
 export type FormContext<Data> = { today: Day; loaded: Data }
 
-/** The first date after the closed months, on the date of the document. */
+/** For the date of the document: the first date after the closed months. */
 type OpenFrom = { openFrom?: Day | null }
 
-/** A form spreads these defaults and overrides what differs. */
+/** A form spreads these defaults and overrides what is different. */
 export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<
   FormModel<T>,
   'empty' | 'next' | 'fieldsOf'
@@ -35,40 +35,42 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<
   /** Loads what the form needs before the first keystroke; the draft is loaded separately. */
   load: (channel: Channel) => Promise<Data>
   empty: (context: FormContext<Data>) => T
-  /** The receipt is for our own files: a new form suggests the last address. */
+  /** The empty form without its suggestions, whose mistakes show which fields are required; by default the empty form. */
+  bare?: (context: FormContext<Data>) => T
+  /** The receipt is for the company's own files, so a new form suggests the last address. */
   ownReceipt?: boolean
-  /** The form of the next document, with the carried-over values. */
+  /** The form of the next document, with the values that are carried over. */
   next: (last: T, context: FormContext<Data>) => T
-  /** Whether a copy is offered after recording, and of recorded documents. */
+  /** Whether the user can copy the document, after recording or later. */
   copies: boolean
   /** The selector of the field that gets the focus; the first one by default. */
   startsAt?: string
-  /** Filled for a document of another type that the portal opened the form for, such as the bill that a cheque pays. */
+  /** Fills in the form if the portal opened it for a document of another type, such as the bill that a cheque pays. */
   opened?: (typed: T, document: OpenedFor, party: PartyRow) => T
-  /** The same for documents that may have no party, such as the transfer that a deposit receives. */
+  /** The same for documents that may have no party, such as the transfer received by a deposit. */
   openedFor?: (typed: T, document: OpenedFor, context: FormContext<Data>) => T
-  /** With the party that was registered meanwhile. */
+  /** Fills in the party that was registered in the meantime. */
   arrived?: (typed: T, party: PartyRow) => T
   /** Other changes caused by a keystroke. */
   set?: (typed: T, patch: Partial<T>, context: FormContext<Data>) => T
   figures: (typed: T, context: FormContext<Data>) => F
   fieldsOf: (typed: T, context: FormContext<Data>) => CheckedForm
-  /** For each field, the other fields whose mistakes it corrects when it changes. */
+  /** For each field, the other fields whose mistakes are cleared when it changes. */
   fixedBy?: Readonly<Record<string, readonly (keyof T & string)[]>>
-  /** 'Invoice for Metro Retail Corporation, 1,120.00': the name of a draft. */
+  /** The name of a draft: 'Invoice for Metro Retail Corporation, 1,120.00'. */
   begunAs: (typed: T, figures: F) => string
   /** The page before an empty form, if it starts with a button. */
   Start?: (props: { form: Form<T, Data, F>; onStart: () => void }) => ReactNode
-  /** Whether that page is still needed; by default while there is no draft. */
+  /** Whether that page is still needed; by default, as long as there is no draft. */
   waits?: (typed: T) => boolean
-  /** The form between its heading and the attachments. */
+  /** The part of the form between its heading and the attachments. */
   Fields: (props: { form: Form<T, Data, F> }) => ReactNode
 }
 
-/** The fields of T that hold a text, for inputs. */
+/** The fields of T that contain a text, for inputs. */
 export type TextField<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T] & string
 
-/** Passed to fields: the input, its mistakes, and how to change it. */
+/** Passed to fields: the input, its mistakes, and functions that change it. */
 export type Form<T extends Typed, Data = unknown, F = unknown> = FormContext<Data> & {
   channel: Channel
   typed: T

@@ -1,8 +1,9 @@
-// In recording forms Enter moves to the next field to fill in, as bookkeepers expect, and passes over those that the form has
-// filled in; it waits for suggestions that are on their way. Tab stops at every field, and Shift+Enter moves back to the previous
-// one. A person's own Enter path comes first. Ctrl+Enter submits, Alt+L jumps to the lines, and Alt+C to the control total and back.
-// Alt+O opens the party, account or document under the cursor in another tab. In a memo Enter starts a new line if the memo is not empty. The form is the whole page of its frame, so the page
-// listens.
+// In recording forms, Enter moves to the next field to fill in, as bookkeepers expect, and skips the fields that the
+// form has filled in; it waits for suggestions that are still loading. Tab stops at every field, and Shift+Enter moves
+// to the previous one. A user's own Enter path takes precedence. Ctrl+Enter submits, Alt+L moves to the lines, and
+// Alt+C to the control total and back. Alt+O opens the party, account or document at the cursor in another tab. In a
+// memo that is not empty, Enter starts a new line. The form is the whole page of its frame, so the page listens for the
+// keys.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { enterRule } from './enterPath.ts'
 import { opensIn, type Opens } from './opens.ts'
@@ -14,7 +15,7 @@ type FormKeys = { onDone: () => void; onOpen?: (what: Opens) => void }
 
 export function useFormKeys({ onDone, onOpen }: FormKeys): void {
   const beforeTotal = useRef<HTMLElement | null>(null)
-  /** Whether the key is one of the form. */
+  /** Whether the key belongs to the form. */
   function onAltKey({ code, target }: KeyboardEvent): boolean {
     if (code === 'KeyL') focusOn(firstCell())
     else if (code === 'KeyC') {
@@ -51,37 +52,37 @@ export function useFormKeys({ onDone, onOpen }: FormKeys): void {
   }, [])
 }
 
-/** Values on their way to the form, which decide where Enter goes. */
+/** Values that are still loading and that decide where Enter goes. */
 const awaited = new Set<Promise<unknown>>()
 
-/** Until the values have arrived, or failed to, Enter and the keys after it wait for them. */
+/** Enter and the keys after it wait until the values have arrived or failed to load. */
 export function filledInBy(values: Promise<unknown>): void {
   awaited.add(values)
   void values.finally(() => awaited.delete(values))
 }
 
-/** A person who types without looking gets the same result however fast the values arrive. */
+/** A user who types without looking gets the same result, however fast the values arrive. */
 async function moveOnceFilledIn(field: HTMLElement): Promise<void> {
   const keys: KeyboardEvent[] = []
   const go = Promise.withResolvers<void>()
   const goOn = () => go.resolve()
   const keep = (event: KeyboardEvent) => {
     if (!event.isTrusted) return
-    // Only letters and Enter can be repeated later; other keys go on without the values.
+    // Only letters and Enter can be repeated later; any other key ends the wait.
     if (event.key !== 'Enter' && !isTyped(event)) return goOn()
     event.preventDefault()
     event.stopImmediatePropagation()
     keys.push(event)
   }
   document.addEventListener('keydown', keep, { capture: true })
-  // A click goes on before it moves the focus; otherwise what is typed after it would be lost.
+  // A click ends the wait before it moves the focus; otherwise text typed after it would be lost.
   document.addEventListener('pointerdown', goOn, { capture: true })
   await Promise.race([Promise.allSettled(awaited), go.promise])
   if (document.activeElement === field) {
     moveFrom(field, 1)
     for (const key of keys) {
       press(key)
-      // The form renders before the next key.
+      // The form renders before the next key is repeated.
       await Promise.resolve()
     }
   }
@@ -107,7 +108,7 @@ function movesOn(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')
 }
 
-/** Reports the field that was left by key with a value in it. */
+/** Reports that the user left a field with a value by key. */
 export function useLeaving(onLeave: (id: string) => void): void {
   const byKey = useRef(false)
   const onLeft = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
@@ -129,7 +130,7 @@ export function useLeaving(onLeave: (id: string) => void): void {
   }, [])
 }
 
-/** Alt+A, where documents are paid: pays all of them in full. */
+/** Alt+A pays all documents in full, in forms that pay documents. */
 export function usePayAllKey(payAll: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyA') return
@@ -143,7 +144,7 @@ export function usePayAllKey(payAll: () => void): void {
   }, [])
 }
 
-/** The keys of a question: pressed without modifiers, once. */
+/** The keys of a question, which work without modifiers, once. */
 export function useAnswerKeys(answers: Record<string, () => void>, { disabled }: { disabled: boolean }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
@@ -168,16 +169,19 @@ export function moveFrom(field: HTMLElement, step: 1 | -1): void {
   focusOn(step === -1 ? all[at - 1] : all.slice(at + 1).find((one) => !isPassed(one)))
 }
 
-/** Focuses the field, or the next one to fill in if the form has filled it in. */
+/** Focuses the field, or the next one to fill in if the form has already filled it in. */
 export function startAt(field: HTMLElement | null, how: FocusOptions = {}): void {
   if (field !== null && isPassed(field)) moveFrom(field, 1)
   else focusOn(field, how)
 }
 
-/** data-pass is 'filled' if Enter passes over the field once it shows a value or placeholder, 'chosen' once it has a value, or 'always'. */
+/**
+ * data-pass says when Enter skips a field: 'filled' once it shows a value or placeholder, 'chosen' once it has a value,
+ * or 'always'.
+ */
 export function isPassed(field: HTMLElement): boolean {
   const rule = enterRule(field)
-  // A field with a mistake is a stop again.
+  // Enter stops at a field with a mistake.
   if (rule !== undefined) return rule === 'pass' && field.getAttribute('aria-invalid') !== 'true'
   const { pass } = field.dataset
   if (pass === 'chosen') return field instanceof HTMLInputElement && field.value !== ''
@@ -186,13 +190,13 @@ export function isPassed(field: HTMLElement): boolean {
   return field instanceof HTMLSelectElement && field.value !== ''
 }
 
-/** Like Tab: selects the text of the field, so that typing replaces it. */
+/** Selects the text of the field, as Tab does, so that typing replaces it. */
 export function focusOn(field: HTMLElement | null | undefined, how: FocusOptions = {}): void {
   field?.focus(how)
   if (field instanceof HTMLInputElement) field.select()
 }
 
-/** The next row to type, or the first of fixed ones. */
+/** The next row to fill in, or the first of the fixed rows. */
 const firstCell = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-lines] tr[data-empty] :is(input, select)') ??
   document.querySelector<HTMLElement>('[data-lines] tbody :is(input, select)')

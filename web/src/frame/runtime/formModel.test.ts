@@ -1,4 +1,4 @@
-// The functions derived from a table of fields: drafts, copies and mistakes.
+// Functions that are derived from a table of fields: drafts, copies and mistakes.
 import { z } from '@talaan/ledger/core/zod.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { money } from '@talaan/ledger/core/money.ts'

@@ -1,5 +1,5 @@
-// A form's table of fields, from top to bottom, determines the behaviour shared by all forms: the
-// empty form, whether it is blank, drafts, the next document, copies, the data to send, and the paths of mistakes.
+// The table of a form's fields, from top to bottom, determines the behavior that all forms share: the empty form,
+// whether it is blank, drafts, the next document, copies, the data to send, and the paths of mistakes.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -8,7 +8,7 @@ import { namesOnForm, readFields, sentName } from './grid.ts'
 import { inOrder, schemaMistakes, onForm, readTyped, type Schema } from './typed.ts'
 
 export type CheckedForm = {
-  /** The input of the schema, in wire format. */
+  /** The input for the schema, in wire format. */
   fields: Record<string, unknown>
   /** Mistakes that can be found in the browser, by path and in the form's order. */
   mistakes: FieldMistake[]
@@ -18,31 +18,31 @@ export type CheckedForm = {
 
 type On = { today: Day }
 
-/** The default behaviour of a form: spread into its FormDefinition. */
+/** The default behavior of a form, which a FormDefinition spreads. */
 export type FormModel<T> = {
   table: Table
   empty: (on: On, begun?: Partial<T>) => T
-  /** Nothing is typed that would be lost. */
+  /** There is no input that would be lost. */
   isBlank: (typed: T) => boolean
-  /** The input in a draft, or null if it is of another type. */
+  /** The input in a draft, or null if the draft has another type. */
   restored: (draft: Record<string, unknown>) => T | null
-  /** The form of the next document, with the carried-over values. */
+  /** The form of the next document, with the values that are carried over. */
   next: (last: T, on: On) => T
-  /** A copy on the same date. */
+  /** A copy with the same date. */
   copied: (recorded: T) => T
-  /** A copy of a recorded document, dated today; null if its fields are not of this type. */
+  /** A copy of a recorded document, dated today; null if its fields have another type. */
   like: (recorded: Record<string, unknown>, party: PartyRow | null, on: On) => T | null
-  /** The input of a draft that another program prepared: the fields that it has, with their mistakes. */
+  /** The input for a draft that another program prepared, with the mistakes in its fields. */
   prepared: (stored: Record<string, unknown>, party: PartyRow | null) => Partial<T>
   fieldsOf: (typed: T, on: On) => CheckedForm
-  /** The receipt's address, or '' for none. */
+  /** The receipt's e-mail address, or '' if there is none. */
   receiptTo: (typed: T) => string | null
 }
 
 type FormCheck<T> = {
   /**
    * The data to send, with its mistakes. `overrides` reads values that depend on several fields, by the names to send;
-   * undefined leaves a field out. `names` maps fields that have another path this time.
+   * undefined leaves a field out. `names` maps fields that have a different path in this check.
    */
   check: (
     typed: T,
@@ -118,13 +118,13 @@ export function formModel<F extends Table>(schema: Schema, table: F): FormModel<
   }
 }
 
-/** The fields that an empty form is refused for, from its mistakes; a row is required as a whole. */
+/** The required fields: those with mistakes in an empty form. For rows, the whole list of rows counts as one field. */
 export const requiredFields = ({ mistakes }: Pick<CheckedForm, 'mistakes'>): ReadonlySet<string> =>
   new Set(mistakes.flatMap(({ path: [field, ...within] }) => (within.length === 0 ? [String(field)] : [])))
 
-/** A table whose drafts also store the input of another form of the same draft. */
+/** A table whose drafts also store the input of another form that uses the same draft. */
 export function sharingDraft<F extends Table, G extends Table>(own: F, other: G): G & F {
   const saved = Object.entries(other).map(([name, of]) => [name, { ...of, sentAs: null, carriedOver: false }])
-  // In the order of the form's own fields.
+  // The form's own fields come last, so that their order is kept.
   return { ...own, ...(Object.fromEntries(saved) as G), ...own }
 }

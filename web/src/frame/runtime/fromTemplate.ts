@@ -1,4 +1,4 @@
-// The input of a form that was started from a template, or by a recurring document.
+// The input of a form that was opened from a template, or by a recurring document.
 import { getParty } from '@talaan/contract/parties.ts'
 import { madeFrom, type MadeFrom } from '@talaan/contract/made-from.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -8,7 +8,7 @@ import type { Figures, FormContext, FormDefinition, Typed } from './formDefiniti
 import { pickedRow } from './pickedRow.ts'
 import type { Contents } from './Templates.tsx'
 
-/** What a template left in a draft; null once something was typed. */
+/** The fields that a template left in a draft; null once the user has typed something. */
 export const madeOf = (draft: Record<string, unknown>): MadeFrom | null => madeFrom.safeParse(draft).data ?? null
 
 type Opening<Data> = { made: MadeFrom; context: FormContext<Data> }
@@ -19,7 +19,7 @@ export async function typedFrom<T extends Typed, Data, F extends Figures>(
   { made, context }: Opening<Data>,
 ): Promise<T | null> {
   const { partyId } = made.template
-  // A party that was removed meanwhile is left open.
+  // If the party was removed in the meantime, the field stays empty.
   const party =
     partyId === null
       ? null
@@ -33,14 +33,17 @@ export async function typedFrom<T extends Typed, Data, F extends Figures>(
   return read && onItsDay(read, made, kind.empty(on).day)
 }
 
-/** A number that each document gets from a person is missing, so that the rest could not be read without one. */
+/**
+ * Users enter these numbers on each document. Zeros take their place here, because the other fields could not be read
+ * without them.
+ */
 const readable = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...fields,
   ...('externalNo' in fields && { externalNo: '0' }),
   ...('chequeNo' in fields && { chequeNo: '0000' }),
 })
 
-/** With the date of the document, the due date that goes with it, and the number if there is one. */
+/** With the document's date, its due date, and its number if it has one. */
 function onItsDay<T extends Typed>(typed: T, { template: { fields } }: MadeFrom, day: string): T {
   const next: Record<string, unknown> = { ...typed, day }
   for (const name of ['dueDay', 'chequeDay'] as const)
@@ -50,10 +53,10 @@ function onItsDay<T extends Typed>(typed: T, { template: { fields } }: MadeFrom,
   return next as T
 }
 
-/** Each document gets these numbers from a person, so a template is complete without them. */
+/** Users enter these numbers on each document, so a template is complete without them. */
 const numbers = ['externalNo', 'chequeNo']
 
-/** What is saved as a template: the fields, and what was typed if they are not complete. */
+/** The contents of a saved template: the fields, and the input if the fields are not complete. */
 export function contentsOf<T extends Typed, Data, F extends Figures>(
   kind: FormDefinition<T, Data, F>,
   typed: T,
@@ -62,7 +65,7 @@ export function contentsOf<T extends Typed, Data, F extends Figures>(
   const { fields, mistakes } = kind.fieldsOf(typed, context)
   const isComplete = mistakes.every(({ path }) => numbers.includes(String(path[0])))
   const { totals } = kind.figures(typed, context)
-  // The grand total of a voucher is its difference, which is zero.
+  // The grand total of a journal voucher is its difference, which is zero.
   const shown = [totals.find(({ emphasis }) => emphasis === 'grand'), totals[0]].find((one) => one && one.amount !== 0n)
   return { fields, typed: isComplete ? null : { ...kind.copied(typed) }, total: shown?.amount ?? null }
 }

@@ -1,16 +1,16 @@
-// The rows of a grid: their cells are fields, listed in the order of the columns.
+// The rows of a grid. Their cells are fields, listed in the order of the columns.
 import { field, type Field, type FieldOptions, type Path, type Reading, type Table, type TypedOf } from './field.ts'
 import { filledRows, withEmptyRow, type Row, type RowKind } from './rows.ts'
 
 type RowOf<C extends Table> = Row & TypedOf<C>
 
-/** Behaviour that single cells don't define. */
+/** Options that concern the whole row. */
 type GridOptions<R extends Row> = Pick<RowKind<R>, 'fixed'> & {
-  /** The defaults of an empty row, from the one above. */
+  /** The defaults of an empty row, taken from the row above. */
   suggested?: (above: R) => Partial<R>
-  /** Rows that are not sent although they have input. */
+  /** Whether a row with input is not sent. */
   isLeftOut?: (row: R) => boolean
-  /** Additional fields of a row to send, and the cells where their mistakes are shown. */
+  /** Additional fields to send for a row, and the cells at which their mistakes are shown. */
   readRow?: (row: R, read: Reading, path: Path) => Record<string, unknown>
   names?: Readonly<Record<string, string>>
   /** The cells of a recorded row that can't be read field by field. */
@@ -64,7 +64,7 @@ export function grid<C extends Table>(cells: C, options: GridOptions<RowOf<C>> =
   }
 }
 
-/** Rows as a field of the form; a growing grid ends in an empty row. */
+/** Rows as a field of the form. A growing grid ends in an empty row. */
 export const gridField = <R extends Row>(
   rows: Grid<R>,
   options: FieldOptions = {},
@@ -80,7 +80,7 @@ export const gridField = <R extends Row>(
     ...overrides,
   })
 
-/** The values to send, except those that are already read. */
+/** The values to send, except those that `readRow` has read. */
 export function readFields(
   table: Table,
   valueOf: (name: string) => unknown,
@@ -99,7 +99,7 @@ export function readFields(
 export const sentName = (name: string, { sentAs }: Field<unknown>): string | null =>
   sentAs === undefined ? name : sentAs
 
-/** The paths of fields that are sent by another name. */
+/** The cells whose fields have another name when sent. */
 export const namesOnForm = (table: Table): Record<string, string> =>
   Object.fromEntries(Object.entries(table).flatMap(([name, { sentAs }]) => (sentAs ? [[sentAs, name]] : [])))
 

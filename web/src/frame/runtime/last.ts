@@ -1,7 +1,7 @@
-// The source of a form's suggestions.
+// The source of the suggestions in a form.
 import { hiddenField, type TypedOf } from './field.ts'
 
-/** The party of the suggestions, and the document they came from. */
+/** The party for which values are suggested, and the document that they came from. */
 export const suggestedFields = { suggestedFor: hiddenField(), suggestedFrom: hiddenField() }
 export type Suggested = TypedOf<typeof suggestedFields>
 

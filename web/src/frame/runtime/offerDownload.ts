@@ -1,4 +1,4 @@
-// Offers a file that the portal fetched for the form to be saved.
+// Lets the user save a file that the portal fetched for the form.
 export function offerDownload(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-// The party, account or document that a part of the form shows, in the attribute data-opens: Alt+O opens it.
+// The party, account or document that a part of the form shows, in the attribute data-opens. Alt+O opens it.
 export type Opens = { what: 'party' | 'account' | 'document'; id: string }
 
 export const opens = (what: Opens['what'], id: string | null | undefined) =>

@@ -1,4 +1,4 @@
-// A draft that another program prepared opens in its form with everything it has, and the form sends the same document.
+// A draft that another program prepared opens in its form completely, and the form sends the same document.
 import { expect, test } from 'vitest'
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { PartyRow } from '@talaan/contract/parties.ts'
@@ -49,7 +49,7 @@ const settlement = (side: 'receivable' | 'payable'): Opened => {
   }
 }
 
-/** What the form of a type sends, opened with the fields of a draft. */
+/** The fields that the form of a type sends after it was opened with the fields of a draft. */
 const forms: Partial<Record<DocumentTypeName, Opened>> = {
   invoice: (stored) =>
     invoice.fieldsOf(
@@ -276,7 +276,7 @@ const drafts: { [Kind in DocumentTypeName]?: Stored[] } = {
   ],
 }
 
-/** The document that the fields describe, with its defaults. */
+/** The document described by the fields, with its defaults. */
 const documentOf = (kind: DocumentTypeName, fields: Stored): unknown =>
   (documentTypeOf(kind).fields as z.ZodMiniType).parse(fields)
 

@@ -40,7 +40,7 @@ test('rows from a spreadsheet fill cells to the right and down, and add the rows
   expect(filled.map(({ id, item, price, vat }) => [id, item, price, vat])).toEqual([
     ['1', 'Rice', '1,200.50', 'exempt'],
     ['2', 'Coffee', '45', 'vatable'],
-    // An unknown choice keeps the row's suggestion.
+    // An unknown choice leaves the row's suggestion unchanged.
     ['3', 'Tea', '12', 'vatable'],
     ['4', '', '', 'vatable'],
   ])

@@ -1,4 +1,4 @@
-// The rows of a grid that grows automatically: it always ends in an empty row, unless its rows are fixed.
+// The rows of a grid. The grid grows by itself: unless its rows are fixed, it always ends in an empty row.
 import { choice } from '../../ui/choice.ts'
 
 export type Row = { readonly id: string }
@@ -9,32 +9,32 @@ export type CellOf<R extends Row> = Exclude<keyof R & string, 'id'>
 export type RowChange<R extends Row> =
   | { type: 'line'; id: string; field: CellOf<R>; value: string }
   | { type: 'removeLine'; id: string }
-  /** An empty row above this one. */
+  /** Inserts an empty row above this row. */
   | { type: 'insertLine'; id: string }
-  /** To the position of another row. */
+  /** Moves the row to the position of another row. */
   | { type: 'moveLine'; id: string; to: number }
   | { type: 'copyCell'; id: string; field: CellOf<R> }
   | { type: 'copyLine'; id: string }
-  /** Cells from a spreadsheet, one record for each row from this one on. */
+  /** Pastes cells from a spreadsheet: one record for each row, beginning with this row. */
   | {
       type: 'paste'
       id: string
       cells: readonly Partial<Record<CellOf<R>, string>>[]
-      /** Texts that are in none of the lists. */
+      /** Texts that do not occur in the list of their column. */
       unknown?: readonly string[]
     }
   /** Takes a change back. */
   | { type: 'revert'; id: string; before: readonly R[]; after: readonly R[] }
 
-/** A change of more than one cell, which can be taken back. */
+/** A change of more than one cell, which can be undone. */
 export type Restorable<R extends Row> = Exclude<RowChange<R>, { type: 'line' | 'copyCell' | 'revert' }>
 
 export type RowKind<R extends Row> = {
-  /** Whether it has no input; suggestions do not count. */
+  /** Whether the row has no input; suggestions do not count. */
   isEmpty: (row: R) => boolean
   /** An empty row, with defaults from the row above. */
   empty: (id: string, above?: R) => R
-  /** The rows are fixed, like open invoices: none is added. */
+  /** The rows are fixed, like open invoices, so none can be added. */
   fixed?: boolean
 }
 
@@ -69,7 +69,7 @@ export function withEmptyRow<R extends Row>(rows: readonly R[], kind: RowKind<R>
   return kind.fixed || (last && kind.isEmpty(last)) ? [...rows] : [...rows, kind.empty(nextId(rows), last)]
 }
 
-/** The rows with input, by their positions in the grid; only these are sent. */
+/** The rows with input and their positions in the grid. Only these are sent. */
 export function filledRows<R extends Row>(rows: readonly R[], { isEmpty }: Pick<RowKind<R>, 'isEmpty'>): number[] {
   return rows.flatMap((row, at) => (isEmpty(row) ? [] : [at]))
 }
@@ -83,7 +83,7 @@ function moved<R extends Row>(rows: readonly R[], at: number, to: number, kind: 
   return rows.toSpliced(at, 1).toSpliced(Math.max(0, Math.min(to, end)), 0, row)
 }
 
-/** The rows before a change, except that input since then stays. */
+/** The rows before a change, with the input that was typed since. */
 function reverted<R extends Row>(
   rows: readonly R[],
   { before, after }: { before: readonly R[]; after: readonly R[] },
@@ -100,7 +100,7 @@ function reverted<R extends Row>(
   return withEmptyRow([...typed, ...since], kind)
 }
 
-/** More than any document has; the rest of a paste is dropped. */
+/** More rows than any document can have; the rest of a paste is dropped. */
 const maxPastedRows = 500
 
 function pasted<R extends Row>(
@@ -126,7 +126,7 @@ function rowChanged<R extends Row>(
 ): R[] {
   const next = rows.map((row, i) => (i === at ? { ...row, ...patch } : row))
   const [changed, last] = [next[at], next.at(-1)]
-  // The empty row at the end takes its defaults from the row above it while it is empty.
+  // As long as the last row is empty, it takes its defaults from the row above.
   if (changed && last && !kind.fixed && at === next.length - 2 && kind.isEmpty(last))
     next[next.length - 1] = kind.empty(last.id, changed)
   return withEmptyRow(next, kind)
@@ -141,8 +141,9 @@ type PasteColumn = {
 }
 
 /**
- * The clipboard's rows from a spreadsheet, cell by cell from one column to the right; null for ordinary text
- * of one cell. Choices are found by their value or label, and an unknown one leaves the cell unchanged and is named.
+ * The rows on the clipboard, if they come from a spreadsheet, cell by cell from one column to the right; null for
+ * ordinary text of one cell. Choices are found by value or label. An unknown choice leaves its cell unchanged and is
+ * reported.
  */
 export function pastedCells(
   text: string,
@@ -169,7 +170,10 @@ export function pastedCells(
   }
 }
 
-/** Rows of cells as spreadsheets copy them: tabs and line ends, and quotation marks around a cell that holds either. */
+/**
+ * Rows of cells in the format in which spreadsheets copy them: with tabs and line ends, and quotation marks around a
+ * cell that contains either.
+ */
 function tabbed(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y

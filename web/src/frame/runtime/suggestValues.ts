@@ -1,4 +1,4 @@
-// Suggested values may arrive after the person has reached a field that they fill.
+// Suggested values may arrive after the user has moved to a field that they fill.
 import { flushSync } from 'react-dom'
 
 /** Runs an update that suggests values. If it fills the field that has the focus, its text is selected, so typing replaces it. */

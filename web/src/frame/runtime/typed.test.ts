@@ -1,4 +1,4 @@
-// Mistakes are named by the fields of the form, and disappear when the input they are about changes.
+// Mistakes use the names of the form's fields, and disappear when the user changes the input that they concern.
 import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { inOrder, schemaMistakes, onForm, readTyped, typedAt } from './typed.ts'

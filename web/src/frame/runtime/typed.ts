@@ -1,4 +1,4 @@
-// Shared by all forms: parse the input, collect what is unreadable, and name mistakes by their paths.
+// Shared by all forms: parses the input, collects what can't be read, and identifies mistakes by their paths.
 import type { FieldMistake } from '@talaan/contract/problem.ts'
 import { parseTypedDay, type Day } from '@talaan/ledger/core/date.ts'
 import { parseTypedQuantity } from '@talaan/ledger/core/fields.ts'
@@ -8,7 +8,7 @@ import type { z } from '@talaan/ledger/core/zod.ts'
 type Path = FieldMistake['path']
 export type Schema = z.ZodMiniType
 
-/** Parses texts into wire format; unreadable input becomes '' and a mistake. */
+/** Parses texts into wire format. Input that can't be read becomes '' and a mistake. */
 export function readTyped(today: Day) {
   const unread: FieldMistake[] = []
   const no = (path: Path, message: string) => {
@@ -17,7 +17,7 @@ export function readTyped(today: Day) {
   }
   return {
     unread,
-    /** `from` is the date that +30 counts from. */
+    /** `from` is the date to which +30 adds thirty days. */
     day(typed: string, path: Path, from: Day = today): string {
       const read = parseTypedDay(typed, from)
       return read.ok ? read.day : no(path, read.message)
@@ -38,7 +38,7 @@ export function readTyped(today: Day) {
   }
 }
 
-/** Every mistake that can be found in the browser: unreadable input first, then the schema's mistakes. */
+/** Every mistake that can be found in the browser: input that can't be read first, then the schema's mistakes. */
 export function schemaMistakes(schema: Schema, fields: unknown, unread: readonly FieldMistake[]): FieldMistake[] {
   const unreadPaths = new Set(unread.map(({ path }) => path.join('.')))
   const issues = (schema.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({
@@ -50,13 +50,13 @@ export function schemaMistakes(schema: Schema, fields: unknown, unread: readonly
 
 /** Maps submitted fields to the form. */
 export type Places = {
-  /** Fields with another name in the form: the party for its id, one field for two types of discount. */
+  /** Fields that have another name in the form: the party for its id, or one field for two types of discount. */
   names?: Readonly<Record<string, string>>
-  /** For each grid, the rows of the screen that were sent; rows without input were not. */
+  /** For each grid, the positions of the rows that were sent; rows without input were not. */
   rows?: Readonly<Record<string, readonly number[]>>
 }
 
-/** Mistakes by submitted fields, converted to the form's paths. */
+/** Converts mistakes from the paths of sent fields to the paths of the form. */
 export function onForm(mistakes: readonly FieldMistake[], { names = {}, rows = {} }: Places): FieldMistake[] {
   return mistakes.map(({ path, ...mistake }) => {
     const own = path[0] === 'fields' ? path.slice(1) : path
@@ -69,7 +69,9 @@ export function onForm(mistakes: readonly FieldMistake[], { names = {}, rows = {
   })
 }
 
-/** In the order of the form, and in a grid row by row; `order` names the fields, and the cells of grids. */
+/**
+ * Sorts mistakes in the order of the form, and row by row in a grid; `order` lists the fields, and the cells of grids.
+ */
 export function inOrder(
   mistakes: readonly FieldMistake[],
   order: Readonly<Record<string, readonly string[]>>,
@@ -84,7 +86,7 @@ export function inOrder(
   return mistakes.toSorted((a, b) => place(a) - place(b))
 }
 
-/** The input at a path; a row includes its id, since rows move. */
+/** The input at a path. For a row, it includes the id, because rows can move. */
 export function typedAt(typed: unknown, path: Path): unknown {
   const [first, row, cell] = path
   const held = memberOf(typed, first)

@@ -1,4 +1,4 @@
-// The state of a form: its input is saved as a draft, reviewed, confirmed, and recorded once.
+// The state of a form. Its input is saved as a draft, reviewed, confirmed, and recorded once.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { documentProblems, getDocument, recordDocument, reviewDraft, type Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf } from '@talaan/contract/endpoint.ts'
@@ -26,19 +26,19 @@ export type Start<T, Data> = FormContext<Data> & {
   typed: T
   draft: Draft | null
   begun: readonly Begun[]
-  /** Whether it was opened with a newly registered party. */
+  /** Whether the form was opened with a newly registered party. */
   arrived: boolean
-  /** Whether it was opened as a copy. */
+  /** Whether the form was opened as a copy. */
   copied: boolean
-  /** The document that it is a copy of. */
+  /** The document of which the form is a copy. */
   copyOf: string | undefined
   offeredTags: OfferedTags
   enterPath: EnterPath
-  /** Those of the draft, or of the document that it is a copy of. */
+  /** The tags of the draft, or of the document that was copied. */
   tags: ChosenTags
   /** The first date after the closed months. */
   openFrom: Day | null
-  /** The template it was opened with. */
+  /** The template with which the form was opened. */
   template: { id: string; name: string } | null
 }
 
@@ -76,13 +76,16 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
-  /** The field in which Review was pressed, to return to it. */
+  /** The field in which the user pressed Review, to return to it. */
   const hand = useRef('')
   const { offer, flush, state } = useDraft(channel, { draftId, kind: name, savedAt: start.draft?.savedAt ?? null })
   const attachments = useAttachments(channel, draftId, name, start.draft?.attachments ?? [])
   const figures = useMemo(() => kind.figures(typed, context), [kind, typed, context])
 
-  const required = useMemo(() => requiredFields(kind.fieldsOf(kind.empty(context), context)), [kind, context])
+  const required = useMemo(
+    () => requiredFields(kind.fieldsOf((kind.bare ?? kind.empty)(context), context)),
+    [kind, context],
+  )
 
   const enterPath = useEnterPath(channel, start.enterPath)
   useFormKeys({
@@ -98,8 +101,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     offer({ typed, tags, ...(copyOf !== undefined && { copyOf }) })
   }, [typed, tags, offer, step.at, copyOf])
 
-  // The focus starts at the first field of an empty form, after a newly registered party, or at the first
-  // missing value of a copy or a draft.
+  // The focus starts at the first field of an empty form, at the field after a newly registered party, or at the first
+  // missing value of a copy or draft.
   useEffect(() => {
     if (!started || !matchMedia('(pointer: fine)').matches) return
     const party = document.getElementById('party')
@@ -124,7 +127,8 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     ),
   )
 
-  // Leaving by key shows unreadable input at once; with a pointer the page would move under the click.
+  // If the user leaves a field by key, input that can't be read is shown immediately. With a pointer, the page would
+  // move under the click.
   useLeaving((id) => {
     if (step.at !== 'form') return
     const seen = kind.fieldsOf(typed, context).mistakes.filter(({ path }) => fieldId(path) === id)
@@ -137,7 +141,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     setStep({ at: 'form' })
     setFound({ mistakes: newMistakes, in: typed })
     setProblem(sentence)
-    // The fields are on the page only after the confirmation is closed.
+    // The fields are on the page only after the confirmation page has closed.
     setTimeout(() =>
       newMistakes.length > 0 ? focusFirst(newMistakes.map(({ path }) => fieldId(path))) : window.scrollTo(0, 0),
     )
@@ -194,7 +198,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     }
   }
 
-  /** The input must be there on return. */
+  /** Saved first, so that the input is there when the user returns. */
   async function leave(): Promise<boolean> {
     const saved = kind.isBlank(typed) || (await flush())
     if (saved) channel.say({ type: 'unsaved', unsaved: false })
@@ -211,7 +215,7 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
     channel.navigate({ to, id: draftId, ...(search === '' ? {} : { search: search.slice(0, 100) }) })
   }
 
-  /** In another tab, so that the form stays. */
+  /** Opens another tab, so that the form stays open. */
   async function open({ what, id }: Opens) {
     if (what !== 'document') return channel.say({ type: 'open', what, id })
     const { document } = await channel.call(getDocument, { params: { documentId: id } })

@@ -1,4 +1,4 @@
-// The person's own Enter path of a form: Alt+Shift+Enter in a field changes whether Enter stops there.
+// The user's own Enter path in a form: Alt+Shift+Enter in a field changes whether Enter stops there.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { saveEnterPath, type EnterPath } from '@talaan/contract/enter-paths.ts'
 import type { Channel } from './channel.ts'
@@ -13,9 +13,9 @@ export function useEnterPath(channel: Channel, saved: EnterPath) {
   const [said, say] = useState('')
   const count = Object.keys(fields).length
 
-  // Before the form chooses its first field.
+  // Set before the form chooses its first field.
   useEffect(() => setEnterPath(fields), [fields])
-  // Fields come and go with lines and choices, so their marks are set after each change of the form.
+  // Fields appear and disappear with lines and choices, so they are marked after each change of the form.
   useEffect(() => {
     for (const field of document.querySelectorAll<HTMLElement>(fieldsOfForm))
       field.dataset.enter = enterRule(field) ?? 'usual'
@@ -39,7 +39,7 @@ export function useEnterPath(channel: Channel, saved: EnterPath) {
     say(`Enter ${isPassed(target) ? 'skips' : 'stops at'} ${labelOf(target)}.`)
   })
   useEffect(() => {
-    // Before the list of a field, which takes Enter as a choice.
+    // Handled before the list of a field, which would take Enter as a choice.
     const listen = (event: KeyboardEvent) => onKey(event)
     const clear = () => say('')
     document.addEventListener('keydown', listen, { capture: true })

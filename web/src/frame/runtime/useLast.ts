@@ -9,7 +9,7 @@ import type { DocumentParty } from './documentParty.ts'
 import { suggestValues } from './suggestValues.ts'
 
 type Suggesting<T> = {
-  /** Another party: suggestions for the previous one are cleared, input stays. */
+  /** When the party changes, suggestions for the previous one are cleared, and typed input stays. */
   without: (typed: T, partyId: string) => T
   with: (typed: T, last: Last) => T
 }
@@ -32,7 +32,7 @@ export function useLast<T extends Typed & DocumentParty & Suggested>(
           if (document === null) return
           suggestValues(() => update((now) => (now.party?.id === partyId ? suggested(now, document) : now)))
         })
-        // There are no suggestions then, and everything can be typed.
+        // If loading fails, nothing is suggested, and the user can type everything.
         .catch(() => undefined),
     )
   }, [channel, kind, partyId, suggestedFor, update, without, suggested])

@@ -11,7 +11,7 @@ export function inPlainWords({ journal, party, day }: Pick<Receipt, 'journal' | 
     const amount = debit > 0n ? debit : credit
     return { amount, sentence: sentenceOf({ account, name, isDebit: debit > 0n, party, day }) }
   })
-  // An account is credited once for each VAT class; in plain words that is one amount.
+  // An account is credited once for each VAT class, but readers see one amount.
   const sentences = [...new Set(plainLines.map(({ sentence }) => sentence))]
   return sentences.map((sentence) => ({
     sentence,
@@ -88,7 +88,7 @@ export function namedAmount(name: string, amount: bigint): string {
   return `${name}, ${formatMoney(amount)}`
 }
 
-/** The time of an instant in Manila: '14:03', with the date if it is not today. */
+/** An instant as a time in Manila: '14:03', with the date if it is not today. */
 export function clockTime(instant: string, today: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'Asia/Manila',

@@ -1,4 +1,4 @@
-// Collection receipts: payments of customers, from the list of open invoices to the voucher.
+// Collection receipts: payments from customers, from the list of open invoices to the voucher.
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import type { Chapter } from '../chapter.ts'

@@ -173,7 +173,7 @@ export const chapter: Chapter = {
           is created.
         </>,
         <>
-          For each date, Talaan creates a draft and notifies you. Press <b>Review</b> next to it on the page Recurring,
+          For each date, Talaan creates a draft and notifies you. Press <b>Review</b> next to it on the Recurring page,
           complete it, and record it as usual.
         </>,
         <>
@@ -407,7 +407,7 @@ export const chapter: Chapter = {
       notes: [
         <>
           <b>Add User</b> creates an account with a Client ID, a first password and a role. Accountants can add only
-          accounts with the role User. At most five accounts can be active at the same time, including the
+          accounts with the User role. At most five accounts can be active at the same time, including the
           administrator’s.
         </>,
         <>
@@ -426,7 +426,7 @@ export const chapter: Chapter = {
       text: (
         <>
           For administrators and accountants: <b>Company Settings</b> in the menu under your name. Complete the settings
-          before you record documents, because recorded documents don’t change with later settings.
+          before you record documents, because later changes to the settings don’t affect recorded documents.
         </>
       ),
       notes: [

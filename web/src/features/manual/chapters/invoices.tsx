@@ -1,4 +1,4 @@
-// Invoices: the form field by field; e2e/manual.spec.ts finds every field and column in the form.
+// Invoices: all fields of the form. e2e/manual.spec.ts checks that each field and column exists in the form.
 import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'

@@ -1,4 +1,4 @@
-// Fund transfers: the form field by field, local and foreign.
+// Fund transfers, local and foreign: all fields of the form.
 import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'

@@ -1,4 +1,4 @@
-// Withdrawals: the form field by field.
+// Withdrawals: all fields of the form.
 import { documentWords } from '@talaan/contract/documents.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
 
-/** As the rule of bank adjustments posts them. */
+/** The same as the posting rule of bank adjustments. */
 const adjustments = [
   ['Bank charge', 'debit 6250, stamps on cheques 6240; credit the bank'],
   ['Interest with final tax', 'debit the bank, debit 8050 with the tax; credit 7010 with the gross interest'],

@@ -128,7 +128,7 @@ export function BooksSections() {
           suggests the closing entry against 3030. The income statement does not include that entry.
         </p>
         <p>
-          When an asset is sold, scrapped or lost, press Dispose on the page Month-End Registers. Month Close then
+          When an asset is sold, scrapped or lost, press Dispose on the Month-End Registers page. Month Close then
           suggests the voucher that depreciates the asset to that date and removes it from the books. For a sale, record
           the sales invoice first, with a line on account 7040. The gain or loss remains in account 7040. In the cash
           flow statement, the proceeds are an investing cash flow on the date the buyer pays. The cost of an asset is an

@@ -19,12 +19,12 @@ export function DocumentationPage() {
   const { hash, key } = useLocation()
   const chart = useCall(listAccounts)
   useEffect(() => {
-    // Wait for the chart: it would move the sections below it.
+    // Waits for the chart of accounts, which would otherwise move the sections below it.
     if (hash === '' || chart.isPending) return
     const section = document.getElementById(decodeURIComponent(hash.slice(1)))
     section?.scrollIntoView({ block: 'start' })
     section?.focus({ preventScroll: true })
-    // The key changes when the same section is chosen again.
+    // The key changes when the same section is chosen again, so that the page scrolls to it again.
   }, [hash, key, chart.isPending])
 
   return (
@@ -48,7 +48,7 @@ export function DocumentationPage() {
           <ul>
             {sections.map(({ id, title }) => (
               <li key={id}>
-                {/* Replaces the entry, because Back asks about logging out. */}
+                {/* Replaces the history entry, because Back asks about logging out. */}
                 <Link to={{ hash: `#${id}` }} replace aria-current={hash === `#${id}` ? 'location' : undefined}>
                   {title}
                 </Link>

@@ -57,7 +57,7 @@ type WordsProps = {
   label: string
   titles: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Columns from this one on are figures. */
+  /** The columns from this one on contain figures. */
   figuresFrom?: number
 }
 

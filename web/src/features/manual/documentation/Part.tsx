@@ -1,4 +1,4 @@
-// A section with its heading and pictures; the list of sections links to it.
+// A section with its heading and pictures, to which the list of sections links.
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PictureOf } from '../PictureOf.tsx'

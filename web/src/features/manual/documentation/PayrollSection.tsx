@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts'
 import { WordsTable } from './Figures.tsx'
 import { Part } from './Part.tsx'
 
-/** As the rule of payroll registers posts them. */
+/** The same as the posting rule of payroll registers. */
 const amounts = [
   ['Basic pay, premiums and allowances', 'debit 6010, or the salaries account of the register'],
   ['13th month, other benefits and de minimis', 'debit 6020'],
@@ -29,7 +29,8 @@ export function PayrollSection() {
           the first register.
         </li>
         <li>
-          13th month pay and other benefits are taxable above 90,000.00 a year, counting those of a previous employer.
+          13th month pay and other benefits are taxable above 90,000.00 a year, including those from a previous
+          employer.
         </li>
         <li>
           The tax for the year is computed on the pay from both employers. Form 2316, the year-end adjustment and the

@@ -1,4 +1,4 @@
-// A worked example of the documentation: the entry that the posting rules make of it.
+// A worked example in the documentation, with the entry that the posting rules produce.
 import type { Withheld } from '@talaan/ledger/accounts/journal.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 
@@ -15,13 +15,13 @@ export type EntryRow = {
 
 export type Example = { title: string; text: string; rows: EntryRow[] }
 
-/** The output of scripts/examples.ts: rounding and VAT by examples, and entries by type of document. */
+/** The output of scripts/examples.ts: examples of rounding and VAT, and entries by type of document. */
 export type PostedExamples = {
-  /** Typed text, and the resulting amount or the reason it is refused. */
+  /** Typed text, and the resulting amount or the reason why it is refused. */
   typed: [typed: string, becomes: string][]
   /** Quantity, unit price, and the amount of the line. */
   lines: [quantity: string, price: string, amount: string][]
-  /** Given mode and amount: net, VAT and gross. */
+  /** The price mode and the amount; then net, VAT and gross. */
   vat: string[][]
   spread: { total: string; parts: string[]; lineByLine: string }
 } & Record<

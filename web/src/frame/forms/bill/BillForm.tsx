@@ -47,7 +47,7 @@ const billForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigures> 
   ownReceipt: true,
   copies: true,
   copied: (recorded) => withoutSuggestion(billModel.copied(recorded)),
-  // The receipt is for our own files, not for the supplier.
+  // The receipt is for the company's own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
   figures: (typed, { today, loaded }) => {
@@ -72,7 +72,7 @@ export function billOf(typed: TypedPurchase, { today }: { today: string }): Chec
       amount: read.amount(amount, ['advances', i, 'amount']),
     })),
   }))
-  // In the form an advance is found by its document.
+  // The form identifies an advance by its document.
   const placed = (found: readonly FieldMistake[]) =>
     found.map(({ path, message }) =>
       path[0] === 'advances' && typeof path[1] === 'number'

@@ -1,4 +1,4 @@
-// The cheque disbursement: payee, account and leaf, and what the cheque pays.
+// The cheque disbursement: the payee, the account and leaf, and what the cheque pays.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { accountOption } from '@talaan/contract/account-option.ts'
@@ -74,7 +74,7 @@ type ReferenceData = ChequeReferenceData & {
   accounts: readonly Account[]
   money: readonly MoneyAccount[]
   stale: readonly StaleCheque[]
-  /** The account of the last cheque, if it is still in use. */
+  /** The account of the last cheque, if it is still active. */
   usual: string
 }
 type ThisForm = Form<TypedCheque, ReferenceData, ChequeFigures>
@@ -154,7 +154,7 @@ function Fields({ form }: { form: ThisForm }) {
   useLast(form, 'cheque', suggesting)
   const postDated = postDatedTo(typed, today)
   const pays = input('pays')
-  // The name on the cheque follows the picked party.
+  // The name on the cheque follows the chosen party.
   const partyForm: ThisForm = {
     ...form,
     update: (change) =>
@@ -243,7 +243,7 @@ function useNextLeaf({ channel, typed, update }: ThisForm): string {
         setLeft(leaf.left)
         suggest(leaf)
       })
-      // There is no suggestion then, and a number can be typed.
+      // If loading fails, there is no suggestion, and the user types a number.
       .catch(() => undefined)
     return () => {
       stale = true
@@ -257,7 +257,7 @@ function useNextLeaf({ channel, typed, update }: ThisForm): string {
     : `The next cheque is ${typed.suggestedNo}; ${leaves}.`
 }
 
-/** Open bills of the supplier, or stale cheques of the payee. */
+/** The supplier's open bills, or the payee's stale cheques. */
 function Paid({ form }: { form: ThisForm }) {
   const { channel, typed, loaded, mistakes, update } = form
   const { pays, party } = typed
@@ -353,7 +353,10 @@ function Paid({ form }: { form: ThisForm }) {
   )
 }
 
-/** A bill paid as an expense would be recorded twice and stay open: warns before the lines are typed. */
+/**
+ * A bill that is paid as an expense would be recorded twice and stay open, so a warning is shown before the lines are
+ * typed.
+ */
 function Unpaid({ form: { channel, typed, update } }: { form: ThisForm }) {
   const { party } = typed
   const { items } = useOpenItems(channel, 'payable', party?.id)

@@ -1,4 +1,4 @@
-// The typed cheque becomes exactly the fields of its schema, and typing replaces suggestions.
+// The input of a cheque becomes exactly the fields of its schema, and typing replaces suggestions.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { expect, test } from 'vitest'
 import type { OpenedFor } from '../../runtime/openedFor.ts'
@@ -177,7 +177,7 @@ test('the last cheque to a payee suggests its account and purpose, without amoun
   })
   expect(withoutLast(suggested, first).lines).toEqual(chequeModel.empty({ today }).lines)
   expect(withLast({ ...fresh, account: '1031' }, last).account).toBe('1031')
-  // Input stays, and a stale cheque suggests nothing for the next one.
+  // The input stays, and a stale cheque suggests nothing for the next cheque.
   expect(withLast(typed({ rows: [{ ...row, pay: '100' }] }), last).lines).toEqual(chequeModel.empty({ today }).lines)
   expect(withLast(fresh, { ...last, fields: { ...fields, pays: 'stale' } })).toBe(fresh)
 })

@@ -33,7 +33,7 @@ import { withEmptyRow } from '../../runtime/rows.ts'
 import { formModel } from '../../runtime/formModel.ts'
 import { arrived as partyArrived, mailed, partyFields, partyChanged, withParty } from '../../runtime/documentParty.ts'
 
-/** Filled in only by other programs; the confirmation page shows what it does. */
+/** Only other programs fill this in; the confirmation page shows its effect. */
 const notShown = () => textField({ counts: false, whenEmpty: null })
 const taxNotShown = () => amountField({ counts: false, whenEmpty: '0' })
 
@@ -41,7 +41,7 @@ export const chequeLines = grid(
   {
     description: textField(),
     account: textField(),
-    /** VAT class and, if it bears VAT, the type of purchase: 'vatable.goods', 'exempt'. */
+    /** The VAT class and, for a class with VAT, the type of purchase: 'vatable.goods', 'exempt'. */
     vat: textField({ counts: false, sentAs: null }, { empty: () => 'not_subject' }),
     atc: textField({ counts: false, whenEmpty: null }),
     finalAtc: textField({ counts: false, whenEmpty: null }),
@@ -57,7 +57,7 @@ export const chequeLines = grid(
 )
 export type TypedLine = ReturnType<typeof chequeLines.empty>
 
-/** Bills or stale cheques, with the amount paid of each. */
+/** Bills or stale cheques, with the amount paid for each. */
 export const paidRows = grid(
   {
     number: hiddenField(),
@@ -81,14 +81,14 @@ export const paidRows = grid(
 export type TypedRow = ReturnType<typeof paidRows.empty>
 export type OpenRow = Pick<TypedRow, 'id' | 'number' | 'externalNo' | 'day' | 'due' | 'open'>
 
-// A similar cheque, as for next month's rent: another leaf, and the bills open by then.
+// A copy is for a similar cheque, such as next month's rent, with another leaf and the bills that are open then.
 const table = {
   ...partyFields(null),
   payee: codeField(
     { label: 'Pay to the order of', hint: 'One name, or Cash, as written on the cheque', passed: true },
     { isBlank: (payee, { payeeFrom }) => payee.trim() === '' || payee === payeeFrom },
   ),
-  /** The registered name of the payee, until another one is typed. */
+  /** The registered name of the payee, until the user types another name. */
   payeeFrom: hiddenField(),
   pays: choiceField(chequePurposeWords, { label: 'Payment for', carriedOver: true, passed: true }),
   account: accountField({
@@ -103,7 +103,7 @@ const table = {
     { label: 'Cheque number', onCopy: 'clear', passed: true },
     { isBlank: (chequeNo, { suggestedNo }) => chequeNo.trim() === '' || chequeNo === suggestedNo },
   ),
-  /** The suggested leaf, and the number of digits in its book. */
+  /** The suggested leaf; below it, the number of digits in its book. */
   suggestedNo: hiddenField({ onCopy: 'clear' }),
   digits: field<number>(
     { sentAs: null },
@@ -144,14 +144,14 @@ export const vatChoices = [
   { value: 'exempt', label: 'VAT-exempt' },
 ] as const
 
-/** A stale cheque is replaced once. */
+/** The next cheque pays bills, because a stale cheque is replaced only once. */
 const withoutStale = <T extends { pays: TypedCheque['pays'] }>(typed: T): T =>
   typed.pays === 'stale' ? { ...typed, pays: 'bills' } : typed
 
 export const next = (last: TypedCheque, context: { today: Day }): TypedCheque =>
   withoutStale(chequeModel.next(last, context))
 
-/** A cheque like a recorded one, dated today, on the next leaf; with the bills open by now. */
+/** A cheque like a recorded one, dated today, with the next leaf and the bills that are open now. */
 export function like(
   recorded: Record<string, unknown>,
   party: PartyRow | null,
@@ -161,24 +161,24 @@ export function like(
   return typed && withoutStale({ ...typed, payeeFrom: typed.payee === party?.name ? typed.payee : '' })
 }
 
-/** A draft that another program prepared; its bills get their numbers and balances from the open items. */
+/** A draft that another program prepared. The numbers and balances of its bills come from the open items. */
 export function prepared(stored: Record<string, unknown>, party: PartyRow | null): Partial<TypedCheque> {
   const typed = chequeModel.prepared(stored, party)
   return { ...typed, ...(party && typed.payee === party.name && { payeeFrom: party.name }) }
 }
 
-/** The name on the cheque follows the picked party, unless another name was typed. */
+/** The name on the cheque follows the chosen party, unless the user typed another name. */
 const madeOutTo = (typed: TypedCheque, name: string): TypedCheque =>
   typed.payee.trim() === '' || typed.payee === typed.payeeFrom ? { ...typed, payee: name, payeeFrom: name } : typed
 
-/** Another payee has other bills. */
+/** If the payee changes, the rows are cleared, because they belong to the previous payee. */
 export const picked = (typed: TypedCheque, party: PartyRow): TypedCheque =>
   madeOutTo({ ...withParty(typed, party), rows: typed.party?.id === party.id ? typed.rows : [] }, party.name)
 
 export const arrived = (typed: TypedCheque, party: PartyRow): TypedCheque =>
   madeOutTo({ ...partyArrived(typed, party), rows: [] }, party.name)
 
-/** A cheque for a bill, which it pays in full. */
+/** A cheque that pays one bill in full. */
 export const opened = (typed: TypedCheque, bill: OpenedFor, party: PartyRow): TypedCheque => ({
   ...madeOutTo(withParty(typed, party), party.name),
   pays: 'bills',
@@ -201,7 +201,7 @@ export function set(typed: TypedCheque, patch: Partial<TypedCheque>): TypedChequ
   return isAboutOthers ? { ...next, rows: [] } : next
 }
 
-/** Suggested lines have no amount, and are cleared with the payee they were suggested for. */
+/** Suggested lines have no amounts, and are cleared when the payee changes. */
 const isSuggested = (typed: TypedCheque) =>
   typed.suggestedFrom !== '' && typed.lines.every(({ amount }) => amount.trim() === '')
 
@@ -212,7 +212,10 @@ export const withoutLast = (typed: TypedCheque, partyId: string): TypedCheque =>
   suggestedFrom: '',
 })
 
-/** Suggests purpose and account of the payee's last cheque, if nothing is typed yet; amounts and bills are new each time. */
+/**
+ * Suggests the purpose and account of the payee's last cheque if nothing has been typed yet. Amounts and bills are new
+ * each time.
+ */
 export function withLast(typed: TypedCheque, { number, fields }: Last): TypedCheque {
   const { pays } = fields
   const isTyped = !typed.lines.every(chequeLines.isEmpty) || !typed.rows.every(paidRows.isEmpty)
@@ -235,7 +238,7 @@ export function withLast(typed: TypedCheque, { number, fields }: Last): TypedChe
   }
 }
 
-/** The items open now, with the typed payments; a stale cheque is suggested in full. */
+/** The items that are open now, with the typed payments. For a stale cheque, the full amount is suggested. */
 export function withOpen(typed: TypedCheque, open: readonly OpenRow[]): TypedCheque {
   const rows = open.map((row) => {
     const suggested = typed.pays === 'stale' ? formatMoney(BigInt(row.open)) : ''
@@ -245,7 +248,7 @@ export function withOpen(typed: TypedCheque, open: readonly OpenRow[]): TypedChe
   return JSON.stringify(rows) === JSON.stringify(typed.rows) ? typed : { ...typed, rows }
 }
 
-/** One open row paid in full, or every row. */
+/** Pays one open row in full, or every row. */
 export const paidInFull = (typed: TypedCheque, only?: string): TypedCheque => ({
   ...typed,
   rows: typed.rows.map((row) =>
@@ -253,7 +256,7 @@ export const paidInFull = (typed: TypedCheque, only?: string): TypedCheque => ({
   ),
 })
 
-/** The next leaf of the account, unless a number was typed. */
+/** Suggests the next leaf of the account, unless the user typed a number. */
 export function withLeaf(typed: TypedCheque, leaf: { no: string | null; digits: number | null }): TypedCheque {
   if (typed.chequeNo.trim() !== '' && typed.chequeNo !== typed.suggestedNo)
     return { ...typed, digits: leaf.digits ?? 0 }
@@ -274,13 +277,13 @@ const vatOf = (vat: string) => {
   return { vatClass, category }
 }
 
-/** The date of the document, if readable; dates of the cheque count from it. */
+/** The date of the document, if it can be read; the dates of the cheque are calculated from it. */
 export function dayOf({ day }: Pick<TypedCheque, 'day'>, today: Day): Day {
   const read = parseTypedDay(day, today)
   return read.ok ? read.day : today
 }
 
-/** The date on the cheque if it is later than the document's; the books record it only then. */
+/** The date on the cheque, if it is later than the document's; the cheque is then posted on that date. */
 export function postDatedTo(typed: TypedCheque, today: Day): Day | null {
   const day = dayOf(typed, today)
   const read = parseTypedDay(typed.chequeDay, day)
@@ -289,7 +292,7 @@ export function postDatedTo(typed: TypedCheque, today: Day): Day | null {
 
 export type ChequeFigures = { totals: readonly Total[]; amount: Money; words: string }
 
-/** The amount of the cheque, if readable. */
+/** The amount of the cheque, if it can be read. */
 export function figuresOf(
   typed: TypedCheque,
   { today, loaded }: { today: Day; loaded: ChequeReferenceData },

@@ -1,4 +1,4 @@
-// The credit memo: the customer, the credited invoice, the reason, and the credited lines and amounts.
+// The credit memo: the customer, the credited invoice, the reason, and the credited lines.
 import { Stack, Text } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
 import { takesReturns } from '@talaan/ledger/accounts/chart.ts'
@@ -33,7 +33,7 @@ const creditMemoForm: FormDefinition<TypedCreditMemo, SaleReferenceData, SaleFig
   },
   copies: false,
   arrived,
-  // Another customer has other invoices.
+  // If the customer changes, the invoice is cleared.
   set: (typed, patch) => ({
     ...partyChanged(typed, patch),
     ...('partySearch' in patch && { creditOf: '', creditOfWords: '' }),

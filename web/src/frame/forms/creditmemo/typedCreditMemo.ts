@@ -1,5 +1,5 @@
-// The input of a credit memo, and its conversion to the document's fields. Its lines start as those of
-// the credited invoice.
+// The input of a credit memo, and its conversion to the document's fields. It begins with the lines of the credited
+// invoice.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { creditMemoFields } from '@talaan/ledger/documents/creditmemo/fields.ts'
@@ -31,9 +31,11 @@ const table = {
     hint: "Any amount above the invoice's open balance becomes a customer credit, as does the whole amount if you choose no invoice. To credit a paid invoice, start from its page.",
     counts: true,
   }),
-  /** Number of the invoice that the lines came from, and its own number, as in the choice. */
+  /**
+   * The document number and the printed number of the invoice from which the lines were copied, as shown in the list.
+   */
   creditOfWords: hiddenField(),
-  /** The statutory discount of an invoice, which the memo credits in proportion. */
+  /** The statutory discount of the invoice, which the memo credits in proportion. */
   discountFor: choiceField(discountReasonWords, { counts: false, sentAs: null }),
   discountOf: hiddenField(),
   externalNo: codeField({ label: 'Credit memo number', hint: 'As printed on the document' }),
@@ -47,7 +49,7 @@ export type TypedCreditMemo = TypedOf<typeof table>
 
 export const creditMemoModel = formModel(creditMemoFields, table)
 
-/** The form for a whole invoice, to be reduced to the credited part; lines typed before stay. */
+/** The form for the whole invoice, which the user reduces to the credited part. Lines typed before stay. */
 export function overInvoice(
   typed: TypedCreditMemo,
   invoice: RecordedInvoice,

@@ -32,7 +32,7 @@ const debitMemoForm: FormDefinition<TypedDebitMemo, SaleReferenceData, SaleFigur
   },
   copies: false,
   arrived,
-  // Another customer has other invoices.
+  // If the customer changes, the invoice is cleared.
   set: (typed, patch) => ({
     ...partyChanged(typed, patch),
     ...('partySearch' in patch && { debitOf: '', debitOfWords: '' }),

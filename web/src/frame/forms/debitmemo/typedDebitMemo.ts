@@ -1,5 +1,5 @@
-// The input of a debit memo, and its conversion to the document's fields. Its lines start with the tax and
-// the account of the invoice.
+// The input of a debit memo, and its conversion to the document's fields. Its lines begin with the VAT and the account
+// of the invoice.
 import type { PartyRow } from '@talaan/contract/parties.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { debitMemoFields } from '@talaan/ledger/documents/debitmemo/fields.ts'
@@ -29,7 +29,7 @@ const table = {
     hint: 'To debit a paid invoice, start from its page.',
     counts: true,
   }),
-  /** Number of the invoice, and its own number, as in the choice. */
+  /** The document number and the printed number of the invoice, as shown in the list. */
   debitOfWords: hiddenField(),
   externalNo: codeField({ label: 'Debit memo number', hint: 'As printed on the document' }),
   day: documentDay(),
@@ -43,7 +43,10 @@ export type TypedDebitMemo = TypedOf<typeof table>
 
 export const debitMemoModel = formModel(debitMemoFields, table)
 
-/** The form for an invoice: its customer, its prices, and lines taxed like its first one; typed lines stay. */
+/**
+ * The form for an invoice, with its customer, its price mode, and the VAT and account of its first line. Typed lines
+ * stay.
+ */
 export function overInvoice(
   typed: TypedDebitMemo,
   invoice: RecordedInvoice,

@@ -1,4 +1,4 @@
-// The deposit: the account, the ticked receipts, other money with its account, and the bank's charges.
+// The deposit: the account, the selected receipts, other money with its account, and the bank charge.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { accountOption } from '@talaan/contract/account-option.ts'

@@ -23,7 +23,7 @@ import { receiptEmail } from '../../runtime/documentParty.ts'
 export const otherMoney = grid({ description: textField(), account: textField(), amount: amountField() })
 export type TypedOther = ReturnType<typeof otherMoney.empty>
 
-// Several deposits of a day go to the same bank: the next one gets date, account and e-mail.
+// The deposits of a day usually go to the same account, so the next deposit keeps the date, account and e-mail.
 const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
   account: accountField({
@@ -38,7 +38,7 @@ const table = {
     onCopy: 'clear',
   }),
   rate: pesoRate,
-  /** Ticked documents, in the order they were ticked; each is deposited once. */
+  /** The selected documents, in the order of selection. Each is deposited only once. */
   receipts: field<string[]>(
     { onCopy: 'clear' },
     {
@@ -63,7 +63,7 @@ export const depositModel = formModel(depositFields, table)
 
 export type DepositReferenceData = { money: readonly MoneyAccount[]; undeposited: readonly OpenItemAnswer[] }
 
-/** Ticks or unticks a receipt. */
+/** Selects or deselects a receipt. */
 export function ticked(typed: TypedDeposit, ids: readonly string[], on: boolean): TypedDeposit {
   const others = typed.receipts.filter((id) => !ids.includes(id))
   return { ...typed, receipts: on ? [...others, ...ids] : others }

@@ -1,4 +1,4 @@
-// Typed deposits, withdrawals and transfers become exactly the submitted fields.
+// The input of deposits, withdrawals and transfers becomes exactly the fields to send.
 import { expect, test } from 'vitest'
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
@@ -177,7 +177,7 @@ test('outgoing and incoming amounts, fee and gain are shown while typing', () =>
       { label: 'Arrives PHP', amount: 5_635_000n, emphasis: 'grand' },
     ],
   })
-  // More than the account holds, so the carrying amount of the excess is unknown.
+  // The amount exceeds the balance, so the carrying amount of the excess is unknown.
   expect(transfer.figuresOf({ ...typed, amount: '5000' }, money)).toMatchObject({ out: 500_000n, gain: null })
 })
 

@@ -1,11 +1,13 @@
-// The invoice: customer, number and dates, lines and totals.
+// The invoice: the customer, the number and dates, the lines and totals.
 import { Stack } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
+import { nextReceiptNo } from '@talaan/contract/purchases.ts'
 import { takesIncome } from '@talaan/ledger/accounts/chart.ts'
 import { registeredOn } from '@talaan/ledger/tax/registrations.ts'
 import type { Registration } from '@talaan/ledger/tax/registrations.ts'
 import { invoiceWords } from '@talaan/ledger/documents/invoice/words.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
+import { selectAll } from '../../../ui/MoneyInput.tsx'
 import { NativeSelect, TextInput, Textarea } from '../../fields/boxes.tsx'
 import { DueFields } from '../../fields/DueFields.tsx'
 import { PartyField } from '../../fields/PartyField.tsx'
@@ -15,7 +17,7 @@ import { figuresOf, saleLines } from '../../fields/typedSale.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
+import type { Form, FormContext, FormDefinition } from '../../runtime/formDefinition.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { arrived, partyFixedBy } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -27,6 +29,7 @@ import {
   isWalkIn,
   isZeroRated,
   nextInvoice,
+  suggestedNumber,
   withLast,
   withoutLast,
   type TypedInvoice,
@@ -39,24 +42,33 @@ export function InvoiceForm({ channel }: { channel: Channel }) {
 type ReferenceData = SaleReferenceData & {
   registrations: readonly Registration[]
   givesStatutoryDiscounts: boolean
+  /** The printed number after that of the last invoice; null if there is none. */
+  nextNo: string | null
 }
 type InvoiceFigures = ReturnType<typeof figuresOf>
+
+/** A company without VAT registration can't use the default VAT class. */
+const bare = ({ today, loaded }: FormContext<ReferenceData>): TypedInvoice =>
+  invoiceModel.empty(
+    { today },
+    registeredOn(loaded.registrations, today).vatRegistered
+      ? {}
+      : { lines: [{ ...saleLines.empty('1'), vatClass: 'not_subject' }] },
+  )
 
 const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> = {
   ...invoiceModel,
   document: invoiceWords,
   load: async (channel) => {
-    const { accounts, ...rest } = await channel.call(listAccounts)
-    return { ...rest, accounts: accounts.filter((account) => account.active && takesIncome(account)) }
+    const [{ accounts, ...rest }, { no: nextNo }] = await Promise.all([
+      channel.call(listAccounts),
+      // The number is only a suggestion.
+      channel.call(nextReceiptNo, { query: { kind: 'invoice' } }).catch(() => ({ no: null })),
+    ])
+    return { ...rest, nextNo, accounts: accounts.filter((account) => account.active && takesIncome(account)) }
   },
-  // The default VAT class is of no use to a company without VAT.
-  empty: ({ today, loaded }) =>
-    invoiceModel.empty(
-      { today },
-      registeredOn(loaded.registrations, today).vatRegistered
-        ? {}
-        : { lines: [{ ...saleLines.empty('1'), vatClass: 'not_subject' }] },
-    ),
+  empty: (context) => ({ ...bare(context), ...suggestedNumber(context.loaded.nextNo) }),
+  bare,
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,
   arrived,
@@ -87,7 +99,7 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
           </div>
         </div>
         <div className={css.row}>
-          <TextInput {...input('externalNo')} />
+          <TextInput {...input('externalNo')} onFocus={selectAll()} />
           {isWalkIn(form.typed) && <TextInput {...input('externalNoTo')} />}
           <DayInput {...typing('day')} today={today} />
           {!isWalkIn(form.typed) && <DueFields form={form} />}
@@ -115,7 +127,7 @@ function Fields({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigur
   )
 }
 
-/** Loads the last invoice of the picked customer. */
+/** Loads the last invoice of the chosen customer. */
 function FromLast({ form }: { form: Form<TypedInvoice, ReferenceData, InvoiceFigures> }) {
   const { suggestedFrom } = form.typed
   useLast(form, 'invoice', suggesting)

@@ -1,4 +1,4 @@
-// The typed invoice becomes exactly the submitted fields, and a draft restores every keystroke.
+// The input of an invoice becomes exactly the fields to send, and a draft restores every keystroke.
 import { standardVatRates } from '@talaan/ledger/tax/vat.ts'
 import { expect, test } from 'vitest'
 import type { PartyRow } from '@talaan/contract/parties.ts'
@@ -224,15 +224,19 @@ test('a form with only suggestions is blank until the first keystroke', () => {
   expect(invoiceModel.isBlank(cell('1', 'description', 'T')(suggested))).toBe(false)
 })
 
-test('the next invoice keeps the date, tax and account, and nothing of the customer', () => {
+test('the next invoice keeps the date, tax and account, suggests the next number, and keeps nothing of the customer', () => {
   const typed = typing(
     picked(metro),
     head('day', '3-14'),
+    head('externalNo', 'A-0099'),
     cell('1', 'vatClass', 'zero_rated'),
     ...line('1', 'Rice', '45'),
   )
   const next = nextInvoice(typed, today)
-  expect(next).toMatchObject({ day: '3-14', email: '', party: null, partySearch: '', externalNo: '' })
+  expect(next).toMatchObject({ day: '3-14', email: '', party: null, partySearch: '', externalNo: 'A-0100' })
+  expect(invoiceModel.isBlank(next)).toBe(true)
+  expect(invoiceModel.isBlank(head('externalNo', 'A-0101')(next))).toBe(false)
+  expect(nextInvoice(head('externalNo', '')(typed), today).externalNo).toBe('')
   expect(next.lines).toEqual([expect.objectContaining({ vatClass: 'zero_rated', account: '4010', description: '' })])
 })
 
@@ -319,7 +323,7 @@ test('a statutory discount makes the lines VAT-exempt, and clearing it hides the
     beneficiaryId: '1234567',
     lines: [{ vatClass: 'exempt' }],
   })
-  // 1,120.00 with VAT is 1,000.00 without, less 20%.
+  // 1,120.00 with VAT is 1,000.00 without VAT; less 20% is 800.00.
   expect(figuresOf({ ...named, priceMode: 'inclusive' }, { today, vatRates: standardVatRates }).total).toBe(80_000n)
   expect(fieldsOf(invoiceChanged(named, { discountFor: '' }), today).fields).toMatchObject({
     beneficiary: '',

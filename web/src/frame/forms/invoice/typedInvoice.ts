@@ -1,6 +1,7 @@
-// The input of the invoice, keystroke by keystroke, and its conversion to the document's fields.
-// A draft stores { typed }; a review sends fieldsOf(typed), the input of the invoice's schema with money in minor units.
+// The input of the invoice, exactly as typed, and its conversion to the document's fields. A draft stores { typed }; a
+// review sends fieldsOf(typed), with money in minor units.
 import type { Day } from '@talaan/ledger/core/date.ts'
+import { serialAfter } from '@talaan/ledger/documents/collection/serial.ts'
 import { invoiceFields, zeroRatingWords } from '@talaan/ledger/documents/invoice/fields.ts'
 import { discountReasonWords } from '@talaan/ledger/tax/statutory-discount.ts'
 import { dueFields, dueSent } from '../../fields/due.ts'
@@ -20,10 +21,18 @@ import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { formModel } from '../../runtime/formModel.ts'
 import { mailed, partyChanged, partyFields } from '../../runtime/documentParty.ts'
 
+const externalNo = codeField({ label: 'Invoice number', hint: 'As printed on the document', onCopy: 'clear' })
+
 const table = {
   ...mailed(),
   ...partyFields(),
-  externalNo: codeField({ label: 'Invoice number', hint: 'As printed on the document', onCopy: 'clear' }),
+  externalNo: {
+    ...externalNo,
+    isBlank: (typed: string, of: object) =>
+      externalNo.isBlank(typed, {}) || ('suggestedNo' in of && of.suggestedNo === typed),
+  },
+  /** The number after that of the last invoice, which nobody typed. */
+  suggestedNo: hiddenField(),
   externalNoTo: codeField({
     label: 'Last invoice number (optional)',
     hint: "For a day's sales recorded together, for example 000101 to 000148",
@@ -43,21 +52,27 @@ const table = {
   lines: gridField(saleLines),
   memo: memoField(),
   ...suggestedFields,
-  /** The terms of the document that the suggestions came from. */
+  /** The terms copied from the document that the suggestions came from. */
   suggestedTerms: hiddenField(),
 }
 export type TypedInvoice = TypedOf<typeof table>
 
 export const invoiceModel = formModel(invoiceFields, table)
 
-/** The form of the next invoice suggests the tax and the account of the last line. */
+/** The form of the next invoice suggests the next number, and the VAT and the account of the last line. */
 export function nextInvoice(last: TypedInvoice, today: Day): TypedInvoice {
   const { vatClass, account } =
     last.lines.findLast((line) => !saleLines.isEmpty(line)) ?? last.lines[0] ?? saleLines.empty('1')
-  return { ...invoiceModel.next(last, { today }), lines: [{ ...saleLines.empty('1'), vatClass, account }] }
+  return {
+    ...invoiceModel.next(last, { today }),
+    ...suggestedNumber(serialAfter((last.externalNoTo || last.externalNo).trim())),
+    lines: [{ ...saleLines.empty('1'), vatClass, account }],
+  }
 }
 
-/** A sale with a statutory discount has no VAT: the lines follow when it is chosen or cleared. */
+export const suggestedNumber = (no: string | null) => ({ externalNo: no ?? '', suggestedNo: no ?? '' })
+
+/** A sale with a statutory discount has no VAT, so the lines change when the discount is chosen or cleared. */
 export function invoiceChanged(typed: TypedInvoice, patch: Partial<TypedInvoice>): TypedInvoice {
   const next = partyChanged(typed, patch)
   if ((next.discountFor === '') === (typed.discountFor === '')) return next
@@ -65,7 +80,7 @@ export function invoiceChanged(typed: TypedInvoice, patch: Partial<TypedInvoice>
   return { ...next, lines: next.lines.map((line) => (line.vatClass === from ? { ...line, vatClass: to } : line)) }
 }
 
-/** Another customer: suggestions for the previous one are cleared, and input stays. */
+/** When the customer changes, suggestions for the previous customer are cleared, and typed input stays. */
 export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice => ({
   ...asEnterprise(typed),
   terms: typed.suggestedFrom !== '' && typed.terms === typed.suggestedTerms ? '' : typed.terms,
@@ -74,7 +89,7 @@ export const withoutLast = (typed: TypedInvoice, partyId: string): TypedInvoice 
   suggestedTerms: '',
 })
 
-/** Sales to a registered business enterprise are zero-rated with its certificate; another customer's are not. */
+/** Sales to a registered business enterprise with a certificate are zero-rated; sales to other customers are not. */
 function asEnterprise(typed: TypedInvoice): TypedInvoice {
   const { party, zeroRating } = typed
   const isEnterprise = party?.registeredEnterprise === true
@@ -88,7 +103,10 @@ function asEnterprise(typed: TypedInvoice): TypedInvoice {
   }
 }
 
-/** Suggests the terms and account of the customer's last invoice while nothing is typed; never its VAT, which differs by invoice. */
+/**
+ * Suggests the terms and the account of the customer's last invoice while nothing has been typed. VAT is never
+ * suggested, because it differs by invoice.
+ */
 export function withLast(typed: TypedInvoice, { number, fields }: Last): TypedInvoice {
   const [line] = saleLines.fromRecorded(fields.lines)
   if (line === undefined || !typed.lines.every(saleLines.isEmpty)) return typed

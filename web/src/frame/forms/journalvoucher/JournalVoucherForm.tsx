@@ -1,4 +1,4 @@
-// The journal voucher: an entry line by line, the difference of its sides, and whether and when it is reversed.
+// The journal voucher: an entry line by line, the difference between debits and credits, and an optional reversal.
 import { Button, Checkbox, Kbd, Stack } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { accountOption } from '@talaan/contract/account-option.ts'
@@ -110,7 +110,7 @@ function Fields({ form }: { form: ThisForm }) {
   )
 }
 
-/** Payables are for suppliers, everything else for customers; both registers are one list of parties. */
+/** Payables list suppliers, everything else lists customers; both are in one register. */
 const partyRole = ({ lines }: TypedVoucher) =>
   lines.some(({ account }) => /^(20|114)/.test(account)) ? 'supplier' : 'customer'
 
@@ -123,7 +123,7 @@ function Lines({ form }: { form: ThisForm }) {
     () => lineColumns(loaded.accounts, settled === '' ? null : items, foreign),
     [loaded.accounts, items, settled, foreign],
   )
-  // Typing on one side of a line clears the other.
+  // Typing a debit clears the credit of the line, and the other way around.
   const lines = {
     ...form,
     update: useCallback(
@@ -171,7 +171,7 @@ function Lines({ form }: { form: ThisForm }) {
   )
 }
 
-/** Ctrl B balances the line in which it is pressed, or the first one without an amount. */
+/** Ctrl B balances the entry on the current line, or on the first line without an amount. */
 function useBalanceKey(fill: (at: number | null) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'b') return
@@ -186,7 +186,7 @@ function useBalanceKey(fill: (at: number | null) => void): void {
   }, [])
 }
 
-/** The open items of the accounts that lines settle, loaded once each. */
+/** The open items of the accounts that lines settle, each account loaded once. */
 function useOpenItems(channel: Channel, accounts: string): readonly OpenItemAnswer[] {
   const [known, setKnown] = useState<Readonly<Record<string, readonly OpenItemAnswer[]>>>({})
   useEffect(() => {
@@ -197,7 +197,7 @@ function useOpenItems(channel: Channel, accounts: string): readonly OpenItemAnsw
         .then(({ items }) => {
           if (!left) setKnown((now) => ({ ...now, [account]: items }))
         })
-        // The review says which document is missing.
+        // If loading fails, the review still reports a missing document.
         .catch(() => undefined)
     return () => {
       left = true

@@ -1,4 +1,4 @@
-// The typed journal voucher becomes exactly the submitted fields, and one key balances it.
+// The input of a journal voucher becomes exactly the fields to send, and one key balances the entry.
 import { expect, test } from 'vitest'
 import { journalVoucherFields } from '@talaan/ledger/documents/journalvoucher/fields.ts'
 import {
@@ -39,7 +39,7 @@ test('typing an amount on one side of a line clears the other side; other lines 
     ['', ''],
     ['', '100'],
   ])
-  // A line pasted with both sides keeps the debit; a new line is its own.
+  // A pasted line with both sides keeps the debit, and a new line has its own id.
   expect(sides(oneSided([], [line('3', { debit: '1', credit: '2' })]))).toEqual([['1', '']])
 })
 
@@ -49,7 +49,7 @@ test('the balancing amount goes into the line without an amount, or into the giv
   expect(done.lines[1]).toMatchObject({ account: '2020', credit: '50,000.00', debit: '' })
   expect(figuresOf(done)).toMatchObject({ difference: 0n, sentence: '' })
   expect(balanced(done, null)).toBe(done)
-  // The given line is changed to balance the others.
+  // The given line changes so that the entry balances.
   expect(
     balanced({ ...done, lines: done.lines.map((each) => (each.id === '2' ? { ...each, credit: '1' } : each)) }, 1)
       .lines[1]?.credit,

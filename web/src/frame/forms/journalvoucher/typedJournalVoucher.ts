@@ -35,8 +35,7 @@ export const voucherLines = grid({
 })
 export type TypedLine = ReturnType<typeof voucherLines.empty>
 
-// The next voucher usually has the same date. A reference is used once, and a voucher is reversed
-// once.
+// The next voucher usually has the same date. It needs another reference, and is not a reversal.
 const table = {
   day: documentDay(),
   reference: codeField({ label: 'Reference', hint: 'Your own reference; it must be unique', onCopy: 'clear' }),
@@ -51,7 +50,7 @@ const table = {
     onCopy: 'clear',
   }),
   memo: textField({ label: 'Explanation', hint: 'Printed in the general journal' }),
-  /** The voucher that this one reverses, if a page has prepared it. */
+  /** The voucher that this voucher reverses, if a page has prepared the reversal. */
   reverses: textField({ counts: false, whenEmpty: null, onCopy: 'clear' }),
   /** It is not mailed. */
   email: hiddenField(),
@@ -61,7 +60,7 @@ export type TypedVoucher = TypedOf<typeof table>
 
 export const voucherModel = formModel(journalVoucherFields, table)
 
-/** A line has one side: typing an amount on one clears the other. */
+/** A line has one side, so typing an amount on one side clears the other. */
 export const oneSided = (before: readonly TypedLine[], lines: readonly TypedLine[]): TypedLine[] =>
   lines.map((line) => {
     const was = before.find(({ id }) => id === line.id)
@@ -70,11 +69,11 @@ export const oneSided = (before: readonly TypedLine[], lines: readonly TypedLine
     return typed('credit') ? { ...line, debit: '' } : line
   })
 
-/** Foreign money is revalued at the rate of its own day. */
+/** Foreign currency is revalued at the rate of its date, so a copy with another date needs another rate. */
 export const like = (fields: Record<string, unknown>, party: PartyRow | null, context: { today: Day }) =>
   fields.revalues === true ? null : voucherModel.like(fields, party, context)
 
-/** Both sides as far as they are readable, and their difference. */
+/** The total debits and credits, as far as they can be read, and their difference. */
 export function figuresOf({ lines }: Pick<TypedVoucher, 'lines'>): {
   difference: Money
   sentence: string
@@ -95,8 +94,8 @@ export function figuresOf({ lines }: Pick<TypedVoucher, 'lines'>): {
 }
 
 /**
- * Fills in the balancing amount: in the given line, else in the first with an account and no
- * amount, else in a new one. Nothing changes if it balances.
+ * Fills in the balancing amount: on the given line, or else on the first line with an account but no amount, or else on
+ * a new line. A balanced entry does not change.
  */
 export function balanced(typed: TypedVoucher, named: number | null): TypedVoucher {
   const without = (at: number) => typed.lines.filter((_, other) => other !== at)
@@ -115,7 +114,7 @@ export function balanced(typed: TypedVoucher, named: number | null): TypedVouche
   return { ...typed, lines: withEmptyRow(lines, voucherLines) }
 }
 
-/** Why the sides are not equal. */
+/** Possible causes of a difference between debits and credits. */
 export const hintsOf = ({ lines }: Pick<TypedVoucher, 'lines'>): EntryHint[] =>
   entryHints(
     lines.map(({ account, debit, credit }) => ({
@@ -125,7 +124,7 @@ export const hintsOf = ({ lines }: Pick<TypedVoucher, 'lines'>): EntryHint[] =>
     })),
   )
 
-/** With the remedy of a hint: other amounts on its line, or without the line. */
+/** Applies the correction of a hint: other amounts on its line, or removing the line. */
 export function corrected(typed: TypedVoucher, { at, instead }: Pick<EntryHint, 'at' | 'instead'>): TypedVoucher {
   if (instead === undefined) return typed
   const { debit, credit } = instead
@@ -139,7 +138,7 @@ export function corrected(typed: TypedVoucher, { at, instead }: Pick<EntryHint, 
   return { ...typed, lines: withEmptyRow(lines, voucherLines) }
 }
 
-/** The accounts of open items that lines settle: those on the opposite of their usual side. */
+/** The accounts with open items that lines settle, by posting on the side opposite to the normal one. */
 export function settledAccounts({ lines }: Pick<TypedVoucher, 'lines'>): string[] {
   const settling = lines.filter(
     ({ account, debit, credit }) =>

@@ -1,4 +1,4 @@
-// The loose-leaf books of a month or a year: selected, made with visible progress, then saved or printed.
+// The loose-leaf books of a month or a year: select them, watch the progress, then save or print them.
 import { Button, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   bookChoices,
@@ -28,10 +28,11 @@ import { offerDownload } from '../../runtime/offerDownload.ts'
 import { FormFrame } from '../../runtime/FormFrame.tsx'
 import { Trouble } from '../../runtime/Trouble.tsx'
 import { PeriodField } from '../../../ui/PeriodField.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 
 type Choices = AnswerOf<typeof bookChoices>
 
-/** How often the progress of a job is requested. */
+/** How often the progress of a job is requested, in milliseconds. */
 const pollMs = 700
 
 export function LooseLeafForm({ channel }: { channel: Channel }) {
@@ -48,7 +49,7 @@ export function LooseLeafForm({ channel }: { channel: Channel }) {
         if (left) return
         setChoices(found)
         setFailure(null)
-        // Shows the progress to a user who returns while books are being made.
+        // Shows the progress to a user who returns while books are being created.
         if (found.job !== null && isGoing(found.job) && found.job.kind === 'books') setJob(found.job)
       })
       .catch((error: unknown) => !left && setFailure(sentenceOf(error, bookChoices.failure)))
@@ -287,7 +288,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
         </div>
         {going && (
           <>
-            <progress className={css.progress} value={job.done} max={job.total} aria-label="Progress of the books" />
+            <ProgressBar value={job.done} max={job.total} aria-label="Progress of the books" />
             <Group>
               <Button variant="default" onClick={() => void cancel()} disabled={job.state === 'cancelling'}>
                 Cancel
@@ -313,7 +314,7 @@ function Making({ channel, first, onAnother }: MakingProps) {
 
 type FilesProps = { files: readonly BookFile[]; saving: string | null; onSave: (file: BookFile) => void }
 
-/** A row for each book, a button for each of its files. */
+/** A row for each book, with a button for each of its files. */
 function Files({ files, saving, onSave }: FilesProps) {
   return (
     <ul className={css.files}>
@@ -347,6 +348,6 @@ function Files({ files, saving, onSave }: FilesProps) {
   )
 }
 
-/** '2026', or 'Oct 2025 to Sep 2026', since the field's label says that it is a fiscal year. */
+/** '2026', or 'Oct 2025 to Sep 2026'. The label of the field already says that it is a fiscal year. */
 const yearWords = ({ from, to }: { from: Month; to: Month }): string =>
   from.endsWith('-01') ? from.slice(0, 4) : `${formatShortMonth(from)} to ${formatShortMonth(to)}`

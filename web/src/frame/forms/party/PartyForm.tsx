@@ -1,4 +1,4 @@
-// The registration of a TIN: a customer's or supplier's name, number and address, with a check for similar parties.
+// Registers a TIN with the name, number and address of a customer or supplier, and checks for similar registrations.
 import { Button, Checkbox, Group, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -75,7 +75,7 @@ type Props = { channel: Channel; registers: PartyRole }
 export const CustomerForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="customer" />
 export const VendorForm = ({ channel }: { channel: Channel }) => <PartyForm channel={channel} registers="supplier" />
 
-/** The form registers a party, or corrects a registered one if the portal says so. */
+/** The form registers a party, or corrects a registered party if the portal passes one. */
 function PartyForm({ channel, registers }: Props) {
   const { about } = channel.context
   const [registered, setRegistered] = useState<PartyAnswer | null>(null)
@@ -175,13 +175,13 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
               params: { partyId: corrects.id },
               body: { correctionId: draftId, fields, reason, after: corrects.corrections, lookAlikesSeen },
             })
-      // Lists of parties in the portal reload.
+      // The portal reloads its lists of parties.
       channel.say({ type: 'recorded', number: tinOrReason(party) })
       setStep({ at: 'registered', party })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (error.code === partyProblems.lookAlike.code) {
-        // A similar party was registered after the last check; the next Yes has shown it.
+        // Someone has registered a similar party since the last check. It is shown, and the next Yes confirms.
         const seen = await channel
           .call(checkParty, {
             body: {
@@ -231,7 +231,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   }
 
   const at = new Map(mistakes.map(({ path, message }) => [String(path[0]), message]))
-  // Nearly every party has a TIN, so the question comes only after the field was left empty.
+  // Nearly every party has a TIN, so the question appears only after the user has left the field empty.
   const asksWhy = typed.tin === '' && (leftEmpty || typed.noTin !== '' || at.has('tin'))
   const hasTin = !asksWhy || typed.noTin === ''
   const box = (field: Exclude<keyof TypedParty, Flag>) => ({
@@ -254,7 +254,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   })
 
   function typeTin(value: string, input: HTMLInputElement) {
-    // Digits are grouped only while typing at the end; in the middle the caret would jump.
+    // Digits are grouped only when the user types at the end; otherwise the cursor would jump.
     const atEnd = input.selectionStart === value.length
     if (!atEnd) return set({ tin: value })
     const read = tinTyped(value.replace(/-$/, ''))
@@ -387,7 +387,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
                 description={
                   role === 'customer'
                     ? 'Sales lines are usually zero-rated if the customer has a certificate.'
-                    : 'Your company pays the BIR the VAT on what this supplier sells to you, under ATC WV110.'
+                    : 'Your company remits the VAT on purchases from this supplier to the BIR, under ATC WV110.'
                 }
               />
             </Stack>
@@ -421,7 +421,7 @@ function Filling({ channel, registers: role, corrects }: Props & { corrects: Par
   )
 }
 
-/** Parties similar to the typed one, requested when typing pauses. */
+/** Registrations similar to the typed one, requested when the user pauses. */
 function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | undefined) {
   const [lookAlikes, setLookAlikes] = useState<readonly LookAlike[]>([])
   const tin = typed.noTin === '' ? `${typed.tin}${typed.branch}`.slice(0, 40) : ''
@@ -436,7 +436,7 @@ function useLookAlikes(channel: Channel, typed: TypedParty, itself: string | und
         .then((answer) => {
           if (!stale) setLookAlikes(answer.lookAlikes.filter(({ party }) => party.id !== itself))
         })
-        // Without an answer there is no warning yet; the registration itself checks again.
+        // If no answer arrives, no warning is shown yet; the registration itself checks again.
         .catch(() => undefined)
     }, 400)
     return () => {
@@ -607,7 +607,7 @@ function Registered({
   )
 }
 
-/** Returns to the previous form, with the party picked there and its draft. */
+/** Returns to the previous form with its draft, and with the party chosen there. */
 function goBack(channel: Channel, party: PartyRow): void {
   channel.say({ type: 'unsaved', unsaved: false })
   const draft = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(channel.context.returnTo ?? '')?.[0]

@@ -1,4 +1,4 @@
-// A TIN is understood in any format, and a party is sent without the names of the other type.
+// A TIN is accepted in any format, and names of the other type of party are not sent.
 import { expect, test } from 'vitest'
 import { abroadOf, byBox, emptyParty, partyOf, tinSentence, tinTyped, typedName, withoutTin } from './typedParty.ts'
 

@@ -63,20 +63,20 @@ export type TypedParty = TypedOf<typeof table>
 
 export const partyModel = formModel(partyFields, table)
 
-/** An empty form, started with the search text: digits are a TIN, letters a name. */
+/** An empty form that begins with the search text: digits become the TIN, letters the name. */
 export function emptyParty(search = ''): TypedParty {
   const isTin = /\d/.test(search) && !/\p{L}/u.test(search)
   const begun = isTin ? tinTyped(search) : { registeredName: search.trim() }
   return partyModel.empty({ today: '' }, begun)
 }
 
-/** A registered party as input, to be corrected. */
+/** A registered party as input, for a correction. */
 export function typedOf({ address, tin, noTin, ...fields }: PartyFields): TypedParty {
-  // The party of walk-in customers has no form.
+  // The party for walk-in customers has no form.
   return { ...fields, ...address, ...tinTyped(tin), noTin: noTin === 'various' ? '' : noTin }
 }
 
-/** Groups the digits in threes while typing; a branch code after the nine digits moves to its own field. */
+/** Groups the digits in threes while the user types. A branch code after the nine digits moves to its own field. */
 export function tinTyped(text: string): { tin: string; branch: string } {
   const digits = tinDigits(text).slice(0, 14)
   const nine = digits.slice(0, 9)
@@ -84,7 +84,7 @@ export function tinTyped(text: string): { tin: string; branch: string } {
   return { tin, branch: digits.slice(9) }
 }
 
-/** The form's reading of the TIN so far. */
+/** The TIN as read so far. */
 export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>): string {
   const digits = tinDigits(tin).length
   if (digits === 0) return 'Nine digits, as on the certificate of registration; example 000-000-000.'
@@ -94,13 +94,13 @@ export function tinSentence({ tin, branch }: Pick<TypedParty, 'tin' | 'branch'>)
   return `${formatTin(read.tin9, read.branchCode)}, ${read.branchCode === '00000' ? 'head office or individual' : `branch ${read.branchCode}`}.`
 }
 
-/** The choice of a reason for having no TIN, with what follows from it. */
+/** Applies the chosen reason for having no TIN, and what follows from it. */
 export const withoutTin = (noTin: TypedParty['noTin']): Partial<TypedParty> => ({
   noTin,
   ...(noTin === 'individual' && { kind: 'individual' }),
 })
 
-/** The country and number of a foreign party; the fields may still hold them after a TIN is typed. */
+/** The country and tax number of a foreign party. The fields may still contain them after a TIN is typed. */
 export const abroadOf = ({
   tin,
   noTin,
@@ -122,7 +122,7 @@ export function partyOf(
     tin: hasTin ? `${typed.tin}${branch === '' ? '' : branch.padStart(5, '0')}` : '',
     noTin,
     ...abroadOf(typed),
-    // Hidden fields may still hold names of the other type.
+    // Hidden fields may still contain names for the other type of party.
     registeredName: individual ? '' : typed.registeredName,
     lastName: individual ? typed.lastName : '',
     firstName: individual ? typed.firstName : '',

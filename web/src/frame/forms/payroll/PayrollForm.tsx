@@ -1,4 +1,4 @@
-// The payroll register: the pay period, a line for each employee, the totals, and the control totals to compare with.
+// The payroll register: the pay period, a line for each employee, the totals, and the control totals.
 import { Stack, Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { accountOption } from '@talaan/contract/account-option.ts'

@@ -1,4 +1,5 @@
-// The typed register becomes exactly the submitted fields, a recorded one opens as a copy, and totals are compared.
+// The input of a payroll register becomes exactly the fields to send, a recorded register opens as a copy, and totals
+// are compared.
 import { expect, test } from 'vitest'
 import { payrollFields } from '@talaan/ledger/documents/payroll/fields.ts'
 import { figuresOf, payrollLines, payrollModel } from './typedPayroll.ts'

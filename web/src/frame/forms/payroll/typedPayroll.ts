@@ -62,10 +62,10 @@ export const payrollModel = {
   }),
 }
 
-/** The figures of a line as far as they are readable. */
+/** The figures of a line, as far as they can be read. */
 export const figuresIn = (line: TypedPayrollLine): PayrollFigures => figuresFrom((key) => amountOf(line[key]) ?? 0n)
 
-/** Totals of the lines, and the difference to each control total. */
+/** The totals of the lines, and their difference from each control total. */
 export function figuresOf({ lines, ...typed }: TypedPayroll): { totals: Total[]; differences: Total[] } {
   const total = addedUp(lines.map(figuresIn))
   const compared: [string, string, Money][] = [

@@ -1,4 +1,4 @@
-// Petty cash opens with the voucher, unless its draft is about the fund.
+// Petty cash opens with the voucher, unless the draft is for the fund.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { getDraft } from '@talaan/contract/documents.ts'
 import type { Channel } from '../../runtime/channel.ts'
@@ -14,7 +14,7 @@ export function PettyCashForm({ channel }: { channel: Channel }) {
     channel
       .call(getDraft, { params: { draftId: channel.context.draftId } })
       .then(({ draft }) => setIsFund(draft?.kind === 'pettycashfund'))
-      // The form itself reports errors.
+      // The form that opens reports errors itself.
       .catch(() => setIsFund(false))
   }, [channel])
   if (isFund === null) return null

@@ -1,4 +1,4 @@
-// The petty cash voucher: cash paid from a fund, or handed out as an advance to be liquidated.
+// The petty cash voucher: cash paid from a fund, or given to an employee as an advance.
 import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getPettyCashFund } from '@talaan/contract/petty-cash.ts'
@@ -49,7 +49,7 @@ const voucherForm: FormDefinition<TypedPurchase, LoadedPurchases, PurchaseFigure
   empty: ({ today, loaded }) => voucherModel.empty({ today }, { fund: firstFund(loaded) }),
   copies: true,
   copied: (recorded) => withoutSuggestion(voucherModel.copied(recorded)),
-  // The receipt is for our own files, not for the supplier.
+  // The receipt is for the company's own files, not for the supplier.
   arrived: (typed, party) => arrived(typed, { ...party, email: null }),
   set: partyChanged,
   figures: (typed, { today, loaded }) => {
@@ -157,7 +157,7 @@ function Fields({ form }: { form: PurchaseForm }) {
   )
 }
 
-/** Advances of a fund that are not liquidated yet. */
+/** The fund's advances that are not liquidated yet. */
 function useAdvances(channel: Channel, fund: string): Fund['advances'] {
   const [advances, setAdvances] = useState<Fund['advances']>([])
   useEffect(() => {

@@ -1,4 +1,5 @@
-// A petty cash fund: counted by denomination, replenished from the count, established, increased and closed.
+// A petty cash fund: counting it by denomination, replenishing it from the count, and establishing, increasing and
+// closing it.
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { discardDraft } from '@talaan/contract/documents.ts'
@@ -78,7 +79,7 @@ const fundsOf = ({ money }: Loaded) => money.filter(({ kind }) => kind === 'pett
 const banksOf = ({ money }: Loaded) =>
   money.filter(({ kind, currency }) => (kind === 'bank' || kind === 'ewallet') && currency === 'PHP')
 
-/** As loaded with the form; the review checks again. */
+/** The fund as it was when the form opened; the review checks it again. */
 function nowOf({ fund }: TypedFund, loaded: Loaded): FundNow {
   const found = loaded.money.find(({ code }) => code === fund)
   return { held: found?.held ?? 0n, float: found?.float ?? 0n, custodian: found?.custodian ?? '' }
@@ -186,7 +187,7 @@ const countColumns: readonly Column<TypedPieces>[] = [
 
 type Fund = AnswerOf<typeof getPettyCashFund>
 
-/** The use of the cash since the last replenishment. */
+/** What the cash was used for since the last replenishment. */
 function FundStory({ form }: { form: ThisForm }) {
   const { channel, typed, today } = form
   const [fund, setFund] = useState<Fund | null>(null)
@@ -243,7 +244,7 @@ function FundStory({ form }: { form: ThisForm }) {
   )
 }
 
-/** The cash agrees with the books: nothing is posted, and the count is saved. */
+/** The cash agrees with the books, so nothing is posted and only the count is saved. */
 function KeepCount({ form }: { form: ThisForm }) {
   const { channel, typed, today } = form
   const [busy, setBusy] = useState(false)

@@ -27,7 +27,7 @@ import { grid, gridField } from '../../runtime/grid.ts'
 import { formModel, type CheckedForm } from '../../runtime/formModel.ts'
 import { receiptEmail } from '../../runtime/documentParty.ts'
 
-/** The denominations are fixed, and sent even without pieces. */
+/** The denominations are fixed and are sent even if there are no pieces. */
 export const pieceRows = grid({ pieces: textField() }, { fixed: true })
 export type TypedPieces = ReturnType<typeof pieceRows.empty>
 const piecesText = (pieces: unknown) => (typeof pieces === 'number' && pieces !== 0 ? String(pieces) : '')
@@ -65,17 +65,17 @@ export type TypedFund = TypedOf<typeof table>
 
 export const fundModel = formModel(pettyCashFundFields, table)
 
-/** The book balance of the fund as of the date. */
+/** The book balance of the fund on the date. */
 export type FundNow = { held: Money; float: Money; custodian: string }
 
-/** The pieces, if readable; an empty field counts as none. */
+/** The number of pieces, if it can be read; an empty field counts as none. */
 export const piecesOf = ({ count }: Pick<TypedFund, 'count'>): number[] =>
   count.map(({ pieces }) => (/^[\d,\s]{1,9}$/.test(pieces) ? Number(pieces.replace(/[,\s]/g, '')) : 0))
 
 const isCounted = ({ act, count }: Pick<TypedFund, 'act' | 'count'>): boolean =>
   actionsWithCount.includes(act) && count.some(({ pieces }) => pieces.trim() !== '')
 
-/** The fund's shortage by the count: the default amount of a replenishment. */
+/** The shortage of the fund according to the count, which is the default amount of a replenishment. */
 export function missingOf(typed: TypedFund, { float }: Pick<FundNow, 'float'>): Money {
   const missing = float - countedCash(piecesOf(typed))
   return missing > 0n ? missing : 0n
@@ -84,7 +84,7 @@ export function missingOf(typed: TypedFund, { float }: Pick<FundNow, 'float'>): 
 export type FundFigures = {
   totals: Total[]
   counted: Money
-  /** Counted minus book balance; null without a count. */
+  /** The counted cash less the book balance; null without a count. */
   difference: Money | null
   moves: Money
 }
@@ -162,7 +162,7 @@ function readPieces(pieces: string, i: number, { unread }: Reading): number {
   return 0
 }
 
-/** The date of the form, if readable. */
+/** The date of the form, if it can be read. */
 export function dayOf(typed: Pick<TypedFund, 'day'>, today: Day): Day {
   const read = parseTypedDay(typed.day, today)
   return read.ok ? read.day : today

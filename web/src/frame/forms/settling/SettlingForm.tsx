@@ -1,4 +1,4 @@
-// Collections and payments: first the party, then the payment, the amount paid of each document, and the remainder.
+// Collections and payments: the party, then the payment, the amount for each document, and the remainder.
 import { Button, Group, Kbd, Skeleton, Stack } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { nextLeaf } from '@talaan/contract/cheques.ts'
@@ -121,12 +121,12 @@ const formOf = (side: ReferenceData['side']): FormDefinition<TypedSettling, Refe
       channel.call(listMoneyAccounts),
       channel.call(listExpenseTypes),
     ])
-    // Petty cash pays by its own vouchers, and the till is only used for deposits.
+    // Petty cash pays through its own vouchers, and cash on hand is only for deposits.
     const fitting = accounts.filter(({ kind }) => kind !== 'petty_cash' && (side === 'receivable' || kind !== 'cash'))
     return { side, parties, money: fitting, withholdingCodes, registrations }
   },
   copies: false,
-  // The suggested receipt number before it costs no key.
+  // Starts after the suggested receipt number, so that no key is needed to skip it.
   startsAt: '#account',
   isBlank,
   waits: isBlank,
@@ -169,7 +169,7 @@ function Start({ form, onStart }: { form: ThisForm; onStart: () => void }) {
     setFailure(error instanceof Error ? error.message : listOpenItems.failure)
   }
 
-  // Opened for a document or a party, the form starts with it.
+  // If the form was opened for a document or a party, it starts with that document or party.
   const begin = useEffectEvent(async () => {
     if (about === undefined) return pick(opener ?? '')
     const { document } = await channel.call(getDocument, { params: { documentId: about } })
@@ -187,9 +187,9 @@ function Start({ form, onStart }: { form: ThisForm; onStart: () => void }) {
     Promise.all([
       channel.call(getParty, { params: { partyId } }),
       channel.call(listOpenItems, { query: { side: loaded.side, partyId } }),
-      // The last document is only a suggestion.
+      // A failure is ignored, because the last document only gives suggestions.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
-      // So is the number of the receipt.
+      // The same applies to the receipt number.
       kind === 'collection' ? channel.call(nextReceiptNo).catch(() => ({ no: null })) : { no: null },
     ])
       .then(([{ party }, open, { document: last }, { no: receiptNo }]) => {
@@ -229,7 +229,7 @@ function Fields({ form }: { form: ThisForm }) {
   const cheque = typed.method === 'cheque'
   const moves = foreign ? null : incoming ? figures.cash : -figures.cash
   useFreshItems(form)
-  // The list before this form had the focus; now the first field gets it.
+  // The list shown before had the focus; now the first field gets it.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) startAt(document.getElementById('account'), { preventScroll: true })
   }, [])
@@ -305,7 +305,7 @@ function Fields({ form }: { form: ThisForm }) {
   )
 }
 
-/** The bank accounts of the supplier; without any, there is nothing to choose. */
+/** The supplier's bank accounts; if there are none, no field is shown. */
 function PaidInto({ form: { channel, typed, typing, update } }: { form: ThisForm }) {
   const [accounts, setAccounts] = useState<readonly PartyAccount[]>([])
   const partyId = typed.party?.id
@@ -318,7 +318,7 @@ function PaidInto({ form: { channel, typed, typing, update } }: { form: ThisForm
       .then(({ accounts: found }) => {
         if (!left) setAccounts(found.filter(({ active }) => active))
       })
-      // The voucher then names no bank account.
+      // If loading fails, the voucher shows no bank account.
       .catch(() => undefined)
     return () => {
       left = true
@@ -344,7 +344,7 @@ function PaidInto({ form: { channel, typed, typing, update } }: { form: ThisForm
   )
 }
 
-/** Our own cheque uses the next leaf of the account's book, unless a number is typed. */
+/** The company's own cheque uses the next leaf of the account's book, unless the user types a number. */
 function useNextLeaf({ channel, typed: { account }, update }: ThisForm, ours: boolean) {
   const suggest = useEffectEvent((no: string) =>
     update((now) => (now.reference.trim() === '' ? { ...now, reference: no } : now)),
@@ -357,7 +357,7 @@ function useNextLeaf({ channel, typed: { account }, update }: ThisForm, ours: bo
       .then(({ no }) => {
         if (!left && no !== null) suggest(no)
       })
-      // The number has to be typed from the cheque.
+      // If loading fails, the user has to type the number from the cheque.
       .catch(() => undefined)
     return () => {
       left = true
@@ -365,7 +365,7 @@ function useNextLeaf({ channel, typed: { account }, update }: ThisForm, ours: bo
   }, [channel, account, ours])
 }
 
-/** Open items are requested again when a form opens: some may have been settled since the draft was saved. */
+/** Open items are loaded again when a form opens, because some may have been settled since the draft was saved. */
 function useFreshItems({ channel, typed, loaded, update }: ThisForm) {
   const partyId = typed.party?.id
   const merge = useEffectEvent((open: Parameters<typeof refreshed>[1]) => update((now) => refreshed(now, open)))
@@ -377,7 +377,7 @@ function useFreshItems({ channel, typed, loaded, update }: ThisForm) {
       .then((open) => {
         if (!left) merge(open)
       })
-      // The review checks the open items again in any case.
+      // A failure is ignored, because the review checks the open items again.
       .catch(() => undefined)
     return () => {
       left = true
@@ -559,7 +559,7 @@ function Rows({ form }: { form: ThisForm }) {
   )
 }
 
-/** Alt+K in a row lets its amount follow the total again. */
+/** Alt+K in a row recalculates its amount from the total. */
 function useFreeKey(free: (at: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyK') return
@@ -575,7 +575,7 @@ function useFreeKey(free: (at: number) => void): void {
   }, [])
 }
 
-/** The amount of a row, or the total. */
+/** The field for the amount of a row, or for the total. */
 const amountOfRow = (rows: readonly TypedRow[], id: string | undefined): HTMLElement | null => {
   const at = rows.findIndex((row) => row.id === id)
   return document.getElementById(at === -1 ? 'total' : `rows-${at}-pay`)
@@ -590,7 +590,7 @@ type Columns = {
 }
 
 function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns): readonly Column<TypedRow>[] {
-  // Enter goes through the ticks and amounts: an amount brings its tax with it.
+  // Enter moves through checkboxes and amounts. An amount fills in its tax.
   const code: Column<TypedRow> = {
     kind: 'combobox',
     field: 'atc',
@@ -607,7 +607,7 @@ function rowColumns({ row, codes, withTax, government, vatRegistered }: Columns)
     width: 92,
     passed: () => true,
   }
-  // Companies not registered for VAT pay percentage tax, and a government office withholds it.
+  // Companies without VAT registration pay percentage tax, which a government office withholds.
   const label = vatRegistered ? 'VAT withheld' : 'PT withheld'
   const vat: Column<TypedRow> = { kind: 'money', field: 'vatWithheld', label, width: 88, passed: () => true }
   return [

@@ -1,4 +1,4 @@
-// The typed collection or payment becomes exactly the submitted fields, and taxes follow it.
+// The input of a collection or payment becomes exactly the fields to send, and taxes follow the amounts.
 import { expect, test } from 'vitest'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer } from '@talaan/contract/parties.ts'

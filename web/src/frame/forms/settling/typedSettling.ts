@@ -1,5 +1,5 @@
-// The input of a collection or a payment: rows of open items with the amount paid of each, credits used
-// and refunded; and how taxes follow the amounts. A draft stores { typed }, with the open items as last loaded.
+// The input of a collection or a payment: open items with the amount for each, credits used and refunded, and taxes
+// that follow the amounts. A draft stores { typed } with the open items as last loaded.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { OpenItemAnswer } from '@talaan/contract/open-items.ts'
 import type { PartyAnswer, PartyRow } from '@talaan/contract/parties.ts'
@@ -40,7 +40,10 @@ import { rowsChanged, type RowChange } from '../../runtime/rows.ts'
 import { formModel } from '../../runtime/formModel.ts'
 import { mailed, partyFields } from '../../runtime/documentParty.ts'
 
-/** Rows contain the open amount of their document, in centavos, so that a draft can be calculated before it is reloaded. */
+/**
+ * The open amount of each row's document is stored in centavos, so that a draft can be calculated before it is
+ * reloaded.
+ */
 const known = {
   number: hiddenField(),
   externalNo: hiddenField(),
@@ -61,9 +64,9 @@ export const settledRows = grid(
     withheld: amountField({ whenEmpty: '0' }),
     vatWithheld: amountField({ whenEmpty: '0' }),
     discount: amountField({ whenEmpty: '0' }),
-    /** 'yes' once the tax was changed by hand: then it no longer follows the amount. */
+    /** 'yes' once the user has changed the tax; then it no longer follows the amount. */
     own: hiddenField(),
-    /** 'yes' once the row was typed or ticked: then a new total does not change it. */
+    /** 'yes' once the user has typed in the row or selected it; then a new total does not change it. */
     pinned: hiddenField(),
   },
   {
@@ -142,9 +145,9 @@ const tableOf = (words: (typeof boxWords)['receivable']) => ({
   /** The party's type, and whether it withholds tax when it pays: 'yes' or ''. */
   payee: choiceField({ non_individual: '', individual: '' }, { sentAs: null }),
   agent: hiddenField(),
-  /** One total for all, spread over the rows. */
+  /** One total, allocated to the rows. */
   total: hiddenField(),
-  /** The document that the suggestions come from, or ''. */
+  /** The document from which values were suggested, or ''. */
   asIn: hiddenField(),
 })
 export type TypedSettling = TypedOf<ReturnType<typeof tableOf>>
@@ -154,7 +157,7 @@ export const settlingModels = {
   payable: formModel(paymentFields, tableOf(boxWords.payable)),
 }
 
-/** Loaded when the form opened. */
+/** The data that is loaded when the form opens. */
 export type SettlingReferenceData = {
   side: 'receivable' | 'payable'
   money: readonly MoneyAccount[]
@@ -164,7 +167,7 @@ export type SettlingReferenceData = {
 
 const sideOf = ({ side }: Pick<SettlingReferenceData, 'side'>): Side => (side === 'receivable' ? collecting : paying)
 
-/** A draft that another program prepared; its rows get the numbers and balances of their documents from the open items. */
+/** A draft that another program prepared. The numbers and balances of its rows come from the open items. */
 export const prepared =
   (side: SettlingReferenceData['side']) =>
   (stored: Record<string, unknown>, party: PartyRow | null): Partial<TypedSettling> => ({
@@ -172,7 +175,7 @@ export const prepared =
     ...(party && { payee: party.kind }),
   })
 
-/** The form is empty until a party is picked. */
+/** The form counts as empty until a party is chosen. */
 export const isBlank = ({ party }: Pick<TypedSettling, 'party'>): boolean => party === null
 
 type OpenOfParty = {
@@ -182,7 +185,7 @@ type OpenOfParty = {
 }
 type Last = { number: string; fields: Record<string, unknown> } | null
 
-/** The form for a newly picked party, with suggestions from its last document. */
+/** The form for a newly chosen party, with suggestions from the party's last document. */
 export function withPicked(
   typed: TypedSettling,
   { party, open, last, receiptNo }: { party: PartyAnswer; open: OpenOfParty; last: Last; receiptNo?: string | null },
@@ -230,7 +233,7 @@ function suggestedCode(
   return ''
 }
 
-/** The same form with the items open now: amounts stay; settled items are removed unless they have input. */
+/** The same form with the items that are open now. Typed amounts stay; settled items without input are removed. */
 export function refreshed(typed: TypedSettling, open: OpenOfParty): TypedSettling {
   const credits = (now: readonly OpenItemAnswer[], old: readonly TypedCredit[]): TypedCredit[] =>
     merged(now.map(creditOf), old, (row) => row.amount.trim() === '')
@@ -255,7 +258,7 @@ function merged<R extends { id: string; open: string }>(
   return [...stay, ...gone]
 }
 
-/** What the books say of the document of a row; the rest is input. */
+/** The values that the books have for a row's document; everything else in the row is input. */
 const booksIn = <R extends object>(row: R): Partial<R> =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => name in known || ['net', 'vat', 'services'].includes(name)),
@@ -321,7 +324,7 @@ function followed(
       (all, tax) => all + (amountOf(tax) ?? 0n),
       (pay ?? 0n) + was,
     )
-    // A discount reduces the amount of an item paid in full; a typed amount stays as typed.
+    // A discount reduces the amount of an item that is paid in full; an amount that the user typed stays.
     return pay === null || pay + was < off || settled < figuresOfItem(before).open
       ? ticked
       : { ...ticked, pay: formatMoney(pay + was - off) }
@@ -335,7 +338,7 @@ function inFull(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceDa
   return filled(row, settledTo(item, open, suggesting(row, typed, loaded, today)))
 }
 
-/** A typed amount, with its taxes. */
+/** Sets a typed amount and calculates its taxes. */
 function taxed(row: TypedRow, typed: TypedSettling, loaded: SettlingReferenceData, today: Day): TypedRow {
   const pay = amountOf(row.pay)
   if (row.own === 'yes' || pay === null) return row
@@ -371,7 +374,7 @@ function filled(
   }
 }
 
-/** The date as typed, or today until it is one. */
+/** The date as typed, or today until the input is a date. */
 export function dayOf({ day }: Pick<TypedSettling, 'day'>, today: Day): Day {
   const read = parseTypedDay(day, today)
   return read.ok ? read.day : today
@@ -401,7 +404,9 @@ export function allFilled(typed: TypedSettling, loaded: SettlingReferenceData, t
   return { ...typed, total: '', advance: '', rows }
 }
 
-/** What is left of the total for a row, at most its open amount; without a total the whole open amount. */
+/**
+ * The part of the total that is left for a row, at most its open amount. Without a total, it is the whole open amount.
+ */
 export function restTaken(typed: TypedSettling, id: string, loaded: SettlingReferenceData, today: Day): TypedSettling {
   const row = typed.rows.find((one) => one.id === id)
   if (row === undefined || row.open === '0') return typed
@@ -419,7 +424,7 @@ export function restTaken(typed: TypedSettling, id: string, loaded: SettlingRefe
   return total === null ? { ...typed, rows } : totalSpread({ ...typed, rows }, typed.total, loaded, today)
 }
 
-/** Pays one document in full: the one that the form was opened for. */
+/** Pays in full the document for which the form was opened. */
 export const withChosen = (
   typed: TypedSettling,
   documentId: string,
@@ -437,7 +442,7 @@ export const allCleared = (typed: TypedSettling): TypedSettling => ({
   rows: typed.rows.map(cleared),
 })
 
-/** Spreads a total over the rows that were not typed, oldest due first; the excess is an advance. */
+/** Allocates a total to the rows without typed amounts, oldest due date first. Any excess is an advance. */
 export function totalSpread(
   typed: TypedSettling,
   total: string,
@@ -464,17 +469,17 @@ export function totalSpread(
 
 const paidIn = (rows: readonly TypedRow[]): Money => sum(rows.map(({ pay }) => amountOf(pay) ?? 0n))
 
-/** Credits pay for documents besides the total, and refunds take from it. */
+/** Used credits add to the total that pays documents, and refunds reduce it. */
 const fromCredits = ({ credits, refunds }: Pick<TypedSettling, 'credits' | 'refunds'>): Money =>
   sum(credits.map(({ amount }) => amountOf(amount) ?? 0n)) - sum(refunds.map(({ amount }) => amountOf(amount) ?? 0n))
 
-/** How much of the typed total is not applied yet; negative if more than the total is applied. */
+/** The part of the typed total that is not applied yet; negative if more than the total is applied. */
 export function leftOfTotal(typed: Pick<TypedSettling, 'total' | 'rows' | 'advance' | 'credits' | 'refunds'>): Money {
   const cash = typed.total.trim() === '' ? null : amountOf(typed.total)
   return cash === null ? 0n : cash + fromCredits(typed) - paidIn(typed.rows) - (amountOf(typed.advance) ?? 0n)
 }
 
-/** Why the documents do not add up to the total that was typed, and which documents do. */
+/** Possible reasons why the documents do not add up to the typed total, and documents that do. */
 export function differenceHints(typed: TypedSettling, loaded: SettlingReferenceData, today: Day): AllocationHint[] {
   const total = typed.total.trim() === '' ? null : amountOf(typed.total)
   if (total === null) return []
@@ -487,7 +492,7 @@ export function differenceHints(typed: TypedSettling, loaded: SettlingReferenceD
   return allocationHints({ total: total + fromCredits(typed), left: leftOfTotal(typed), rows })
 }
 
-/** The amount of a row follows the total again; without a total the row is empty. */
+/** The amount of a row follows the total again; without a total, the row becomes empty. */
 export function freed(typed: TypedSettling, at: number, loaded: SettlingReferenceData, today: Day): TypedSettling {
   if (typed.rows[at]?.pinned !== 'yes') return typed
   const rows = typed.rows.map((row, other) => (other === at ? cleared(row) : row))
@@ -520,7 +525,7 @@ export function setSettling(
   return { ...next, ...rates, method: methodFor(account, typed.method), asIn: '' }
 }
 
-/** The account's usual payment method, unless the chosen one is possible for it. */
+/** The account's usual payment method, unless the chosen method is possible for the account. */
 function methodFor(account: MoneyAccount | undefined, method: PaymentMethod): PaymentMethod {
   if (account === undefined) return method
   if (account.kind === 'ewallet') return 'ewallet'
@@ -594,7 +599,7 @@ export function figuresOf(typed: TypedSettling, today: Day, loaded: SettlingRefe
   }
 }
 
-/** The codes possible on a row, the usual ones first. */
+/** The codes that are possible on a row, usual ones first. */
 export function codesFor(
   typed: TypedSettling,
   loaded: SettlingReferenceData,
@@ -647,7 +652,7 @@ export function fieldsOf(typed: TypedSettling, today: Day, loaded: SettlingRefer
   const cheque = typed.method === 'cheque'
   const left = leftOfTotal(typed)
   const checked = settlingModels[loaded.side].check(typed, today, () => ({
-    // When credits pay for everything no money moves, even if an account is suggested.
+    // If credits pay for everything, no money moves, even if an account is suggested.
     ...(cash === 0n && { account: null }),
     ...(!cheque && { chequeDay: null }),
     ...(!(cheque && loaded.side === 'receivable') && { chequeBank: '' }),

@@ -1,4 +1,4 @@
-// One file: read, with problems shown at their lines, and stored after Yes.
+// One file: it is read, problems are shown at their lines, and Yes stores it.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { formatNames, statementProblems, type StatementPreview } from '@talaan/contract/statements.ts'
 import type { LayoutDraft } from '@talaan/ledger/banking/formats/layout.ts'
@@ -43,7 +43,7 @@ export function OneStatement({ channel, account: { code: account, currency }, fi
   const [writing, setWriting] = useState(false)
   const turn = useRef(0)
 
-  /** Only the answer to the latest request is shown, even if an earlier one arrives later. */
+  /** Only the answer to the latest request is shown; an earlier answer that arrives later is ignored. */
   async function look(layout: LayoutDraft | null, meant: string) {
     const requestNo = ++turn.current
     setProblem(null)
@@ -58,7 +58,7 @@ export function OneStatement({ channel, account: { code: account, currency }, fi
   useEffect(() => {
     const requests = turn
     begin()
-    // The answer of a file that was replaced is not shown.
+    // The answer for a file that was replaced is not shown.
     return () => void requests.current++
   }, [])
 
@@ -81,7 +81,7 @@ export function OneStatement({ channel, account: { code: account, currency }, fi
   useAnswerKeys({ y: () => void store(), n: on.onCancel }, { disabled: !ready || writing })
   const canStore = preview?.digest != null
   useEffect(() => {
-    // The focus moves to the answer, unless it is on another field than the account.
+    // The focus moves to the answer, unless the user is in a field other than the account.
     const at = document.activeElement
     if (canStore && (!isWriting(at) || at?.id === 'account'))
       document.getElementById('yes')?.focus({ preventScroll: true })
@@ -181,7 +181,7 @@ export function OneStatement({ channel, account: { code: account, currency }, fi
   )
 }
 
-/** Y and N are ordinary letters in a field or a choice. */
+/** In a field or a list, Y and N are ordinary letters. */
 const isWriting = (element: Element | null): boolean => element?.matches('input, textarea, select') === true
 
 type Reading = { busy: string | null; problem: FileProblem | null }

@@ -1,5 +1,5 @@
-// Several files of one account: each is read and has its own result. Those without problems are stored together, oldest first;
-// each of the others is reviewed alone.
+// Several files of one account. Each is read and has its own result. Files without problems are stored together, oldest
+// first; each of the others is reviewed separately.
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core'
 import { formatNames, statementProblems, type StatementPreview } from '@talaan/contract/statements.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
@@ -82,7 +82,7 @@ export function SeveralStatements({ channel, account, files, accept, onAdd, onDo
     if (!isRead || storing || ready.length === 0) return
     setStoring(true)
     let left = items.filter(({ preview, result }) => result === null && preview?.digest != null).toSorted(byPeriod)
-    // Read again each time: another file may have closed a gap, or be the same.
+    // Each file is read again before it is stored, because another file may have closed a gap or be the same.
     for (let before = Infinity; left.length < before;) {
       before = left.length
       for (const item of left) {
@@ -99,7 +99,7 @@ export function SeveralStatements({ channel, account, files, accept, onAdd, onDo
     setStoring(false)
   }
 
-  // Once nothing is left to decide, the results are shown.
+  // Once there is nothing left to decide, the results are shown.
   const isOver = isRead && !storing && ready.length === 0 && toReview.length === 0 && items.some(({ result }) => result)
   const finish = useEffectEvent(() => onDone(items.map(resultOf)))
   useEffect(() => {

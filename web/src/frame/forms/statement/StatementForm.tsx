@@ -1,4 +1,5 @@
-// The bank reconciliation form: statements of account are read, with problems shown at their lines, and stored after Yes.
+// The bank reconciliation form: bank statements are read, problems are shown at their lines, and Yes stores the
+// statements.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { listStatements, statementEndings } from '@talaan/contract/statements.ts'
@@ -24,7 +25,7 @@ export function StatementForm({ channel }: { channel: Channel }) {
   useEffect(() => {
     let gone = false
     channel
-      // There is no account '0000': only the accounts are requested.
+      // There is no account '0000': this call only loads the list of accounts.
       .call(listStatements, { query: { account: '0000' } })
       .then((answer) => !gone && setAccounts(answer.accounts))
       .catch((error: unknown) => !gone && setTrouble(error instanceof Error ? error.message : listStatements.failure))
@@ -138,7 +139,7 @@ function Upload({ channel, accounts }: { channel: Channel; accounts: readonly Ac
   )
 }
 
-/** The account of the card that opened the form, or the only one. */
+/** The account of the card from which the form was opened, or the only account. */
 function firstAccount(accounts: readonly Account[], opened: string | undefined): string {
   const named = accounts.find(({ code }) => code === opened)
   return named?.code ?? (accounts.length === 1 ? (accounts[0]?.code ?? '') : '')

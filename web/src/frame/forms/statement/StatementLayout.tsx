@@ -1,5 +1,5 @@
 // The layout of a file that does not describe itself: its first rows, with a role above each column. A detected or
-// stored layout is shown folded; open questions are shown unfolded.
+// stored layout is folded; if anything is missing, the layout is open.
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { StatementPreview } from '@talaan/contract/statements.ts'
@@ -79,7 +79,7 @@ export function StatementLayout({ preview, onSaid }: Props) {
           />
         ) : (
           <TableLayoutForm
-            // Another sheet has another table, whose columns the server detects.
+            // Another sheet contains another table, whose columns the server detects.
             key={layout.table}
             preview={preview}
             layout={layout}

@@ -11,7 +11,7 @@ import css from './StatementForm.module.css'
 type Statement = NonNullable<StatementPreview['statement']>
 type Props = { statement: Statement; findings: StatementPreview['findings']; currency: string }
 
-/** More than fit on a screen are shown on request. */
+/** If there are more lines than this, the others are shown on request. */
 const shownFirst = 60
 
 export function StatementLines({ statement, findings, currency }: Props) {

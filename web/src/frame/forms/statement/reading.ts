@@ -13,7 +13,7 @@ import { CallFailure, type Channel, mayPass } from '../../runtime/channel.ts'
 
 export type Account = AnswerOf<typeof listStatements>['accounts'][number]
 
-/** What became of a file. */
+/** The result for a file. */
 export type Result =
   | { name: string; state: 'saved'; month: Month; lines: number; newLines: number; already: boolean }
   | { name: string; state: 'refused'; message: string }

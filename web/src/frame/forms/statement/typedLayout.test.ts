@@ -1,4 +1,4 @@
-// The chosen columns become exactly the layout, and a layout is shown as it was chosen.
+// The chosen columns become exactly the layout, and a stored layout shows the columns as they were chosen.
 import { openQuestions } from '@talaan/ledger/banking/formats/layout.ts'
 import { suggestLayout } from '@talaan/ledger/banking/formats/suggest.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The layout of a file as the user defines it: the role of each column, the row of the titles, and the date format.
+// The layout of a file as the user defines it: the role of each column, the row with the headings, and the date format.
 import { plainTitle, rowWithTitles } from '@talaan/ledger/banking/formats/layout.ts'
 import type { LayoutDraft, Table, TableDraft } from '@talaan/ledger/banking/formats/layout.ts'
 
@@ -20,9 +20,9 @@ export type ColumnRole = keyof typeof columnRoles
 
 export type TypedLayout = {
   table: number
-  /** The row of the titles, from 0; -1 if there are none. */
+  /** The row with the headings, counted from 0; -1 if there are none. */
   titlesRow: number
-  /** By column; '' for an unused one. */
+  /** The role of each column; '' if it is not used. */
   roles: readonly (ColumnRole | '')[]
   outIsPositive: boolean
   dateOrder: '' | 'ymd' | 'dmy' | 'mdy'
@@ -60,7 +60,7 @@ export function typedLayout(layout: TableDraft, rows: Table): TypedLayout {
   }
 }
 
-/** Only text may have several columns; every other role leaves its previous column. */
+/** Only text can come from several columns. Any other role moves to the newly chosen column. */
 export function withRole(typed: TypedLayout, column: number, role: ColumnRole | ''): TypedLayout {
   const roles = typed.roles.map((before, at) =>
     at === column ? role : role !== 'description' && before === role ? '' : before,
@@ -68,7 +68,7 @@ export function withRole(typed: TypedLayout, column: number, role: ColumnRole | 
   return { ...typed, roles }
 }
 
-/** The layout to send: null if something is missing. */
+/** The layout to send, or null if something is missing. */
 export function draftOf(typed: TypedLayout, rows: Table): LayoutDraft {
   const at = (role: ColumnRole) => {
     const column = typed.roles.indexOf(role)

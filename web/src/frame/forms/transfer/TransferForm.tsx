@@ -184,7 +184,10 @@ function amountHint(typed: TypedTransfer, from: MoneyAccount | undefined): strin
     : `In ${from.currency}, the currency of the source account, not including the fee`
 }
 
-/** The rate from the source to the receiving account, typed either way round, or derived from the amount received. */
+/**
+ * The rate from the source to the receiving account. It can be typed either way around, or is calculated from the
+ * amount received.
+ */
 function Rate({ form: { typed, input, typing }, from, to }: { form: ThisForm; from: string; to: string }) {
   const three = threeOf(typed)
   const rate = typed.rate.trim() === '' ? three.rate : null

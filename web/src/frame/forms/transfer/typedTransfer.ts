@@ -1,5 +1,5 @@
-// The input of the fund transfer, and its conversion to the document's fields. Of amount, rate and
-// amount received, any two determine the third.
+// The input of the fund transfer, and its conversion to the document's fields. Any two of amount, rate and amount
+// received determine the third.
 import type { MoneyAccount } from '@talaan/contract/money-accounts.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import type { Total } from '@talaan/ledger/documents/type.ts'
@@ -22,7 +22,7 @@ import {
 import { formModel } from '../../runtime/formModel.ts'
 import { receiptEmail } from '../../runtime/documentParty.ts'
 
-// A copy for another day has another rate and amount received, and counts as arrived unless stated otherwise.
+// A copy for another date needs another rate and amount received. It counts as arrived unless the user says otherwise.
 const table = {
   email: receiptEmail({ counts: false, carriedOver: true }),
   type: choiceField(transferTypeWords, { passed: true, label: 'Fund transfer type', carriedOver: true }),
@@ -34,11 +34,11 @@ const table = {
     hint: 'From the bank’s advice',
     onCopy: 'clear',
   }),
-  /** In the source account's currency, without the fee. */
+  /** In the currency of the source account, without the fee. */
   amount: amountField({ label: 'Amount' }),
-  /** Units of the receiving currency for one of the source. */
+  /** Units of the receiving currency for one unit of the source currency. */
   rate: codeField({ hint: 'From the source account to the receiving account', onCopy: 'sameDay' }),
-  /** The inverse rate, as some slips print it; one of the two is empty. */
+  /** The inverse rate, which some slips print. One of the two rates is empty. */
   inverse: codeField({ hint: 'If the slip shows the inverse rate', sentAs: null, onCopy: 'sameDay' }),
   received: amountField({
     hint: 'Amount on the bank slip, before the fee. Leave the exchange rate empty to calculate it from this amount.',
@@ -60,7 +60,7 @@ export type TypedTransfer = TypedOf<typeof table>
 
 export const transferModel = formModel(transferFields, table)
 
-/** A rate is typed one way round or the other; accounts that no longer fit are cleared. */
+/** Typing one rate clears the other; accounts that no longer fit are cleared. */
 export function changed(typed: TypedTransfer, patch: Partial<TypedTransfer>): TypedTransfer {
   const next = { ...typed, ...patch }
   if (patch.rate) next.inverse = ''
@@ -69,7 +69,7 @@ export function changed(typed: TypedTransfer, patch: Partial<TypedTransfer>): Ty
   return next
 }
 
-/** Another type clears the accounts that it cannot have. */
+/** A change of the type clears accounts that the new type does not allow. */
 export function typeChosen(typed: TypedTransfer, type: TransferType, money: readonly MoneyAccount[]): TypedTransfer {
   const next = { ...typed, type }
   const from = sources(next, money).some(({ code }) => code === typed.from) ? typed.from : ''
@@ -77,7 +77,7 @@ export function typeChosen(typed: TypedTransfer, type: TransferType, money: read
   return { ...next, from, to }
 }
 
-/** Accounts that can send: banks and wallets, for a local transfer those in pesos. */
+/** The accounts that can send: banks and e-wallets; for a local transfer, only those in pesos. */
 export function sources({ type }: Pick<TypedTransfer, 'type'>, money: readonly MoneyAccount[]): MoneyAccount[] {
   return money.filter(
     ({ kind, currency }) =>
@@ -85,7 +85,10 @@ export function sources({ type }: Pick<TypedTransfer, 'type'>, money: readonly M
   )
 }
 
-/** Accounts that can receive: not the source itself, and from or to foreign currency for a foreign transfer. */
+/**
+ * The accounts that can receive: not the source account, and, for a foreign transfer, at least one of the two in a
+ * foreign currency.
+ */
 export function targets(typed: Pick<TypedTransfer, 'type' | 'from'>, money: readonly MoneyAccount[]): MoneyAccount[] {
   const from = money.find(({ code }) => code === typed.from)
   return sources(typed, money).filter(
@@ -111,13 +114,13 @@ export function hasRate(typed: Pick<TypedTransfer, 'from' | 'to'>, money: readon
 
 type Three = { amount: Money | null; rate: string | null; received: Money | null }
 
-/** Amount, rate and amount received as far as typed, with the third derived from the other two. */
+/** The amount, rate and amount received as typed, with the third calculated from the other two. */
 export function threeOf(typed: Pick<TypedTransfer, 'amount' | 'rate' | 'inverse' | 'received'>): Three {
   const [direct, inverse] = [rateOf(typed.rate), rateOf(typed.inverse)]
   const rate = direct ?? (inverse === null ? null : inverseRate(inverse))
   const [amount, received] = [positive(amountOf(typed.amount)), positive(amountOf(typed.received))]
   if (rate === null) return { amount, received, rate: amount && received ? rateBetween(amount, received) : null }
-  // A rate typed the other way around is used as typed.
+  // If the inverse rate is typed, it is used as typed.
   const arriving = (sent: Money) =>
     direct === null && inverse !== null ? convertBack(sent, inverse) : convert(sent, rate)
   const sent = (came: Money) => (direct === null && inverse !== null ? convert(came, inverse) : convertBack(came, rate))
@@ -146,20 +149,20 @@ export function fieldsOf(typed: TypedTransfer, today: Day, money: readonly Money
 
   function received(read: Reading): string | null {
     if (typed.received.trim() !== '') return read.amount(typed.received, ['received'])
-    // Ten decimals of an inverse rate are not always enough for the last centavo.
+    // Ten decimals of an inverse rate are not always exact to the centavo.
     return typed.inverse.trim() === '' ? null : (three.received?.toString() ?? null)
   }
 }
 
 export type Figures = {
   totals: Total[]
-  /** Out of the source and into the receiving account, in their currencies; null if unknown. */
+  /** The amounts out of the source account and into the receiving account, each in its currency; null if unknown. */
   out: Money | null
   arriving: Money | null
   gain: Money | null
 }
 
-/** The figures of the transfer as far as readable, with the balances of `money`. */
+/** The figures of the transfer, as far as they can be read, with the balances in `money`. */
 export function figuresOf(typed: TypedTransfer, money: readonly MoneyAccount[]): Figures {
   const { from, to } = sidesOf(typed, money)
   const { amount, rate, received } = threeOf(typed)

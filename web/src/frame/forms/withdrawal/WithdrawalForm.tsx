@@ -1,4 +1,4 @@
-// The withdrawal: the account, and its purposes line by line.
+// The withdrawal: the account, and the purposes line by line.
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { accountOption } from '@talaan/contract/account-option.ts'
@@ -98,7 +98,7 @@ function Fields({ form }: { form: ThisForm }) {
   const money = useMoneyAccounts({ channel, typedDay: typed.day, today, accounts: loaded.money })
   const account = money.find(({ code }) => code === typed.account)
   const foreign = isForeign(account)
-  // Picking a supplier does not change the receipt's address.
+  // Choosing a supplier does not change the receipt's address.
   const supplierForm: ThisForm = {
     ...form,
     update: (changed) =>

@@ -23,7 +23,7 @@ import { suggestedFields, type Last } from '../../runtime/last.ts'
 import { formModel } from '../../runtime/formModel.ts'
 import { arrived, mailed, partyFields, withParty } from '../../runtime/documentParty.ts'
 
-/** 'none' without a VAT invoice, else the type of purchase. */
+/** 'none' if there is no VAT invoice, otherwise the type of purchase. */
 export const taxWords = { none: 'No VAT invoice', ...purchaseCategoryWords }
 
 const taxed = (tax: keyof typeof taxWords) =>
@@ -50,7 +50,7 @@ export const purposes = grid(
 export type TypedPurpose = ReturnType<typeof purposes.empty>
 
 const table = {
-  // The receipt is our own: the next one uses the same address.
+  // The receipt is for the company's own files, so the next document uses the same address.
   ...mailed({ counts: false, carriedOver: true }),
   account: accountField({
     label: 'Withdrawn from',
@@ -75,7 +75,7 @@ export const withdrawalModel = formModel(withdrawalFields, table)
 
 export type WithdrawalReferenceData = { money: readonly MoneyAccount[]; vatRates: readonly VatRate[] }
 
-/** The receipt of a withdrawal is our own: it does not go to the supplier. */
+/** The receipt of a withdrawal is for the company's own files, not for the supplier. */
 const ownReceipt = (typed: TypedWithdrawal, changed: TypedWithdrawal): TypedWithdrawal => ({
   ...changed,
   email: typed.email,
@@ -94,7 +94,10 @@ const lastFields = z.object({
   lines: z.array(z.object({ account: z.string(), category: z.string() })).check(z.minLength(1)),
 })
 
-/** The supplier is named last: lines with a VAT invoice but without an account get that of the supplier's last withdrawal. */
+/**
+ * The supplier is chosen last. Lines with a VAT invoice but no account then get the account of the supplier's last
+ * withdrawal.
+ */
 export function withLast(typed: TypedWithdrawal, last: Last): TypedWithdrawal {
   const read = lastFields.safeParse(last.fields)
   const lacks = ({ tax, account }: TypedPurpose) => tax !== 'none' && account.trim() === ''
@@ -120,7 +123,7 @@ export function fieldsOf(typed: TypedWithdrawal, today: Day, { money }: Pick<Wit
   }))
 }
 
-/** The figures of the withdrawal as far as readable, with the balances of `money`. */
+/** The figures of the withdrawal, as far as they can be read, with the balances in `money`. */
 export function figuresOf(typed: TypedWithdrawal, today: Day, { money, vatRates }: WithdrawalReferenceData) {
   const { account, rate } = typed
   const read = parseTypedDay(typed.day, today)
