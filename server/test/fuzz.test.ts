@@ -210,8 +210,8 @@ const bodies = ({ partyId, draftId, digest }: Known): Record<string, unknown> =>
   'api.createDraft': { kind: 'invoice', fields: decimalInvoice(partyId) },
   'api.changeDraft': { kind: 'invoice', fields: decimalInvoice(partyId) },
   'api.registerParty': { role: 'supplier', fields: { kind: 'individual', lastName: 'Cruz', firstName: 'Ana' } },
-  'api.createWebhook': { url: 'https://192.0.2.7/hook', types: ['document.recorded'] },
-  'api.changeWebhook': { url: 'https://192.0.2.7/hook', types: ['document.voided', 'month.closed'], paused: true },
+  'api.createWebhook': { url: 'https://8.8.8.8/hook', types: ['document.recorded'] },
+  'api.changeWebhook': { url: 'https://8.8.8.8/hook', types: ['document.voided', 'month.closed'], paused: true },
   'api.import': {
     kind: 'invoice',
     columns: ['number', 'customer', 'day', 'description', 'price'],
