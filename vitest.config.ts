@@ -108,7 +108,6 @@ export default defineConfig({
           ...onNode,
           name: 'engine',
           include: [...engineContract, ...embeddedAlone],
-          setupFiles: ['server/test/shared-engine.ts'],
           env: { TALAAN_TEST_ENGINE: 'embedded' },
         },
       },
