@@ -2,12 +2,12 @@
 // looking at a picture: `node bench/capture/keep-words.ts folder 3014 3016 > server/test/capture/words.jsonl`. The folder is that of
 // KEEP in scores.ts, and the numbers are seeds.
 import { existsSync, readFileSync } from 'node:fs'
+import { layouts } from '@talaan/ledger/capture/looks.ts'
 import { families, invoiceOf } from '../../server/test/capture/invoices.ts'
 import { photoKinds } from '../../server/test/capture/photos.ts'
 import type { Seen } from '../../server/test/capture/reading.ts'
 
 const [folder = '', ...seeds] = process.argv.slice(2)
-const layouts = ['anywhere', 'columns'] as const
 const rounded = (of: number) => Math.round(of * 10_000) / 10_000
 
 for (const seed of seeds.map(Number))

@@ -6,7 +6,8 @@
 // rules are scored again without looking at a picture twice. Use another folder after a change of how pictures are read.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { families, invoiceOf } from '../../server/test/capture/invoices.ts'
+import { changes, families, invoiceOf } from '../../server/test/capture/invoices.ts'
+import type { Change, Family } from '../../server/test/capture/invoices.ts'
 import type { PhotoKind } from '../../server/test/capture/photos.ts'
 import { photoKinds, photoOf } from '../../server/test/capture/photos.ts'
 import { compared, lookAtBorn, lookAtPicture, pageOf, seeBorn, seePicture } from '../../server/test/capture/reading.ts'
@@ -14,14 +15,18 @@ import type { Compared, Look, Seen } from '../../server/test/capture/reading.ts'
 import { foundAgain, table } from './table.ts'
 
 const [count = 20, first = 1] = process.argv.slice(2).map(Number)
-const kinds = (['PDF', ...photoKinds] as const).filter((kind) => process.env.ONLY?.split(',').includes(kind) ?? true)
+/** Another photograph of the same invoice, and one of an invoice that differs in one thing. */
+const pairKinds = ['second photograph', 'changed invoice'] as const
+const allKinds = ['PDF', ...photoKinds, ...pairKinds] as const
+type Kind = (typeof allKinds)[number]
+const kinds = allKinds.filter((kind) => process.env.ONLY?.split(',').includes(kind) ?? true)
 const leftOut = (process.env.WITHOUT ?? '').split(',').filter((step) => step !== '')
 const without = Object.fromEntries(leftOut.map((step) => [step, false]))
 const workers = Number(process.env.WORKERS ?? 1)
 const end = Date.now() + Number(process.env.MINUTES ?? 1e6) * 60_000
 const folder = process.env.KEEP
 
-export type Read = Look & Compared & { family: string; quality: string; seed: number }
+export type Read = Look & Compared & { family: Family; quality: Kind; seed: number; change: Change | undefined }
 
 if (isMainThread) {
   const reads: Read[] = []
@@ -35,18 +40,19 @@ if (isMainThread) {
       })
     }),
   )
-  console.log(table(reads, ['PDF', ...photoKinds]))
+  console.log(table(reads, kinds))
   console.log(foundAgain(reads))
 } else
   // All kinds of a document, so that each has the same number when the time is over.
   for (let seed = first + (workerData as number); seed < first + count; seed += workers)
     for (const family of families) {
       if (Date.now() >= end) break
-      const invoice = await invoiceOf(seed, family)
       for (const kind of kinds) {
         const name = `${seed}-${family}-${kind}`
+        const change = kind === 'changed invoice' ? changes[seed % changes.length] : undefined
+        const invoice = await invoiceOf(seed, family, { change })
         const picture = once(async () =>
-          photoOf(await pageOf((await invoiceOf(seed, family, true)).pdf), seed, kind as PhotoKind),
+          photoOf(await pageOf((await invoiceOf(seed, family, { onPaper: true, change })).pdf), ...shotOf(seed, kind)),
         )
         const look =
           kind === 'PDF'
@@ -55,7 +61,7 @@ if (isMainThread) {
                 (layout) => kept(`${name}-${layout}`, async () => seePicture(await picture(), layout, without)),
                 without,
               )
-        const read: Read = { ...look, ...compared(look, invoice), family, quality: kind, seed }
+        const read: Read = { ...look, ...compared(look, invoice), family, quality: kind, seed, change }
         parentPort?.postMessage(read)
         if (process.env.SHOW !== undefined && !read.isAllRight)
           console.error(
@@ -65,6 +71,12 @@ if (isMainThread) {
           )
       }
     }
+
+/** Each picture is taken differently. */
+function shotOf(seed: number, kind: Kind): [seed: number, kind: PhotoKind] {
+  const nth = pairKinds.findIndex((one) => one === kind)
+  return nth < 0 ? [seed, kind as PhotoKind] : [seed + (nth + 1) * 1_000_000, 'photograph']
+}
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

@@ -1,4 +1,5 @@
 // The figures of docs/capture.md as a table: a row for each family and quality, and one for each quality.
+import { compareInvoices, invoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
 import type { Read } from './scores.ts'
 
 const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
@@ -44,33 +45,47 @@ export function table(reads: readonly Read[], kinds: readonly string[]): string 
   ].join('\n')
 }
 
-/** The scan and the photograph of each invoice are compared with all others, by the rules of server/src/features/arrivals/alike.ts. */
+type Pairs = { pairs: number; same: number; similar: number }
+
+/** Pictures of the same invoice, of two that differ in one thing, and of all others are compared. */
 export function foundAgain(reads: readonly Read[]): string {
-  const pictures = reads.filter(
-    ({ quality, isStopped }) => (quality === 'scan' || quality === 'photograph') && !isStopped,
-  )
-  let [pairs, found, accused] = [0, 0, 0]
+  const pictures = reads
+    .filter(
+      ({ quality, isStopped }) =>
+        !isStopped && ['scan', 'photograph', 'second photograph', 'changed invoice'].includes(quality),
+    )
+    .map((read) => ({ ...read, facts: invoiceFacts(read.fields, read.texts) }))
+  const groups = new Map<string, Pairs>()
   for (const [at, one] of pictures.entries())
     for (const other of pictures.slice(at + 1)) {
-      const isSame = one.seed === other.seed
       // The families of a seed have the same facts.
-      if (isSame && one.family !== other.family) continue
-      if (isSame) pairs += 1
-      if (!isAlike(one, other)) continue
-      if (isSame) found += 1
-      else accused += 1
+      if (one.seed === other.seed && one.family !== other.family) continue
+      const group = groupOf(one, other)
+      const tally = groups.get(group) ?? { pairs: 0, same: 0, similar: 0 }
+      groups.set(group, tally)
+      tally.pairs += 1
+      const { isSame, isSimilar } = compareInvoices(one.facts, other.facts)
+      if (isSame) tally.same += 1
+      else if (isSimilar) tally.similar += 1
     }
-  return `The same invoice twice: ${percent(found, pairs)} of ${pairs} found; ${accused} false`
+  return [
+    '| Two pictures | Pairs | Called the same invoice | Called similar |',
+    '|---|---|---|---|',
+    ...[...groups]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(
+        ([name, { pairs, same, similar }]) =>
+          `| ${name} | ${pairs} | ${same} (${percent(same, pairs)}) | ${similar} (${percent(similar, pairs)}) |`,
+      ),
+  ].join('\n')
 }
 
-function isAlike(one: Read, other: Read): boolean {
-  const value = ({ fields }: Read, name: string) => fields.find((field) => field.name === name)?.value
-  const same = (name: string) => value(one, name) !== undefined && value(one, name) === value(other, name)
-  const plain = (read: Read) =>
-    value(read, 'number')
-      ?.replace(/[^0-9A-Z]/g, '')
-      .replace(/^0+/, '') ?? ''
-  const days = [one, other].map((read) => Date.parse(value(read, 'day') ?? ''))
-  const isNear = Math.abs((days[0] ?? NaN) - (days[1] ?? NaN)) <= 7 * 86_400_000
-  return same('sellerTin') && ((plain(one) !== '' && plain(one) === plain(other)) || (same('total') && isNear))
+function groupOf(one: Read, other: Read): string {
+  if (one.seed !== other.seed) return 'of different invoices'
+  const change = one.change ?? other.change
+  if (change !== undefined) return `of two invoices, of which only the ${changeNames[change]} differs`
+  const hasScan = one.quality === 'scan' || other.quality === 'scan'
+  return hasScan ? 'a scan and a photograph of an invoice' : 'two photographs of an invoice'
 }
+
+const changeNames = { number: 'number', day: 'date', total: 'amount', branch: 'branch' } as const

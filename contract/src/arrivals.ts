@@ -235,7 +235,7 @@ export type ArrivalReading = z.output<typeof arrivalReading>
 
 /** A file or document that may be the same invoice, and why. */
 const arrivalAlike = z.object({
-  why: z.enum(['file', 'number', 'amount']),
+  why: z.enum(['file', 'same', 'number', 'amount', 'noSupplier']),
   /** The number of the document, or the name of the other file. */
   label: z.string(),
   document: z.nullable(z.object({ id: z.uuid(), kind: z.enum(documentTypeNames) })),

@@ -223,8 +223,19 @@ export const listDrafts = endpoint({
   path: '/api/drafts',
   access: everyone,
   frame: true,
-  query: z.strictObject({ kind: z.optional(typeName) }),
-  answer: z.object({ drafts: z.array(draft) }),
+  query: z.strictObject({
+    kind: z.optional(typeName),
+    after: z.optional(
+      z.string().check(
+        z.regex(
+          /^\d{4}-\d\d-\d\d ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?\+00\|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+          'The list has changed. Load it again.',
+        ),
+        z.refine((after) => day.safeParse(after.slice(0, 10)).success, 'The list has changed. Load it again.'),
+      ),
+    ),
+  }),
+  answer: z.object({ drafts: z.array(draft), next: z.nullable(z.string()) }),
   failure: 'The drafts could not be loaded. Try again.',
 })
 

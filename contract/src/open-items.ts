@@ -76,7 +76,10 @@ export const listOpenItems = endpoint({
     side: openSide,
     partyId: z.optional(z.uuid()),
     after: z.optional(
-      z.string().check(z.regex(/^\d{4}-\d\d-\d\d \w{1,20} .{1,60}$/, 'The list has changed. Load it again.')),
+      z.string().check(
+        z.regex(/^\d{4}-\d\d-\d\d \w{1,20} .{1,60}$/, 'The list has changed. Load it again.'),
+        z.refine((after) => day.safeParse(after.slice(0, 10)).success, 'The list has changed. Load it again.'),
+      ),
     ),
   }),
   answer: z.object({

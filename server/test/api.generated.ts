@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Customers and suppliers, found by name or TIN
-         * @description Returns only the best matches. If the party is not among them, search for a longer part of its name.
+         * Customers and suppliers, all by name or found by name or TIN
+         * @description Without "search", all are returned in pages of 100. With it, only the best matches are returned; if the party is not among them, search for a longer part of its name.
          *
          *     Permission: parties:read (Read customers and suppliers). Roles: admin, accountant, user.
          */
@@ -201,7 +201,9 @@ export interface paths {
         };
         /**
          * The drafts of the API key’s user
-         * @description Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
+         * @description The newest first, in pages of 50.
+         *
+         *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
         get: operations["drafts"];
         put?: never;
@@ -1077,6 +1079,7 @@ export interface operations {
             query?: {
                 search?: string;
                 role?: "customer" | "supplier";
+                after?: string;
                 /** @description Return only these members of each record, with commas between them. */
                 fields?: string;
             };
@@ -1105,6 +1108,7 @@ export interface operations {
                             /** @enum {string} */
                             vatStatus: "vat" | "non_vat" | "unknown";
                         }[];
+                        next: string | null;
                     };
                 };
             };
@@ -1843,6 +1847,7 @@ export interface operations {
         parameters: {
             query?: {
                 kind?: "invoice" | "creditmemo" | "debitmemo" | "collection" | "bill" | "pettycash" | "pettycashfund" | "payment" | "cheque" | "stalecheque" | "deposit" | "withdrawal" | "transfer" | "journalvoucher" | "unapply" | "yearend" | "payroll" | "certificate" | "bankadjustment" | "opening";
+                after?: string;
                 /** @description Return only these members of each record, with commas between them. */
                 fields?: string;
                 /** @description Also return these linked records, with commas between them: party, document. */
@@ -2010,6 +2015,7 @@ export interface operations {
                                 } | null;
                             } | null;
                         }[];
+                        next: string | null;
                     };
                 };
             };

@@ -143,15 +143,18 @@ const partyId = z.strictObject({ partyId: z.uuid() })
 export const searchApiParties = apiEndpoint({
   name: 'api.parties',
   records: ['parties'],
+  pages: true,
   method: 'GET',
   path: '/api/v1/parties',
   access: everyone,
   scope: 'parties:read',
   group: 'Customers and suppliers',
-  summary: 'Customers and suppliers, found by name or TIN',
-  notes: ['Returns only the best matches. If the party is not among them, search for a longer part of its name.'],
-  query: z.strictObject({ search, role: z.optional(partyRole) }),
-  answer: z.object({ parties: z.array(apiParty) }),
+  summary: 'Customers and suppliers, all by name or found by name or TIN',
+  notes: [
+    'Without "search", all are returned in pages of 100. With it, only the best matches are returned; if the party is not among them, search for a longer part of its name.',
+  ],
+  query: z.strictObject({ search, role: z.optional(partyRole), after }),
+  answer: z.object({ parties: z.array(apiParty), ...page }),
 })
 
 export const readParty = apiEndpoint({
@@ -303,14 +306,16 @@ export const listApiDrafts = apiEndpoint({
   name: 'api.drafts',
   records: ['drafts'],
   links: draftLinks,
+  pages: true,
   method: 'GET',
   path: '/api/v1/drafts',
   access: everyone,
   scope: 'drafts:write',
   group: 'Drafts',
   summary: 'The drafts of the API key’s user',
-  query: z.strictObject({ kind: z.optional(kind) }),
-  answer: z.object({ drafts: z.array(apiDraft) }),
+  notes: ['The newest first, in pages of 50.'],
+  query: z.strictObject({ kind: z.optional(kind), after }),
+  answer: z.object({ drafts: z.array(apiDraft), ...page }),
 })
 
 export const createApiDraft = apiEndpoint({

@@ -17,6 +17,8 @@ export type AmountRole =
   | 'due'
   | 'cash'
   | 'change'
+  // In a row without a label.
+  | 'item'
 
 /** Other labels end the search for an amount, so that a blank row stays blank. */
 const labels: readonly Label<AmountRole>[] = [
@@ -130,11 +132,19 @@ export function amountsIn(text: string): Printed[] {
   })
 }
 
-/** The last amount to the right of each label, before the next label. What is there but can't be read has no amount. */
+/**
+ * The last amount to the right of each label, before the next label, and those in rows without a label. What is there but can't be
+ * read has no amount.
+ */
 export function candidatesIn(rows: readonly Row[]): Candidate[] {
   return rows.flatMap((row) => {
     const found = labelsIn(row, labels)
     const amounts = amountsIn(row.text)
+    if (found.length === 0)
+      return amounts.map(({ amount, hasCentavos, from, to }) => {
+        const words = wordsWithin(row, from, to)
+        return { role: 'item', weight: 0, amount: isCut(row, words) ? null : amount, hasCentavos, words }
+      })
     return found.flatMap(({ role, weight, to }, at): Candidate[] => {
       const end = found[at + 1]?.from ?? row.text.length
       const printed = amounts.findLast((one) => one.from >= to && one.to <= end)
@@ -147,8 +157,14 @@ export function candidatesIn(rows: readonly Row[]): Candidate[] {
   })
 }
 
-/** A part of an amount: what is right before it is a digit or a comma, as in 'L0 711.22' for '10,711.22'. */
-function isCut({ words }: Row, [first]: readonly Word[]): boolean {
+/**
+ * A part of an amount: what is right before it is a digit or a comma, as in 'L0 711.22' for '10,711.22', or two digits are after it,
+ * as in '58,217 50'.
+ */
+function isCut({ words }: Row, amount: readonly Word[]): boolean {
+  const [first, last] = [amount[0], amount.at(-1)]
+  const after = last && words[words.indexOf(last) + 1]
+  if (last && after && /^\D*\d{1,3}(,\d{3})+$/.test(last.text) && /^\d{2}$/.test(after.text)) return true
   const before = first && words[words.indexOf(first) - 1]
   if (first === undefined || before === undefined || !/[\d,;:]$/.test(before.text)) return false
   return first.x0 - before.x1 < 1.5 * ((first.x1 - first.x0) / first.text.length)
@@ -162,6 +178,10 @@ export type Solved = {
   /** Different totals are printed, and nothing says which one is right. */
   isUnclear: boolean
 }
+
+/** Whether it may be withheld of an amount: 1, 2, 5, 10 or 15 percent of it, within a peso. */
+export const isUsualWithholding = (withheld: Money, base: Money): boolean =>
+  [1n, 2n, 5n, 10n, 15n].some((percent) => near(withheld * 100n, base * percent, 10_000n))
 
 /** VAT is rounded once for the invoice or once for each line. */
 const rounding = 2n
@@ -190,6 +210,7 @@ export function solve(candidates: readonly Candidate[], percent: bigint | null):
     isProved,
     isUnclear,
   })
+  const leastTotal = ((best('vatable')?.amount ?? 0n) * 8n) / 10n
   const proves = (...used: (Candidate | undefined)[]) => used.every((one) => one === undefined || one.hasCentavos)
 
   for (const total of totals)
@@ -221,6 +242,16 @@ export function solve(candidates: readonly Candidate[], percent: bigint | null):
           if (exempt && vat.amount > 0n && isVat(vat.amount, vatable.amount))
             return result({ total, vatable, vat, exempt }, false)
         }
+  // The total is covered or cut, and what was sold amounts to it.
+  if (totals.every(({ amount }) => amount < leastTotal) && !unread('exempt') && !unread('zeroRated'))
+    for (const vatable of having('vatable'))
+      for (const vat of having('vat')) {
+        const sum = vatable.amount + vat.amount + free
+        const total = having('item').find(({ amount, hasCentavos }) => hasCentavos && amount === sum)
+        const isLabelled = candidates.some(({ role }) => role === 'total' || role === 'due')
+        if (total && isLabelled && vat.amount > 0n && isVat(vat.amount, vatable.amount))
+          return result({ total, vatable, vat }, false)
+      }
   // Without VAT, the parts are the total, or the cash less the change is.
   for (const total of totals) {
     const noVat =
@@ -241,7 +272,9 @@ export function solve(candidates: readonly Candidate[], percent: bigint | null):
   }
   const [total] = totals
   const isUnclear = totals.some(
-    (one) => total !== undefined && one.amount !== total.amount && total.weight - one.weight < 0.3,
+    (one) =>
+      total !== undefined &&
+      (total.amount < leastTotal || (one.amount !== total.amount && total.weight - one.weight < 0.3)),
   )
   return result({ total, vatable: best('vatable'), vat: best('vat') }, false, isUnclear)
 }

@@ -80,7 +80,11 @@ export const isOfPrinter = (row: Pick<Row, 'text'>): boolean =>
 export function withoutPrinter(rows: readonly Row[]): Row[] {
   const pages = Map.groupBy(rows, ({ page }) => page)
   return [...pages.values()].flatMap((of) => {
-    const strong = of.findIndex((row) => row.depth >= 0.5 && isOfPrinter(row))
+    const lastAmount = of.findLastIndex(({ text }) => /\d[.,]\d{2}(?![\w.,-])/.test(text))
+    // What is below is often a table, and no text.
+    const strong = of.findIndex(
+      (row, at) => (row.depth >= 0.5 || (row.depth >= 0.2 && at > lastAmount)) && isOfPrinter(row),
+    )
     if (strong < 0) return of.filter((row) => !isOfPrinter(row))
     let first = strong
     // The printer's own name and TIN are above its permit.

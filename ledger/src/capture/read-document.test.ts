@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { amountsIn } from './amounts.ts'
 import { isOfPrinter, labelsIn } from './labels.ts'
-import { betterOf, isComplete, isHopeless, isPoor } from './looks.ts'
+import { bestOf, isComplete, isHopeless, isPoor } from './looks.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadFieldName } from './names.ts'
 import { rowsOf } from './rows.ts'
@@ -312,12 +312,19 @@ test('what two looks at a picture read differently, or what one of them guessed,
     return { words, document: readDocument(words, known) }
   }
   const gradeOf = (name: ReadFieldName, first: ReturnType<typeof look>, second: ReturnType<typeof look>) =>
-    betterOf(first, second).document.fields.find((field) => field.name === name)?.grade
+    bestOf([first, second]).document.fields.find((field) => field.name === name)?.grade
   const total = (amount: string, confidence?: number) => look(`Silahis\nSALES INVOICE\nTotal ${amount}`, confidence)
   expect(gradeOf('total', total('350.00', 20), total('350.00', 30))).toBe('labelled')
   expect(gradeOf('total', total('350.00'), total('380.00'))).toBe('question')
   expect(gradeOf('total', total('350.00'), total('unreadable'))).toBe('labelled')
   expect(gradeOf('total', total('350.00', 30), total('unreadable'))).toBe('question')
+  // A number or date is what most looks read, also if the best look has none.
+  const numbered = (number: string) => look(`Silahis\nSALES INVOICE\nNo. ${number}\nTotal 350.00`)
+  const numberOf = (...[one, ...rest]: string[]) =>
+    bestOf([numbered(one ?? ''), ...rest.map(numbered)]).document.fields.find(({ name }) => name === 'number')
+  expect(numberOf('004512', '004572')).toMatchObject({ value: '004512', grade: 'question' })
+  expect(numberOf('004572', '004512', '004512')).toMatchObject({ value: '004512', grade: 'labelled' })
+  expect(numberOf('unreadable', '004512')).toMatchObject({ value: '004512', grade: 'labelled' })
   // A proof counts, whatever the other look reads.
   const proved = look('Silahis\nVATable Sales 1,000.00\nVAT Amount 120.00\nTotal Sales 1,120.00')
   expect(gradeOf('total', total('350.00'), proved)).toBe('proved')
@@ -325,6 +332,46 @@ test('what two looks at a picture read differently, or what one of them guessed,
   expect(isPoor(total('350.00', 30).words, total('350.00', 30).document)).toBe(true)
   expect(isPoor(proved.words, proved.document)).toBe(false)
   expect([isHopeless(total('350.00', 30).words), isHopeless(proved.words)]).toEqual([true, false])
+})
+
+describe('what a picture lost', () => {
+  test.each([
+    ['no slash', '11102026', '2026-11-10 labelled'],
+    ['one slash', '11/102026', '2026-11-10 labelled'],
+    ['a slash as a digit', '11/1072026', '2026-11-10 labelled'],
+    ['both slashes as digits', '1171012026', '2026-11-10 labelled'],
+    ['a date in the future', '11102028', undefined],
+    ['no year', 'November 10, 10:33 AM', '2026-11-10 question'],
+    ['another year', 'November 10, 2025', '2025-11-10 labelled'],
+  ])('of a date: %s', (_, printed, expected) => {
+    expect(valuesOf(booklet.replace('11/10/2026', printed)).day).toBe(expected)
+  })
+
+  test('a date without a label is a question if the label of the date is there', () => {
+    const stamped = booklet.replace('Date: 11/10/2026', 'Date:').replace('Address:', 'NOV 23 2026')
+    expect(valuesOf(stamped).day).toBe('2026-11-23 question')
+  })
+
+  test.each([
+    ['sellerTin', '123-456-789-00000', '123-45 6-789-00000', '123-456-789-00000 labelled'],
+    ['number', '004512', '$1-004512', 'SI-004512 labelled'],
+    ['number', '004512', '0045 12', undefined],
+  ] as const)('of the %s: %s is read as %s', (name, printed, misread, expected) => {
+    expect(valuesOf(booklet.replace(printed, misread))[name]).toBe(expected)
+  })
+
+  test('a covered total is what was sold if the VAT amounts to it; less than the net amount is never offered', () => {
+    const covered = booklet.replace('Inclusive)                                       1,120.00', 'Inclusive) 20.00')
+    expect(valuesOf(covered)).toMatchObject({ vatable: '100000 labelled', total: '112000 labelled' })
+    expect(valuesOf(covered.replace('560.00    1,120.00', '')).total).toBe('2000 question')
+  })
+
+  test('what is withheld is a usual part of the net amount', () => {
+    const withheld = (amount: string) =>
+      valuesOf(booklet.replace('\n\n50 Bklts', `\nLess: Withholding Tax ${amount}\n\n50 Bklts`)).withheld
+    expect(withheld('20.00')).toBe('2000 labelled')
+    expect(withheld('2.00')).toBe('200 question')
+  })
 })
 
 test('rows of the printer are recognised, and other rows are not', () => {

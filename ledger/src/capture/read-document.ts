@@ -1,14 +1,14 @@
 // Reads an invoice or receipt from its words: who sold, the number, the date and the amounts, each with where it is printed and
 // how certain it is. A value without a label is never offered, and nothing in the printer's part of the page is a fact of the sale.
-import { dayMistake } from '../core/date.ts'
+import { dayMistake, yearOf } from '../core/date.ts'
 import type { Day } from '../core/date.ts'
 import { similarName } from '../core/party.ts'
-import { candidatesIn, solve } from './amounts.ts'
+import { candidatesIn, isUsualWithholding, solve } from './amounts.ts'
 import type { AmountRole } from './amounts.ts'
 import type { Grade, PaperKind, ReadField, ReadFieldName } from './names.ts'
 import { withoutPrinter } from './labels.ts'
 import { certificateFields, isPayor } from './read-certificate.ts'
-import { evidenceOf, median, rowsOf, wordsWithin } from './rows.ts'
+import { evidenceOf, letterWidth, median, rowsOf, wordsWithin } from './rows.ts'
 import type { Row, Word } from './rows.ts'
 import { buyerLabel, tinOf, tinsIn } from './tins.ts'
 import type { Tin } from './tins.ts'
@@ -43,11 +43,17 @@ export function readDocument(all: readonly Word[], known: Known): ReadDocument {
   const own = known.ownTin9 === '' ? undefined : tins.find(({ digits }) => digits.startsWith(known.ownTin9))
   const isOwn = own !== undefined && own === seller
   const { chosen, isProved, isUnclear } = solve(candidatesIn(facts), known.vatPercent)
+  const base =
+    chosen.vatable && chosen.vatable.amount + (chosen.exempt?.amount ?? 0n) + (chosen.zeroRated?.amount ?? 0n)
   const amount = (name: AmountRole & ReadFieldName, isCertain: boolean): ReadField[] => {
     const one = chosen[name]
     const evidence = one && evidenceOf(one.words)
     if (one === undefined || !evidence || one.amount === 0n) return []
-    const isAsked = (name === 'total' && isUnclear) || (name === 'vat' && known.vatPercent === null)
+    const isAsked =
+      (name === 'total' && isUnclear) ||
+      (name === 'vat' && known.vatPercent === null) ||
+      (name === 'due' && one.amount * 10n < (chosen.vatable?.amount ?? 0n) * 8n) ||
+      (name === 'withheld' && base !== undefined && !isUsualWithholding(one.amount, base))
     const grade = isCertain && one.isDerived !== true ? 'proved' : isAsked ? 'question' : 'labelled'
     return [{ name, value: one.amount.toString(), grade, evidence }]
   }
@@ -149,9 +155,9 @@ function numberIn(rows: readonly Row[]): ReadField | null {
   const found: { value: string; score: number; words: Word[] }[] = []
   const consider = (row: Row, label: string, at: number, word: Word, bonus: number) => {
     const text = word.text.replace(/^[#:.]+|[.,;:]+$/g, '').toUpperCase()
-    const value = text.replace(/^(?:S[1L|]|51)-(?=\d)/, 'SI-').replace(/^0R-(?=\d)/, 'OR-')
+    const value = text.replace(/^(?:[S$][I1L|]{1,2}|51)-(?=\d)/, 'SI-').replace(/^0R-(?=\d)/, 'OR-')
     const match = numberLabel.exec(label)
-    if (match === null || badLabel.test(label) || !isNumber(value)) return
+    if (match === null || badLabel.test(label) || !isNumber(value) || isCut(row, word)) return
     const score =
       bonus +
       (match.groups?.what === undefined ? 0.4 : 1.2) +
@@ -199,6 +205,12 @@ function numberIn(rows: readonly Row[]): ReadField | null {
   return field('number', first.value, isUnclear ? 'question' : 'labelled', first.words)
 }
 
+/** A part of a number: digits are right after it. */
+function isCut({ words }: Row, word: Word): boolean {
+  const after = words.find(({ x0 }) => x0 >= word.x1)
+  return after !== undefined && /^\d+\W*$/.test(after.text) && after.x0 - word.x1 < 3 * letterWidth(word)
+}
+
 const isNumber = (text: string): boolean =>
   numberShape.test(text) &&
   text.length <= 18 &&
@@ -219,11 +231,17 @@ const printedDays = [
     shape: new RegExp(`(?<!\\d)(\\d{1,2})[-\\s.]*(${months})[a-z]*[-\\s.,]*(\\d{4}|\\d{2})(?!\\d)`, 'gi'),
     order: 'day',
   },
+  // Slashes that a picture lost, or that are read as digits, and a year under a stamp; only at the label of the date.
+  { shape: /(?<![\d/-])(\d{2})(\d{2})(20\d{2})(?![\d/-])/g, order: 'bare' },
+  { shape: /(?<![\d/-])(\d{2})\/(\d{2})[17]?(20\d{2})(?![\d/-])/g, order: 'bare' },
+  { shape: /(?<![\d/-])(\d{2})[17]?(\d{2})\/(20\d{2})(?![\d/-])/g, order: 'bare' },
+  { shape: /(?<![\d/-])(\d{2})[17](\d{2})[17](20\d{2})(?![\d/-])/g, order: 'bare' },
+  { shape: new RegExp(`\\b(${months})[a-z]*\\.?\\s*(\\d{1,2})(?!\\d|,?\\s*\\d{2,4}(?!:))`, 'gi'), order: 'noYear' },
 ] as const
 const notDay = /\b(due|valid|until|expir\w*|issued|accreditation|birth|deliver\w*|from|period|terms?|atp|printed)\b/i
 
 function dayIn(rows: readonly Row[], today: Day): ReadField | null {
-  const found: { value: Day; score: number; words: Word[] }[] = []
+  const found: { value: Day; score: number; words: Word[]; hasYear: boolean }[] = []
   for (const [at, row] of rows.entries())
     for (const { shape, order } of printedDays)
       for (const match of row.text.matchAll(shape)) {
@@ -232,27 +250,41 @@ function dayIn(rows: readonly Row[], today: Day): ReadField | null {
         const before = row.text.slice(Math.max(0, match.index - 24), match.index)
         const words = wordsWithin(row, match.index, match.index + match[0].length)
         const heading = headingOf(words, rows[at - 1])
+        const isBare = order === 'bare' || order === 'noYear'
+        if (isBare && (value > today || !(/\b(date|petsa)\W*$/i.test(before) || /\bdate$/i.test(heading)))) continue
         if (notDay.test(before) || (!/date/i.test(before) && notDay.test(heading))) continue
         const score =
           (/\bdate\b|\bpetsa\b/i.test(before) ? 1 : /\bdate\b/i.test(heading) ? 0.7 : 0) +
           0.2 * (1 - row.depth) -
           (value > today ? 0.5 : 0)
-        found.push({ value, score, words })
+        found.push({ value, score, words, hasYear: order !== 'noYear' })
       }
   const [first, second] = found.toSorted((a, b) => b.score - a.score)
   if (first === undefined) return null
-  const isOnly = new Set(found.map(({ value }) => value)).size === 1
+  // The date of a stamp, if that of the invoice can't be read.
+  const isLabelled = first.score >= 0.6 || !rows.some(({ text }) => /(?<!due )\bdate\b(?! issued)/i.test(text))
+  const isOnly = isLabelled && new Set(found.map(({ value }) => value)).size === 1
   const isClear =
     isOnly || (first.score >= 0.6 && (second?.value === first.value || first.score - (second?.score ?? 0) > 0.3))
-  return field('day', first.value, isClear ? 'labelled' : 'question', first.words)
+  return field('day', first.value, isClear && first.hasYear ? 'labelled' : 'question', first.words)
 }
 
 /** The words above, if they are a heading. */
 function headingOf(words: readonly Word[], above: Row | undefined): string {
   const box = evidenceOf(words)
   if (box === null || above === undefined || above.page !== box.page) return ''
-  const over = above.words.filter(({ x0, x1 }) => x0 < box.x1 && x1 > box.x0)
-  return over.map(({ text }) => text).join(' ')
+  const isOver = above.words.map(({ x0, x1 }) => x0 < box.x1 && x1 > box.x0)
+  let [from, to] = [isOver.indexOf(true), isOver.lastIndexOf(true)]
+  if (from < 0) return ''
+  // 'Invoice Date' is one heading, also if only 'Invoice' is above.
+  const isNext = (left: number): boolean => {
+    const [one, next] = [above.words[left], above.words[left + 1]]
+    return one !== undefined && next !== undefined && next.x0 - one.x1 < 1.5 * letterWidth(one)
+  }
+  while (isNext(from - 1)) from -= 1
+  while (isNext(to)) to += 1
+  const heading = above.words.slice(from, to + 1)
+  return heading.map(({ text }) => text).join(' ')
 }
 
 /** Months come first in the Philippines, unless that date is in the future. */
@@ -267,6 +299,11 @@ function dayOf(
     return dayMistake(day) === null && y >= '2000' ? day : null
   }
   const monthOf = (name: string) => String(months.split('|').indexOf(name.slice(0, 3).toLowerCase()) + 1)
+  if (order === 'noYear') {
+    const inYear = (y: number) => written(String(y), monthOf(a), b)
+    const thisYear = inYear(yearOf(today))
+    return thisYear !== null && thisYear <= today ? thisYear : inYear(yearOf(today) - 1)
+  }
   if (order === 'iso') return written(a, b, c)
   if (order === 'month') return written(year(c), monthOf(a), b)
   if (order === 'day') return written(year(c), monthOf(b), a)

@@ -73,7 +73,7 @@ function slopeOf(words: readonly Word[]): number {
   return slopes.length < 5 ? 0 : median(slopes)
 }
 
-const letterWidth = ({ x0, x1, text }: Word): number => (x1 - x0) / Math.max(1, text.length)
+export const letterWidth = ({ x0, x1, text }: Word): number => (x1 - x0) / Math.max(1, text.length)
 
 /** Till fonts split '1,234' from '.56'. */
 function joinSplit(words: readonly Word[]): Word[] {

@@ -8,13 +8,15 @@ export type Tin = { digits: string; score: number; at: number; words: Word[] }
 
 const printedTin =
   /(?<![\dOl])([\dOl]{3})[-. ]{1,3}([\dOl]{3})[-. ]{1,3}([\dOl]{3})(?:[-. ]{1,3}([\dOl]{3,5}))?(?![\dOl])/g
+/** Of a picture, with a space between the digits of a group: '717-01 1-632-00012'. */
+const splitTin = /(?<![\dOl-])(\d ?\d ?\d)-(\d ?\d ?\d)-(\d ?\d ?\d)(?:-(\d{3,5}))?(?![\dOl-])/g
 export const buyerLabel =
   /\b(sold|billed?|charged?|delivered|ship(?:ped)?)\s*to\b|\b(customer|client|buyer|registered name)\b/i
 const notTin = /\b(min|s\/n|serial|tel|phone|mobile|cel|account|acct|fax)\b/i
 
 export function tinsIn(rows: readonly Row[]): Tin[] {
   return rows.flatMap((row, at) =>
-    [...row.text.matchAll(printedTin)].flatMap((match): Tin[] => {
+    printedIn(row.text).flatMap((match): Tin[] => {
       const before = row.text.slice(0, match.index)
       if (notTin.test(before.slice(-14)) && !/tin/i.test(before.slice(-8))) return []
       const digits = tinDigits(match[0].replaceAll('O', '0').replaceAll('l', '1'))
@@ -29,6 +31,11 @@ export function tinsIn(rows: readonly Row[]): Tin[] {
       return [{ digits, score, at, words: wordsWithin(row, match.index, match.index + match[0].length) }]
     }),
   )
+}
+
+function printedIn(text: string): RegExpExecArray[] {
+  const printed = [...text.matchAll(printedTin)]
+  return printed.length > 0 ? printed : [...text.matchAll(splitTin)]
 }
 
 /** '123-456-789-00000'; a branch of three digits gets its zeros. */

@@ -10,6 +10,14 @@ export type Invoice = { family: Family; truth: Truth; decoys: string[]; pdf: Buf
 
 export const families = ['booklet', 'a4', 'slip'] as const
 export type Family = (typeof families)[number]
+/** The one thing in which another invoice of the same seller differs. */
+export const changes = ['number', 'day', 'total', 'branch'] as const
+export type Change = (typeof changes)[number]
+type Printing = {
+  /** In different fonts, with a stamp on one of three, which is over the text of some. */
+  onPaper?: boolean
+  change?: Change
+}
 export const ownTin = '009-111-222-00000'
 export const ownName = 'Kalayaan Trading Corp.'
 export const today = '2026-11-28'
@@ -55,21 +63,26 @@ const items = [
 
 const money = (centavos: number) => (centavos / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
-/** Typeset as a PDF; on paper in different fonts, with a stamp on one of three, which is over the text of some. */
-export async function invoiceOf(seed: number, family: Family, onPaper = false): Promise<Invoice> {
-  const random = randomOf(seed)
-  const { int, pick, chance } = random
+/** Typeset as a PDF. */
+export async function invoiceOf(
+  seed: number,
+  family: Family,
+  { onPaper = false, change }: Printing = {},
+): Promise<Invoice> {
+  const { int, pick, chance } = randomOf(seed)
   const digits = (count: number) => Array.from({ length: count }, () => int(0, 9)).join('')
   const tin = () => `${int(100, 999)}-${digits(3)}-${digits(3)}-000${pick(['00', '01', '12'])}`
-  const sellerTin = tin()
-  const isVat = chance(0.8)
-  const net = int(5_000, 9_000_000)
+  const [drawnTin, isVat, drawnNet] = [tin(), chance(0.8), int(5_000, 9_000_000)]
+  const sellerTin = change === 'branch' ? nextBranch(drawnTin) : drawnTin
+  const net = change === 'total' ? drawnNet + (seed % 2 === 0 ? 100 : 90_000) : drawnNet
   const vat = isVat ? Math.round(net * 0.12) : 0
   const exempt = isVat && chance(0.2) ? int(1_000, 500_000) : 0
   const total = net + vat + exempt
   const withheld = isVat && chance(0.25) ? Math.round(net * pick([0.01, 0.02, 0.05])) : 0
-  const number = pick([digits(4), digits(6), `0${digits(5)}`, `SI-${digits(6)}`, `2026-${digits(5)}`])
-  const [month, date] = [int(1, 11), int(1, 27)]
+  const drawnNumber = pick([digits(4), digits(6), `0${digits(5)}`, `SI-${digits(6)}`, `2026-${digits(5)}`])
+  const number = change === 'number' ? otherNumber(drawnNumber, seed % 2 === 0) : drawnNumber
+  const [month, drawnDate] = [int(1, 11), int(1, 27)]
+  const date = change === 'day' ? drawnDate + 1 : drawnDate
   const two = (of: number) => String(of).padStart(2, '0')
   const day = `2026-${two(month)}-${two(date)}`
   const printedDay = pick([
@@ -177,6 +190,15 @@ export async function invoiceOf(seed: number, family: Family, onPaper = false): 
     ...(withheld > 0 && { withheld: String(withheld) }),
   }
   return { family, truth, decoys, pdf: Buffer.concat(parts) }
+}
+
+/** The next branch has booklets of its own. */
+const nextBranch = (tin: string): string => `${tin.slice(0, -1)}${(Number(tin.slice(-1)) + 1) % 10}`
+
+/** The next number of a booklet, or one of which an earlier digit is another. */
+function otherNumber(number: string, isNext: boolean): string {
+  const at = number.length - (isNext ? 1 : 3)
+  return `${number.slice(0, at)}${(Number(number[at]) + 1) % 10}${number.slice(at + 1)}`
 }
 
 /** Of a rubber stamp: turned, in color, and with a date of its own. */

@@ -1,10 +1,10 @@
 // Reads a generated document as Arrivals does, and compares what was read with what is printed.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { betterOf, isComplete, isHopeless, isPoor } from '@talaan/ledger/capture/looks.ts'
+import { bestLook } from '@talaan/ledger/capture/looks.ts'
+import type { Layout } from '@talaan/ledger/capture/looks.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { Word } from '@talaan/ledger/capture/rows.ts'
-import type { Layout } from '../../src/platform/reading/ocr.ts'
 import { readPages, wordsOfBitmap } from '../../src/platform/reading/pages.ts'
 import type { Steps } from '../../src/platform/reading/straighten.ts'
 import type { Bitmap } from '../../src/platform/reading/picture.ts'
@@ -15,7 +15,7 @@ const known = { ownTin9: ownTin.replace(/\D/g, '').slice(0, 9), ownName, today, 
 const keyFields = ['sellerTin', 'number', 'day', 'total', 'vatable', 'vat'] as const
 
 /** `seconds` are those of the processor. */
-export type Look = ReadDocument & { isStopped: boolean; seconds: number }
+export type Look = ReadDocument & { texts: string[]; isStopped: boolean; seconds: number }
 
 /** Steps that are left out, to measure what they are worth. */
 export type Without = Steps & { adds?: boolean }
@@ -40,13 +40,14 @@ export const readBorn = async (bytes: Uint8Array): Promise<Look> => lookAtBorn(a
 
 export const lookAtBorn = ({ words, seconds }: Seen, without: Without = {}): Look => ({
   ...readDocument(words, knownTo(without)),
+  texts: words.map(({ text }) => text),
   isStopped: false,
   seconds,
 })
 
 export const readPicture = (bitmap: Bitmap): Promise<Look> => lookAtPicture((layout) => seePicture(bitmap, layout))
 
-/** As in server/src/features/arrivals/read.ts, with a second look if the first proves nothing. */
+/** As in server/src/features/arrivals/read.ts. */
 export async function lookAtPicture(see: (layout: Layout) => Promise<Seen>, without: Without = {}): Promise<Look> {
   let seconds = 0
   const look = async (layout: Layout) => {
@@ -55,11 +56,14 @@ export async function lookAtPicture(see: (layout: Layout) => Promise<Seen>, with
     const document = readDocument(seen.words, knownTo(without))
     return { words: seen.words, document }
   }
-  const first = await look('anywhere')
-  const isEnough = isComplete(first.document) || isHopeless(first.words)
-  const { words, document } = isEnough ? first : betterOf(first, await look('columns'))
-  const isStopped = isPoor(words, document)
-  return { ...document, fields: isStopped ? [] : document.fields, isStopped, seconds }
+  const { words, otherWords, document, isPoor: isStopped } = await bestLook(look)
+  return {
+    ...document,
+    fields: isStopped ? [] : document.fields,
+    texts: [...words.map(({ text }) => text), ...otherWords],
+    isStopped,
+    seconds,
+  }
 }
 
 /** Without a rate, no amount is the VAT of another. */

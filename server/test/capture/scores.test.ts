@@ -1,7 +1,9 @@
 // A small, fixed part of the scores of docs/capture.md, so that a rule can't make reading worse unseen.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Layout } from '../../src/platform/reading/ocr.ts'
+import { layouts } from '@talaan/ledger/capture/looks.ts'
+import type { Layout } from '@talaan/ledger/capture/looks.ts'
+import { compareInvoices, invoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
 import { families, invoiceOf } from './invoices.ts'
 import type { Invoice } from './invoices.ts'
 import { photoOf } from './photos.ts'
@@ -26,8 +28,8 @@ type Kept = {
   name: string
   truth: Invoice['truth']
   decoys: string[]
-  /** With both layouts; null if the second was not needed. */
-  looks: [KeptWord[], KeptWord[] | null]
+  /** With each layout; null if a look was not needed. */
+  looks: (KeptWord[] | null)[]
 }
 type KeptWord = [text: string, confidence: number, x0: number, y0: number, x1: number, y1: number]
 
@@ -39,14 +41,30 @@ test('the words of 36 pictures are read as well as before, and nothing wrong is 
     kept.map(async (line) => {
       const { name, looks, ...printed } = JSON.parse(line) as Kept
       const words = (layout: Layout) =>
-        (looks[layout === 'anywhere' ? 0 : 1] ?? []).map(([text, confidence, x0, y0, x1, y1]) => ({
+        (looks[layouts.indexOf(layout)] ?? []).map(([text, confidence, x0, y0, x1, y1]) => ({
           page: 1,
           ...{ text, confidence, x0, y0, x1, y1 },
         }))
       const look = await lookAtPicture(async (layout) => ({ words: words(layout), seconds: 0 }))
-      return { name, hasVat: printed.truth.vat !== undefined, isStopped: look.isStopped, ...compared(look, printed) }
+      const facts = invoiceFacts(look.fields, look.texts)
+      return {
+        name,
+        facts,
+        hasVat: printed.truth.vat !== undefined,
+        isStopped: look.isStopped,
+        ...compared(look, printed),
+      }
     }),
   )
+  // The seed and the family tell an invoice; those of a seed have the same facts.
+  const pictures = reads.filter(({ name }) => / (scan|photograph), /.test(name) && !name.includes('bad'))
+  const pairs = pictures.flatMap((one, at) => pictures.slice(at + 1).map((other) => [one, other] as const))
+  const seedOf = ({ name }: { name: string }) => name.split(', ')[2]
+  const [again, others] = [
+    pairs.filter(([a, b]) => seedOf(a) === seedOf(b)),
+    pairs.filter(([a, b]) => seedOf(a) !== seedOf(b)),
+  ]
+  const called = (of: typeof pairs) => of.filter(([a, b]) => compareInvoices(a.facts, b.facts).isSame)
   const named = (is: (read: (typeof reads)[number]) => boolean) => reads.filter(is).map(({ name }) => name)
   const isBad = ({ name }: { name: string }) => name.includes('bad photograph')
   expect({
@@ -55,6 +73,8 @@ test('the words of 36 pictures are read as well as before, and nothing wrong is 
     notProved: named((read) => !isBad(read) && read.hasVat && !read.isTotalProved),
     wrong: reads.flatMap(({ wrong }) => wrong),
     decoys: reads.flatMap(({ decoys }) => decoys),
+    notFoundAgain: again.filter((pair) => !called(again).includes(pair)).map((pair) => pair.map(({ name }) => name)),
+    falselySame: called(others).length,
   }).toEqual({
     notStopped: [],
     // Amounts in small Courier, of which a digit is misread or missing: they are asked about.
@@ -62,5 +82,7 @@ test('the words of 36 pictures are read as well as before, and nothing wrong is 
     notProved: ['slip, scan, 3014', 'slip, photograph, 3014', 'slip, carbon copy, 3014'],
     wrong: [],
     decoys: [],
+    notFoundAgain: [],
+    falselySame: 0,
   })
 })

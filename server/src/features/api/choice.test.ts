@@ -206,6 +206,69 @@ test('documents have the filters of the Transactions page, and open items of all
   expect(wrong.error).toMatchObject({ status: 400, fields: [{ pointer: '/kind/0' }, { pointer: '/totalFrom' }] })
 })
 
+test('lists without an end come in pages: parties by name, drafts from the newest, open items by due date', async () => {
+  const { api } = await someBooks()
+  const { kysely: db } = portal.db
+  const template = await db.selectFrom('party').selectAll().where('tin9', '=', '123456789').executeTakeFirstOrThrow()
+  const more = Array.from({ length: 100 }, (_, at) => {
+    const tin9 = String(300_000_000 + at)
+    return {
+      ...template,
+      id: crypto.randomUUID(),
+      registration_id: crypto.randomUUID(),
+      tin9,
+      name: `Copy ${at}`,
+      search_name: `copy ${at}`,
+    }
+  })
+  for (const each of more)
+    await db
+      .insertInto('party')
+      .values(each as never)
+      .execute()
+  const names: string[] = []
+  for (let after: string | undefined; ;) {
+    const query = { role: 'customer', fields: 'name', ...(after !== undefined && { after }) } as const
+    const { parties, next } = answered(await api.GET('/api/v1/parties', { params: { query } }))
+    expect(parties.length).toBeLessThanOrEqual(100)
+    names.push(...parties.map(({ name }) => name))
+    if (next === null) break
+    after = next
+  }
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(expect.arrayContaining(['Mabuhay Hotel, Inc.', 'Narra Furniture, Inc.', 'Copy 0', 'Copy 99']))
+  const found = answered(await api.GET('/api/v1/parties', { params: { query: { search: 'narra' } } }))
+  expect([found.parties.length, found.next]).toEqual([1, null])
+
+  for (let at = 0; at < 51; at++) {
+    const body = { kind: 'bill', fields: { memo: `Bill ${at}` } } as const
+    await api.POST('/api/v1/drafts', { params: keyed(`many-drafts-${at}`), body })
+    portal.clock.forward(1)
+  }
+  const first = answered(await api.GET('/api/v1/drafts', { params: { query: { fields: 'fields' } } }))
+  expect([first.drafts.length, first.drafts[0]?.fields]).toEqual([50, { memo: 'Bill 50' }])
+  const query = { fields: 'fields', after: first.next! }
+  const rest = answered(await api.GET('/api/v1/drafts', { params: { query } }))
+  expect([rest.drafts, rest.next]).toEqual([[{ fields: { memo: 'Bill 0' } }], null])
+})
+
+test('the pages of unpaid customers and unpaid vendors are HTML that an external form shows as it is', async () => {
+  const { api } = await someBooks()
+  const page = (name: 'unpaid-customers' | 'unpaid-vendors', search?: string) =>
+    api.GET('/api/v1/open-items/pages/{page}', {
+      params: { path: { page: name }, query: { ...(search !== undefined && { search }) } },
+      parseAs: 'text',
+    })
+  const shown = await page('unpaid-customers')
+  expect(shown.response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const html = answered(shown) as string
+  expect(html).toContain('Mabuhay Hotel, Inc.')
+  expect(html).toContain('3,360.00')
+  expect(html).not.toMatch(/<script|https?:/)
+  expect(answered(await page('unpaid-customers', 'narra'))).not.toContain('Mabuhay')
+  expect(answered(await page('unpaid-vendors'))).toContain('Nothing is unpaid.')
+})
+
 test('files are listed, added and read with their own permissions, of drafts and of recorded documents', async () => {
   const { api, invoices } = await someBooks()
   const path = { documentId: invoices[0]!.documentId }

@@ -48,6 +48,7 @@ import type { HttpContext } from '../../http/context.ts'
 import { notify } from '../../books/notify.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { ApiKeyOfCall } from '../../platform/viewer.ts'
+import { pageOfParties } from '../parties/search.ts'
 import { journalAsText } from '../reports/plain-text.ts'
 import type { Ask, AskFile, Once } from './asking.ts'
 import { fileRoutes } from './files.ts'
@@ -62,6 +63,8 @@ import { problemPage } from './problem-page.ts'
 import { steadyText } from './steady-text.ts'
 import { utc } from './times.ts'
 import { webhookRoutes } from './webhooks.ts'
+
+const partiesOfAPage = 100
 
 /** The routes of the public API over the portal's. */
 export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]): Route[] {
@@ -159,7 +162,11 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
 
     answers(api.readAccounts, (call) => ask(call, listAccounts)),
 
-    answers(api.searchApiParties, (call) => ask(call, searchParties, { query: call.query })),
+    answers(api.searchApiParties, async (call) => {
+      const { search = '', role, after } = call.query
+      if (search.trim() === '') return pageOfParties(db, { role, after, length: partiesOfAPage })
+      return { ...(await ask(call, searchParties, { query: { search, role } })), next: null }
+    }),
 
     answers(api.readParty, async (call) => {
       const { party } = await ask(call, getParty, { params: call.params })
@@ -197,9 +204,11 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     }),
 
     answers(api.listApiDrafts, async (call) => {
-      const { drafts } = await ask(call, listDrafts, { query: call.query })
       const launch = launchOf(call)
-      return { drafts: drafts.filter(({ draftId }) => launch === undefined || launch.draftId === draftId).map(shown) }
+      const { drafts, next } = await ask(call, listDrafts, { query: call.query })
+      if (launch === undefined) return { drafts: drafts.map(shown), next }
+      const { draft } = await ask(call, getDraft, { params: { draftId: launch.draftId } })
+      return { drafts: draft === null || draft.documentId !== null ? [] : [shown(draft)], next: null }
     }),
 
     answers(api.createApiDraft, (call) => {

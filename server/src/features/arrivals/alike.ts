@@ -1,70 +1,157 @@
-// What may be the same invoice as a file that arrived: by the file itself, by supplier and number, or by supplier, amount and date.
+// What may be the same invoice as a file that arrived: a few documents and files that share some of its facts, which are then
+// compared by the rule of ledger/src/capture/same-invoice.ts.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { arrivalReading, arrivalWord } from '@talaan/contract/arrivals.ts'
 import type { ArrivalAlike } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import type { Role } from '@talaan/contract/roles.ts'
+import { compareInvoices, invoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
+import type { InvoiceComparison, InvoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
+import { z } from '@talaan/ledger/core/zod.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The most that are named. */
-const maxAlike = 5
+/** The most that are named, and the most that are compared. */
+const [maxAlike, maxCompared] = [5, 30]
 /** Invoices of the same amount within these days are worth a look. */
 const nearDays = 7
 
-type Found = {
-  why: ArrivalAlike['why']
-  documentId: string | null
-  kind: DocumentTypeName | null
-  arrivalId: string | null
-  label: string
-}
+const reasons = ['file', 'same', 'number', 'amount', 'noSupplier'] as const satisfies readonly ArrivalAlike['why'][]
 
 export async function alikeTo(db: Db, arrivalId: string, role: Role): Promise<ArrivalAlike[]> {
-  const { rows } = await sql<Found>`
-    with newest as (
-      select distinct on (arrival_id) arrival_reading.* from arrival_reading order by arrival_id, arrival_reading.id desc
-    ), own as (
-      select arrival.id, arrival.sha256, arrival.draft_id, party_id, seller_tin, number, day, total,
-        ${plainNumber('number')} as plain
-      from arrival left join newest on newest.arrival_id = arrival.id where arrival.id = ${arrivalId}::uuid
-    ), found as (
-      select case
-          when attachment.sha256 is not null then 'file'
-          when ${plainNumber('external_no')} = own.plain then 'number' else 'amount' end as why,
-        document.id as "documentId", document.kind, null::uuid as "arrivalId", document.number as label
-      from own
-      join document on document.draft_id is distinct from own.draft_id
-        and not exists (select from document_void where document_void.document_id = document.id)
-      left join attachment on attachment.document_id = document.id and attachment.sha256 = own.sha256
-      where attachment.sha256 is not null
-        or (document.party_id = own.party_id and document.kind in ('bill', 'pettycash', 'invoice', 'cheque')
-          and (${plainNumber('external_no')} = own.plain
-            or (document.total = own.total and abs(document.day - own.day) <= ${nearDays})))
-      union all
-      select case when ${plainNumber('other.number')} = own.plain then 'number' else 'amount' end,
-        null, null, other.arrival_id, arrival.file_name
-      from own
-      join newest as other on other.arrival_id <> own.id
-      join arrival on arrival.id = other.arrival_id and arrival.dismissed_at is null
-      where (other.party_id = own.party_id or other.seller_tin = own.seller_tin)
-        and (${plainNumber('other.number')} = own.plain
-          or (other.total = own.total and abs(other.day - own.day) <= ${nearDays}))
-    )
-    select * from found order by array_position('{file,number,amount}'::text[], why), label limit 20`.execute(db)
-  return rows
-    .filter(({ kind }) => kind === null || readersOf(kind).includes(role))
+  const own = await readings(db)
+    .select('reading.party_id as partyId')
+    .where('arrival.id', '=', arrivalId)
+    .executeTakeFirst()
+  const found = [...(await documentsLike(db, arrivalId, own)), ...(own ? await arrivalsLike(db, arrivalId, own) : [])]
+  return found
+    .filter(({ document }) => document === null || readersOf(document.kind).includes(role))
+    .toSorted((a, b) => reasons.indexOf(a.why) - reasons.indexOf(b.why) || a.label.localeCompare(b.label))
     .slice(0, maxAlike)
-    .map(({ why, documentId, kind, arrivalId: other, label }) => ({
-      why,
-      label,
-      document: documentId === null || kind === null ? null : { id: documentId, kind },
-      arrivalId: other,
-    }))
 }
 
-/** Only letters and digits, without leading zeros. */
+/** The newest reading of each file that is not set aside. */
+const readings = (db: Db) =>
+  db
+    .selectFrom('arrival')
+    .innerJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('arrival_reading')
+          .selectAll()
+          .whereRef('arrival_id', '=', 'arrival.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('reading'),
+      (join) => join.onTrue(),
+    )
+    .select(['reading.fields', 'reading.words', 'reading.other_words as otherWords'])
+
+type Reading = { fields: unknown; words: unknown; otherWords: string[]; partyId: string | null }
+
+const readFields = arrivalReading.shape.fields
+const readWords = z.array(arrivalWord)
+
+function factsOf({ fields, words, otherWords }: Omit<Reading, 'partyId'>): InvoiceFacts {
+  const texts = readWords.parse(words).map(([, text]) => text)
+  return invoiceFacts(readFields.parse(fields), [...texts, ...otherWords])
+}
+
+async function documentsLike(db: Db, arrivalId: string, own: Reading | undefined): Promise<ArrivalAlike[]> {
+  const { rows } = await sql<{
+    id: string
+    kind: DocumentTypeName
+    label: string
+    isFile: boolean
+    number: string | null
+    day: string
+    total: bigint
+  }>`
+    select document.id, document.kind, document.number as label, attachment.sha256 is not null as "isFile",
+      document.external_no as number, document.day, document.total
+    from arrival
+    join document on document.draft_id is distinct from arrival.draft_id
+      and not exists (select from document_void where document_void.document_id = document.id)
+    left join attachment on attachment.document_id = document.id and attachment.sha256 = arrival.sha256
+    left join lateral (
+      select number, day, total, party_id from arrival_reading where arrival_id = arrival.id order by id desc limit 1
+    ) as own on true
+    where arrival.id = ${arrivalId}::uuid
+      and (attachment.sha256 is not null
+        or (document.party_id = own.party_id and document.kind in ('bill', 'pettycash', 'invoice', 'cheque')
+          and (${plainNumber('external_no')} = ${plainNumber('own.number')}
+            or (document.total = own.total and abs(document.day - own.day) <= ${nearDays}))))
+    order by attachment.sha256 is null, document.recorded_at desc limit ${maxCompared}`.execute(db)
+  const facts = own && factsOf(own)
+  return rows.flatMap(({ id, kind, label, isFile, number, day, total }): ArrivalAlike[] => {
+    const typed = { number, day, total: total.toString() }
+    const why = isFile ? 'file' : facts && reasonOf(compareInvoices(facts, factsOfDocument(facts, typed)))
+    return why ? [{ why, label, document: { id, kind }, arrivalId: null }] : []
+  })
+}
+
+/** A document of the same party, as that was registered: its branch may be another. */
+function factsOfDocument(
+  read: InvoiceFacts,
+  { number, ...typed }: { number: string | null; day: string; total: string },
+): InvoiceFacts {
+  const known = Object.entries({ ...typed, ...(number !== null && { number }) })
+  return invoiceFacts(
+    [
+      ...read.fields.filter(({ name }) => name === 'sellerTin'),
+      ...known.map(([name, value]) => ({
+        name: name as 'day' | 'total' | 'number',
+        value,
+        grade: 'labelled' as const,
+      })),
+    ],
+    [],
+  )
+}
+
+async function arrivalsLike(db: Db, arrivalId: string, own: Reading): Promise<ArrivalAlike[]> {
+  const others = await readings(db)
+    .innerJoin('arrival as mine', (join) => join.on('mine.id', '=', arrivalId))
+    .innerJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('arrival_reading')
+          .selectAll()
+          .where('arrival_id', '=', arrivalId)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select(['arrival.id', 'arrival.file_name as label'])
+    .where('arrival.id', '<>', arrivalId)
+    .where('arrival.dismissed_at', 'is', null)
+    .where(
+      sql<boolean>`case when reading.party_id = own.party_id or left(reading.seller_tin, 11) = left(own.seller_tin, 11)
+        then ${plainNumber('reading.number')} = ${plainNumber('own.number')} or reading.day = own.day
+          or (reading.total = own.total and abs(reading.day - own.day) <= ${nearDays})
+        else ${plainNumber('reading.number')} = ${plainNumber('own.number')}
+          and (reading.total = own.total or reading.day = own.day) end`,
+    )
+    .orderBy('arrival.arrived_at', 'desc')
+    .limit(maxCompared)
+    .execute()
+  const facts = factsOf(own)
+  return others.flatMap(({ id, label, ...reading }): ArrivalAlike[] => {
+    const why = reasonOf(compareInvoices(facts, factsOf(reading)))
+    return why ? [{ why, label, document: null, arrivalId: id }] : []
+  })
+}
+
+function reasonOf({ isSame, isSimilar, supplier, number }: InvoiceComparison): ArrivalAlike['why'] | null {
+  if (isSame) return 'same'
+  if (!isSimilar) return null
+  return supplier !== 'same' ? 'noSupplier' : number === 'same' ? 'number' : 'amount'
+}
+
+/** Only letters and digits, without leading zeros; letters that look like digits count as these. */
 const plainNumber = (column: string) =>
-  sql`nullif(regexp_replace(regexp_replace(upper(${sql.ref(column)}), '[^0-9A-Z]', '', 'g'), '^0+', ''), '')`
+  sql`nullif(regexp_replace(regexp_replace(translate(upper(${sql.ref(column)}), 'OIL|S$B', '0111558'), '[^0-9A-Z]', '', 'g'), '^0+', ''), '')`

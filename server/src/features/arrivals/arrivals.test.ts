@@ -374,8 +374,8 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   // The scan is of the same invoice: it is said which document and which file, and why.
   const { number } = (await ben.call(getDocument, { params: { documentId } })).answer.document
   expect((await ben.call(getArrival, { params: { arrivalId: scan.id } })).answer.alike).toEqual([
-    { why: 'number', label: number, document: { id: documentId, kind: 'bill' }, arrivalId: null },
-    { why: 'number', label: 'invoice.pdf', document: null, arrivalId: born.id },
+    { why: 'same', label: number, document: { id: documentId, kind: 'bill' }, arrivalId: null },
+    { why: 'same', label: 'invoice.pdf', document: null, arrivalId: born.id },
   ])
   expect((await ben.call(getArrival, { params: { arrivalId: broken.id } })).answer.alike).toEqual([])
   expect((await added(ben, 'copy.pdf', invoice)).answer).toMatchObject({

@@ -3,7 +3,8 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import { arrivalProblems, maxArrivalWords } from '@talaan/contract/arrivals.ts'
 import type { ArrivalWord } from '@talaan/contract/arrivals.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
-import { betterOf, isComplete, isHopeless, isPoor } from '@talaan/ledger/capture/looks.ts'
+import { bestLook } from '@talaan/ledger/capture/looks.ts'
+import type { Best, Layout } from '@talaan/ledger/capture/looks.ts'
 import { pointsOf } from '@talaan/ledger/capture/points.ts'
 import { rulesVersion } from '@talaan/ledger/capture/names.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
@@ -21,7 +22,6 @@ import type { JobHandler } from '../../platform/jobs/handler.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobKind } from '../../platform/jobs/queue.ts'
 import { readUploaded } from '../../platform/reading/reader.ts'
-import type { Layout } from '../../platform/reading/ocr.ts'
 import type { PagesRead } from '../../platform/reading/pages.ts'
 import { fileOf } from './store.ts'
 
@@ -50,9 +50,8 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
       const file = await fileOf(db, arrivalId)
       const known = await knownFacts(db, today(clock))
       try {
-        const { pages, document } = await best(file, known)
+        const { pages, document, otherWords, isPoor: poor } = await best(file, known)
         const party = await registeredParty(db, document)
-        const poor = pages.source === 'picture' && isPoor(pages.words, document)
         const points = pointsOf(document, party !== null)
         const fields = poor ? [] : document.fields
         const value = (of: string) => fields.find(({ name }) => name === of)?.value ?? null
@@ -77,6 +76,7 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
             is_ready: !poor && points.length === 0,
             fields: JSON.stringify(fields),
             words: JSON.stringify(storedWords(pages.words)),
+            other_words: otherWords.slice(0, maxArrivalWords).map((word) => word.slice(0, 100)),
           })
         })
       } catch (error) {
@@ -132,25 +132,25 @@ async function knownFacts(db: Db, on: Day): Promise<Known> {
   return { ownTin9: tin9 ?? '', ownName: name, today: on, vatPercent }
 }
 
+type Look = { pages: PagesRead; words: PagesRead['words']; document: ReadDocument }
+
 type File = Awaited<ReturnType<typeof fileOf>>
 
-/** A picture whose amounts don't add up gets a second look with another layout; words of the two are never mixed. */
-async function best(file: File, known: Known): Promise<{ pages: PagesRead; document: ReadDocument }> {
-  const look = async (layout: Layout, withPictures: boolean) => {
+/** A picture of which something is missing gets another look with another layout; words of two looks are never mixed. */
+async function best(file: File, known: Known): Promise<Best<Look>> {
+  const look = async (layout: Layout) => {
     const { content: bytes, type } = file
     const pages = await readUploaded(
       'pages',
-      { bytes, type, layout, withPictures },
+      { bytes, type, layout, withPictures: layout === 'anywhere' },
       { problems: arrivalProblems, seconds: limitSeconds },
     )
-    return { pages, document: readDocument(pages.words, known) }
+    return { pages, words: pages.words, document: readDocument(pages.words, known) }
   }
-  const first = await look('anywhere', true)
-  const isEnough = first.pages.source === 'text' || isComplete(first.document) || isHopeless(first.pages.words)
-  if (isEnough) return first
-  const second = await look('columns', false)
-  const { document, pages } = betterOf(first, second)
-  return { document, pages: { ...pages, pictures: first.pages.pictures } }
+  const first = await look('anywhere')
+  if (first.pages.source === 'text') return { ...first, otherWords: [], isPoor: false }
+  const found = await bestLook(async (layout) => (layout === 'anywhere' ? first : look(layout)))
+  return { ...found, pages: { ...found.pages, pictures: first.pages.pictures } }
 }
 
 /** The registered supplier, or customer of a certificate, by TIN and branch, by TIN alone if there is one branch, or else by name. */

@@ -144,11 +144,26 @@ export async function draftById(db: Db, viewer: Viewer, draftId: string): Promis
 }
 
 /** The user's unrecorded drafts, newest first. */
-export async function drafts(
+export async function pageOfDrafts(
   db: Db,
   viewer: Viewer,
-  { kind, draftId }: { kind?: string; draftId?: string },
+  { kind, after }: { kind?: string | undefined; after?: string | undefined },
+): Promise<{ drafts: Draft[]; next: string | null }> {
+  const found = await drafts(db, viewer, { ...(kind !== undefined && { kind }), ...(after !== undefined && { after }) })
+  const page = found.slice(0, pageLength)
+  const last = found.length > pageLength ? page.at(-1) : undefined
+  return { drafts: page, next: last === undefined ? null : `${last.savedAt}|${last.draftId}` }
+}
+
+const pageLength = 50
+
+/** One more than a page. */
+async function drafts(
+  db: Db,
+  viewer: Viewer,
+  { kind, draftId, after }: { kind?: string; draftId?: string; after?: string },
 ): Promise<Draft[]> {
+  const [savedAt, lastId] = after?.split('|') ?? []
   let query = db
     .selectFrom('draft')
     .select(['id as draftId', 'kind', 'fields', 'saved_at as savedAt'])
@@ -166,10 +181,12 @@ export async function drafts(
       not(exists(selectFrom('document').select('id').whereRef('document.draft_id', '=', 'draft.id'))),
     )
     .orderBy('saved_at', 'desc')
-    .orderBy('id')
-    .limit(50)
+    .orderBy('id', 'desc')
+    .limit(pageLength + 1)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (draftId !== undefined) query = query.where('id', '=', draftId)
+  if (savedAt !== undefined && lastId !== undefined)
+    query = query.where(sql<boolean>`(saved_at, id) < (${savedAt}::timestamptz, ${lastId}::uuid)`)
   const rows = await query.execute()
   return rows.map((row) => ({
     ...row,

@@ -34,7 +34,7 @@ import { countStored, growthOfDraft, newContent } from '../../platform/disk/quot
 import { assertRoomForFiles } from '../../platform/disk/space.ts'
 import { attach, contentOf, detach, typeOfFile } from './attachments.ts'
 import { companyWarnings } from './company-warnings.ts'
-import { discardDraft as discard, draftById, drafts, numberToBe, assertTextLength, storeDraft } from './drafts.ts'
+import { discardDraft as discard, draftById, numberToBe, assertTextLength, pageOfDrafts, storeDraft } from './drafts.ts'
 import { sha256 } from '../../books/journal.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { notePrints } from './prints.ts'
@@ -73,7 +73,7 @@ export const documents: Feature = (context) => {
 
     answers(getDraft, async ({ params, viewer }) => ({ draft: await draftById(db, viewer, params.draftId) })),
 
-    answers(listDrafts, async ({ query, viewer }) => ({ drafts: await drafts(db, viewer, query) })),
+    answers(listDrafts, ({ query, viewer }) => pageOfDrafts(db, viewer, query)),
 
     answers(discardDraft, async ({ params, viewer }) => {
       await inBooks(db, (trx) => discard(trx, viewer, params.draftId))
@@ -98,8 +98,9 @@ export const documents: Feature = (context) => {
     }),
 
     answers(recordDocument, async ({ body, viewer, address }) => {
-      const within = await payingFromLine(context, body.draftId, { viewer, address })
-      const recorded = await recordDraft(db, context, viewer, { ...body, address }, within)
+      const recorded = await recordDraft(db, context, viewer, { ...body, address }, async (typeName) =>
+        typeName === 'bill' ? payingFromLine(context, body.draftId, { viewer, address }) : undefined,
+      )
       jobsAreDue()
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),

@@ -1,7 +1,7 @@
 // The search while typing finds names by the beginnings of words, and TINs by any part: best first, at most twenty.
 import { sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { ListedParty, PartyOrder, PartySearchRow, PartyRole } from '@talaan/contract/parties.ts'
+import type { ListedParty, PartyOrder, PartyRole, PartyRow, PartySearchRow } from '@talaan/contract/parties.ts'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
 import { countryName } from '@talaan/ledger/core/country.ts'
 import { searchWords, tinDigits } from '@talaan/ledger/core/party.ts'
@@ -25,6 +25,27 @@ export async function findParties(
   const ids = rows.map(({ id }) => id)
   const balances = role === undefined ? null : await balancesOf(db, role, ids)
   return rows.map((row) => ({ ...rowOf(row), balance: balances && (balances.get(row.id) ?? noBalance) }))
+}
+
+/** The whole register in pages, by name. A page begins after the position that the page before it gave. */
+export async function pageOfParties(
+  db: Kysely<Tables>,
+  { role, after, length }: { role?: PartyRole | undefined; after?: string | undefined; length: number },
+): Promise<{ parties: PartyRow[]; next: string | null }> {
+  let query = present(db)
+    .select('search_name as searchName')
+    .orderBy(sql`search_name collate "C"`)
+    .orderBy('id')
+    .limit(length + 1)
+  if (role !== undefined) query = query.where(role, '=', true)
+  if (after !== undefined) {
+    const [id, name] = [after.slice(0, 36), after.slice(36)]
+    query = query.where(sql<boolean>`(search_name collate "C", id) > (${name}, ${id}::uuid)`)
+  }
+  const rows = await query.execute()
+  const page = rows.slice(0, length)
+  const last = rows.length > length ? page.at(-1) : undefined
+  return { parties: page.map(rowOf), next: last === undefined ? null : `${last.id}${last.searchName}` }
 }
 
 type ListRequest = { search?: string | undefined; role?: PartyRole | undefined; order?: PartyOrder; limit: number }

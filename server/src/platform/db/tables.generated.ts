@@ -173,6 +173,7 @@ export interface ArrivalReading {
   kind: "invoice" | "receipt" | "certificate" | "statement" | "bankStatement" | "delivery" | "order" | "unknown";
   names_us: boolean;
   number: string | null;
+  other_words: Generated<string[]>;
   pages: number;
   party_id: string | null;
   read_at: string;

@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
+import type { Layout } from '@talaan/ledger/capture/looks.ts'
 import type { Word } from '@talaan/ledger/capture/rows.ts'
 import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 import start from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 
-/** How the words are looked for: anywhere, as on photographs and slips, or in columns of text. */
-export type Layout = 'anywhere' | 'columns'
-const segmentations: Readonly<Record<Layout, string>> = { anywhere: '11', columns: '4' }
+const segmentations: Readonly<Record<Layout, string>> = { anywhere: '11', columns: '4', block: '6' }
 
 let engine: Promise<{ read: (picture: Uint8Array, exif: number, layout: Layout) => string }> | undefined
 

@@ -1,10 +1,11 @@
 // Reads a file that arrived: the words of its pages with their places, from the text of a PDF or else from pictures, and
 // pictures of the pages of a PDF.
 import type { getDocumentProxy as openPdf } from 'unpdf'
+import type { Layout } from '@talaan/ledger/capture/looks.ts'
 import type { Word } from '@talaan/ledger/capture/rows.ts'
 import { UnreadableStatement } from '@talaan/ledger/banking/formats/unreadable.ts'
 import { longestCell, maxWords } from './limits.ts'
-import type { Layout, PictureToRead } from './ocr.ts'
+import type { PictureToRead } from './ocr.ts'
 import { greenOf, orientationOf, pgmOf, pngOf, sizeOfPicture } from './picture.ts'
 import type { Bitmap, Size } from './picture.ts'
 import { pictureOnPage } from './picture-on-page.ts'

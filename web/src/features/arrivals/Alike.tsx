@@ -6,14 +6,23 @@ import { paths } from '../../app/paths.ts'
 
 const reasons: Readonly<Record<ArrivalAlike['why'], string>> = {
   file: 'has the same file',
+  same: 'has the same supplier, number, date and amount',
   number: 'has the same supplier and number',
   amount: 'has the same supplier and amount, and almost the same date',
+  noSupplier: 'has the same number, and the same date or amount',
 }
 
 export function Alike({ alike }: { alike: readonly ArrivalAlike[] }) {
   if (alike.length === 0) return null
+  const isSame = alike.some(({ why }) => why === 'file' || why === 'same')
   return (
-    <Alert color="yellow" variant="light" p="xs" mb="sm" title="This may be the same invoice">
+    <Alert
+      color={isSame ? 'red' : 'yellow'}
+      variant="light"
+      p="xs"
+      mb="sm"
+      title={isSame ? 'This invoice is already in Talaan' : 'This may be the same invoice'}
+    >
       {alike.map(({ why, label, document, arrivalId }) => (
         <div key={`${label} ${document?.id ?? arrivalId ?? ''}`}>
           <Anchor

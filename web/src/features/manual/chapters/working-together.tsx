@@ -151,8 +151,9 @@ export const arrivals: Section = {
     [
       'Why does Talaan warn me that this may be the same invoice?',
       <>
-        Another file or document is the same file, or has the same supplier and number, or the same supplier and amount
-        within a week. Open it from the message before you record the file.
+        Another file or document has the same supplier and number, or the same supplier and amount within a week. If the
+        message says that the invoice is already in Talaan, its supplier, number, date and amount are the same. Open it
+        from the message before you record the file.
       </>,
     ],
     [
