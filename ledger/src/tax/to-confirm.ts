@@ -110,7 +110,7 @@ export const assumptions: readonly Assumption[] = [
       'Inventory list (RMC 57-2015): the wording of the notarized certification, and whether goods owned by others are included in the total.',
     practice:
       'The declaration of Annex A is printed below the list, and the certification uses standard wording. Goods owned by others are listed and included in the total, but not compared with the books.',
-    covered: 'The text on the page can be copied and edited.',
+    covered: 'You can copy the text from the page and edit it.',
     at: null,
   },
   {

@@ -62,7 +62,7 @@ test.each([
   [
     'an account of open items',
     { rows: [row('1110', '100')] },
-    'rows.0.account: 1110',
+    'rows.0.account: ',
     'The balance of 1110 Accounts receivable - trade consists of open items',
   ],
   [
