@@ -19,7 +19,7 @@ export const chapter: Chapter = {
         <>
           Enter the payment account under <b data-field>{payment.account}</b>, the <b data-field>{payment.method}</b>{' '}
           and the <b data-field>{payment.reference}</b>. Below the account you see its balance before and after the
-          payment. A payment cannot exceed the balance.
+          payment. The account must have enough money for the payment.
         </>,
         <>
           Select the rows of the bills to pay, with an amount for each. Select a row to pay it in full, type an amount,
@@ -73,7 +73,7 @@ export const chapter: Chapter = {
         <>
           <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
-        <>After you confirm, you can print the voucher or save it as PDF.</>,
+        <>After you confirm, the voucher can be printed or saved as PDF.</>,
       ],
     },
     {

@@ -98,7 +98,7 @@ export const chapter: Chapter = {
         <>
           <b>Cancel Payment</b> records nothing. Your entries are saved as a draft.
         </>,
-        <>After you confirm, you can print the voucher or save it as PDF.</>,
+        <>After you confirm, the voucher can be printed or saved as PDF.</>,
       ],
     },
     {
