@@ -65,6 +65,8 @@ beforeEach(async () => {
 
 test('a file is stored once whoever sends it, is downloaded unchanged, and outlives a draft with the same file', async () => {
   expect((await added(ana, 'a.pdf', png)).body.code).toBe('documents.attachmentType')
+  const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1')
+  expect(await refused(added(ana, 'photo.jpg', heic))).toContain('HEIC')
   expect((await added(ana, 'a.png', Buffer.from(''))).status).toBe(400)
   const id = crypto.randomUUID()
   const first = (await added(ana, 'receipt.png', png, id)).answer

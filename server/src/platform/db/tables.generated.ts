@@ -183,6 +183,7 @@ export interface ArrivalReading {
   seller_name: string | null;
   seller_tin: string | null;
   source: "text" | "picture" | "none";
+  text: Generated<string>;
   took_ms: number;
   total: bigint | null;
   words: Generated<JsonText>;

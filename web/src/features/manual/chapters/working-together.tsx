@@ -157,6 +157,20 @@ export const arrivals: Section = {
       </>,
     ],
     [
+      'How do I find a file by what is printed on it?',
+      <>
+        Press Ctrl K and type words from the file, such as a serial number or an item. Talaan finds files in Arrivals
+        and the documents that were recorded from them.
+      </>,
+    ],
+    [
+      'Why is a picture from an iPhone refused?',
+      <>
+        Talaan can’t read HEIC pictures. Choose <b>Settings</b>, <b>Camera</b>, <b>Formats</b>, <b>Most Compatible</b>{' '}
+        on the iPhone, or take the picture on the page itself: the iPhone then sends a JPEG.
+      </>,
+    ],
+    [
       'Why was nothing read?',
       <>
         The picture is too dark, too small or blurred, or it is handwritten. Take it again, or record the document by
