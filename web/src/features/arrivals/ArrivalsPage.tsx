@@ -33,6 +33,7 @@ import classes from './arrivals.module.css'
 import { Mails } from './Mails.tsx'
 import { MissingFiles } from './MissingFiles.tsx'
 import { isBeingRead, pollMs, tones } from './states.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 import { sizeOf, useAdding } from './useAdding.ts'
 import { senderOf } from './words.ts'
 
@@ -212,20 +213,23 @@ function ArrivalTable({ place, arrivals, shown, onShow }: TableProps) {
       key: 'name',
       title: 'File',
       card: 'heading',
-      cell: ({ id, file, note, party, number }) => (
-        <>
-          <Anchor component={Link} to={withQuery(paths.arrivals(id), queryOf(place))} replace={onShow !== undefined}>
-            {party?.name ?? file.name}
-          </Anchor>
-          {party !== null && (
-            <span className={classes.note}>{[number, file.name].filter((part) => part !== null).join(', ')}</span>
-          )}
-          {note !== '' && (
-            <span className={classes.note}>
-              <Icon name="clip" size={14} /> {note}
-            </span>
-          )}
-        </>
+      cell: ({ id, file, hasThumbnail, note, party, number }) => (
+        <div className={classes.file}>
+          <Thumbnail arrivalId={id} exists={hasThumbnail} />
+          <div>
+            <Anchor component={Link} to={withQuery(paths.arrivals(id), queryOf(place))} replace={onShow !== undefined}>
+              {party?.name ?? file.name}
+            </Anchor>
+            {party !== null && (
+              <span className={classes.note}>{[number, file.name].filter((part) => part !== null).join(', ')}</span>
+            )}
+            {note !== '' && (
+              <span className={classes.note}>
+                <Icon name="clip" size={14} /> {note}
+              </span>
+            )}
+          </div>
+        </div>
       ),
     },
     {
