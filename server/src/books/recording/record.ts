@@ -40,7 +40,7 @@ export async function recordDraft(
   books: Books,
   viewer: Viewer,
   { draftId, digest, address }: { draftId: string; digest: string; address: string },
-  within?: Within,
+  withinOf?: (typeName: DocumentTypeName) => Promise<Within | undefined>,
 ): Promise<Recorded> {
   // Checked before the books are locked, and again in full if anything has changed by then.
   for (let tries = 0; tries < 5; tries += 1) {
@@ -58,6 +58,7 @@ export async function recordDraft(
     if (!isDocumentTypeName(draft.kind)) throw new Error(`Draft ${draftId} has the unknown type ${draft.kind}.`)
     if (!recordersOf(draft.kind).includes(viewer.role)) throw new Refusal(common.notAllowed)
     if (draft.reviewDigest !== digest) throw new Refusal(documentProblems.reviewAgain)
+    const within = await withinOf?.(draft.kind)
     const request = { typeName: draft.kind, draftId, input: draft.reviewed, today: today(books.clock) }
     const check = async (handle: Kysely<Tables>) => {
       const checked = await checkFields(handle, request)
@@ -267,11 +268,12 @@ async function recordChecked(
 export async function recordWithin(
   trx: Trx,
   books: Books,
-  { viewer, typeName, draftId, input, address, tags = [] }: Following,
+  { viewer, typeName, draftId, input, address, tags = [], assertAgreed }: Following,
 ): Promise<Recorded> {
   // No other recording runs while the head is locked, so this check need not be repeated.
   await lockHead(trx)
   const checked = await checkFields(trx, { typeName, draftId, input, today: today(books.clock) })
+  assertAgreed?.(checked)
   const check = () => Promise.resolve(checked)
   await storeReview(trx, viewer, {
     draftId,
@@ -292,6 +294,8 @@ type Following = {
   input: unknown
   address: string
   tags?: readonly TagLabel[]
+  /** Refuses a document that is not as a person agreed to it before. */
+  assertAgreed?: (checked: CheckedDocument) => void
 }
 
 /** The document already recorded from this user's draft, returned again. */

@@ -64,7 +64,7 @@ const problem = {
 export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = pathOf(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
   return {
@@ -178,7 +178,9 @@ function withLinks(answer: Json, { records, links }: Pick<ApiEndpoint, 'records'
   const added = Object.fromEntries(
     Object.entries(links).map(([name, { call, path }]) => {
       const { description: _, ...linked } = path.reduce(memberOf, jsonSchema(call().answer))
-      return [name, { anyOf: [linked, { type: 'null' }], description: `With expand=${name}.` }]
+      const from = `${call().method} ${pathOf(call())}`
+      const description = `With expand=${name}. Its members are those of "${path.join('.')}" in ${from}.`
+      return [name, { anyOf: [linked, { type: 'null' }], description, 'x-expand': name }]
     }),
   )
   for (const record of records) {
@@ -188,6 +190,8 @@ function withLinks(answer: Json, { records, links }: Pick<ApiEndpoint, 'records'
   }
   return answer
 }
+
+const pathOf = ({ path }: Pick<ApiEndpoint, 'path'>): string => path.replace(/:(\w+)/g, '{$1}')
 
 const memberOf = (schema: Json, name: string): Json => (schema['properties'] as Record<string, Json>)[name] ?? {}
 

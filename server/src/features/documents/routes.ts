@@ -98,8 +98,9 @@ export const documents: Feature = (context) => {
     }),
 
     answers(recordDocument, async ({ body, viewer, address }) => {
-      const within = await payingFromLine(context, body.draftId, { viewer, address })
-      const recorded = await recordDraft(db, context, viewer, { ...body, address }, within)
+      const recorded = await recordDraft(db, context, viewer, { ...body, address }, async (typeName) =>
+        typeName === 'bill' ? payingFromLine(context, body.draftId, { viewer, address }) : undefined,
+      )
       jobsAreDue()
       return { ...recorded, mailReady: env.smtpUrl !== null }
     }),

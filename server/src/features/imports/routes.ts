@@ -1,8 +1,8 @@
 // Batches of documents from a spreadsheet. The draft id of a document is made of its cells, so that the same rows are
 // recorded once, however often they are sent and whatever file they come in.
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
-import { documentProblems } from '@talaan/contract/documents.ts'
+import type { Kysely } from 'kysely'
+import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
 import {
   beginImport,
   checkImport,
@@ -17,7 +17,7 @@ import type { ImportedDocument } from '@talaan/contract/imports.ts'
 import { tagProblems } from '@talaan/contract/tags.ts'
 import type { ChosenTags } from '@talaan/contract/tag-kinds.ts'
 import type { AnswerOf, BodyOf } from '@talaan/contract/endpoint.ts'
-import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { common, Refusal, saying } from '@talaan/contract/problem.ts'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import { dayInManila } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
@@ -29,7 +29,7 @@ import { addToBatch, afterBatch, emptyBatch, documentTotal } from '@talaan/ledge
 import { contentOf, groupRows } from '@talaan/ledger/documents/import/mapping.ts'
 import type { ImportGroup, Names, ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import { formatMoney, sum } from '@talaan/ledger/core/money.ts'
-import { activeTags } from '../../books/tags.ts'
+import { activeTags, tagsOfDraft } from '../../books/tags.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -47,10 +47,9 @@ import { checkParty, registeredAs } from './parties.ts'
 import { namesFor } from './names.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import type { CheckedDocument } from '../../books/recording/check-fields.ts'
-import { storeReview } from '../../books/recording/reviews.ts'
 import { uuidOf } from '../../books/journal.ts'
 import { tablesInFile } from '../documents/opening.ts'
-import { inBooks, recordDraft } from '../../books/recording/record.ts'
+import { inBooks, recordWithin } from '../../books/recording/record.ts'
 
 type Db = Kysely<Tables>
 /** Quantities have four decimals. */
@@ -352,14 +351,23 @@ async function recordedOnce(
 ): Promise<AnswerOf<typeof recordImported>> {
   const before = await documentOf(db, draftId)
   if (before !== undefined) return before
-  const { clock } = context
-  try {
-    const checked = await checkFields(db, { typeName, draftId, input: fields, today: today(clock) })
+  if (!recordersOf(typeName).includes(viewer.role)) throw new Refusal(common.notAllowed)
+  const assertAgreed = (checked: CheckedDocument) => {
     if (digestOf(draftId, checked) !== digest) throw new Refusal(documentProblems.reviewAgain)
-    const typed = { ...(checked.fields as Record<string, unknown>), ...(tags && { tags }) }
-    const savedAt = timestamp(clock.now())
-    await inBooks(db, (trx: Transaction<Tables>) => storeReview(trx, viewer, { draftId, checked, typed, savedAt }))
-    const { number, already } = await recordDraft(db, context, viewer, { draftId, digest: checked.digest, address })
+  }
+  try {
+    // Reviewed and recorded in one transaction, because no person looks at the review in between.
+    const { number, already } = await inBooks(db, async (trx) =>
+      recordWithin(trx, context, {
+        viewer,
+        typeName,
+        draftId,
+        input: fields,
+        address,
+        tags: tags === undefined ? [] : await tagsOfDraft(trx, { tags }),
+        assertAgreed,
+      }),
+    )
     return { number, already }
   } catch (error) {
     // Sent twice at once, and the other request recorded it first: the error of this one does not matter.

@@ -20,6 +20,8 @@ type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
   default?: unknown
+  /** A linked record, whose members another call shows. */
+  'x-expand'?: string
 }
 type Content = { content?: Record<string, { schema: Schema }> }
 type Operation = {
@@ -188,7 +190,7 @@ function rowsOf(schema: Schema | undefined, prefix = ''): Row[] {
       required: inside.required?.includes(name) ?? false,
       about: aboutOf(field),
     },
-    ...rowsOf(field, `${prefix}${name}${isList(field) ? '[]' : ''}.`),
+    ...(field['x-expand'] === undefined ? rowsOf(field, `${prefix}${name}${isList(field) ? '[]' : ''}.`) : []),
   ])
 }
 
