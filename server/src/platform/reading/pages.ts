@@ -1,6 +1,6 @@
 // Reads a file that arrived: the words of its pages with their places, from the text of a PDF or else from pictures, and
 // pictures of the pages of a PDF.
-import type { PDFiumPage } from '@hyzyla/pdfium'
+import type { PDFiumDocument } from '@hyzyla/pdfium'
 import type { getDocumentProxy as openPdf } from 'unpdf'
 import type { Layout } from '@talaan/ledger/capture/looks.ts'
 import type { Word } from '@talaan/ledger/capture/rows.ts'
@@ -75,13 +75,14 @@ async function readPhoto(
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const most = Math.sqrt((readMegapixels * 1e6) / (originalWidth * originalHeight))
   const bitmap: Bitmap = await page.render({ scale: Math.min(readWidth / originalWidth, most), render: 'bitmap' })
-  const thumbnail = withPictures ? await thumbnailOf(page) : null
+  const thumbnail = withPictures ? await thumbnailOf(document) : null
   document.destroy()
   library.destroy()
   return { words: await wordsOfBitmap(bitmap, 1, layout), thumbnail }
 }
 
-async function thumbnailOf(page: PDFiumPage): Promise<Uint8Array> {
+async function thumbnailOf(document: PDFiumDocument): Promise<Uint8Array> {
+  const page = document.getPage(0)
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const { width, height } = thumbnailSize
   const scale = Math.min(width / Math.max(1, originalWidth), height / Math.max(1, originalHeight))
@@ -112,14 +113,14 @@ async function pagesOfPdf({ bytes, layout, withPictures }: PagesFile): Promise<P
     let thumbnail: Uint8Array | null = null
     const words: Word[] = isText ? text.flatMap((page) => page.words) : []
     for (let page = 1; page <= text.length; page += 1) {
-      const loaded = document.getPage(page - 1)
-      const { originalWidth } = loaded.getOriginalSize()
+      // PDFium closes a page that was rendered.
       const render = async (width: number): Promise<Bitmap> => {
-        const scale = Math.min(width / Math.max(1, originalWidth), 4)
+        const loaded = document.getPage(page - 1)
+        const scale = Math.min(width / Math.max(1, loaded.getOriginalSize().originalWidth), 4)
         return loaded.render({ scale, render: 'bitmap' })
       }
       if (withPictures) pictures.push(pngOf(await render(shownWidth)))
-      if (withPictures && page === 1) thumbnail = await thumbnailOf(loaded)
+      if (withPictures && page === 1) thumbnail = await thumbnailOf(document)
       if (isText || page > maxPagesRead) continue
       words.push(...(await wordsOfBitmap(await render(readWidth), page, layout)))
     }
