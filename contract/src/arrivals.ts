@@ -75,7 +75,7 @@ export const arrivalProblems = {
   lineIncoming: {
     code: 'arrivals.lineIncoming',
     status: 422,
-    sentence: 'A receipt can be added only to a payment from a peso account.',
+    sentence: 'You can add a receipt only to a payment from a peso account.',
   },
   lineMatched: {
     code: 'arrivals.lineMatched',
@@ -100,7 +100,7 @@ export const arrivalProblems = {
   onePage: {
     code: 'arrivals.onePage',
     status: 422,
-    sentence: 'Only a PDF with several pages can be split.',
+    sentence: 'You can split only a PDF with several pages.',
   },
   tooLarge: {
     code: 'arrivals.tooLarge',

@@ -457,7 +457,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'api.registerParty': read('parties', 'register a customer or supplier with an API key'),
   'api.lookAlikes': read('parties', 'find similar customers and suppliers with an API key'),
   'api.openParties': read('documents', 'list open balances with an API key'),
-  'api.openItemsPage': read('documents', 'list customers or suppliers with open items with an API key'),
+  'api.openItemsPage': read('documents', 'see with an API key who has open items'),
   'api.exchangeLaunch': ['documents', 'opened the external form {form}', 'connect an external form'],
   'api.launch': read('documents', 'see the launch of an external form'),
   'api.finishLaunch': ['documents', 'finished the external form {form}: {outcome}', 'finish an external form'],
