@@ -285,7 +285,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the launch code in the address of a form for a token
-         * @description A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
+         * @description Use a code only once, within ten minutes. A second use ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */

@@ -111,7 +111,9 @@ function operationOf({
 }: ApiEndpoint): Json {
   const scopes = scopesOf({ scope, alsoNeeds })
   const description = [
-    deprecated === null ? '' : `Deprecated. It may be removed after ${deprecated.until}. Use ${deprecated.successor}.`,
+    deprecated === null
+      ? ''
+      : `Deprecated. Use ${deprecated.successor} instead. Talaan answers this call until at least ${deprecated.until}.`,
     ...notes,
     scope === null ? '' : `${permissionsOf(scopes)} Roles: ${access.join(', ')}.`,
   ]
