@@ -3,7 +3,7 @@
 // ONLY="photograph" or ONLY="bad photograph,scan" reads only these. WITHOUT="levels", "flattens", "adds" or "looks" leaves a step out. MINUTES=25
 // stops after that time, WORKERS=2 reads with two threads, and SHOW=1 prints what was read of each document that is not all right.
 // KEEP=folder stores the words that were seen, and takes them from there: a run then continues where the last one stopped, and the
-// rules are scored again without looking at a picture twice. Use another folder after a change of how pictures are read. KEPT=1 scores
+// rules are scored again without looking at a picture twice. Use another folder after a change of how pictures are read. STORED=1 scores
 // only the documents whose words are stored.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -26,8 +26,8 @@ const without = Object.fromEntries(leftOut.map((step) => [step, false]))
 const workers = Number(process.env.WORKERS ?? 1)
 const end = Date.now() + Number(process.env.MINUTES ?? 1e6) * 60_000
 const folder = process.env.KEEP
-const isOnlyKept = process.env.KEPT !== undefined
-class NotKept extends Error {}
+const isOnlyStored = process.env.STORED !== undefined
+class NotStored extends Error {}
 
 export type Read = Look & Compared & { family: Family; quality: Kind; seed: number; change: Change | undefined }
 
@@ -65,7 +65,7 @@ if (isMainThread) {
                 without,
               )
         const look = await looking.catch((error: unknown) => {
-          if (error instanceof NotKept) return null
+          if (error instanceof NotStored) return null
           throw error
         })
         if (look === null) continue
@@ -96,7 +96,7 @@ async function kept(name: string, see: () => Promise<Seen>): Promise<Seen> {
   if (folder === undefined) return see()
   const path = `${folder}/${[name, ...leftOut.filter((step) => step !== 'adds' && step !== 'looks')].join('-')}.json`
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Seen
-  if (isOnlyKept) throw new NotKept()
+  if (isOnlyStored) throw new NotStored()
   const seen = await see()
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${path}.new`, JSON.stringify(seen))
