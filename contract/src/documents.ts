@@ -42,6 +42,10 @@ export const copiedTypes: readonly DocumentTypeName[] = [
 export const maximumAttachments = 10
 export const attachmentLimitBytes = 10 * 1024 * 1024
 export const draftTextLimit = 4000
+/** Why a HEIC picture is refused. */
+export const heicSentence =
+  'Talaan can’t read HEIC pictures. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or send the picture as JPEG.'
+
 export const attachmentTypes = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' } as const
 
 export const documentProblems = {
@@ -128,7 +132,7 @@ export const documentWords = {
   copy: 'Record a copy',
   yes: 'Yes',
   no: 'No',
-  receiptWaiting: 'E-mail is not set up, so the receipt stays queued. You can read and download it here.',
+  receiptWaiting: 'You can read and download it here.',
   receiptQueued: 'The receipt will be sent shortly.',
   receiptRetried: 'Talaan will try to send the receipt again.',
 } as const

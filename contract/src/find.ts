@@ -1,4 +1,4 @@
-// Find anything: notes, file names, and bank accounts by the last digits of their numbers.
+// Find anything: notes, file names, the text that was read of files, and bank accounts by the last digits of their numbers.
 import { duties } from '@talaan/ledger/tax/calendar/forms.ts'
 import { day } from '@talaan/ledger/core/date.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
@@ -13,14 +13,17 @@ export const foundAt = z.union([
   z.object({ statement: z.uuid(), name: z.string() }),
   z.object({ duty: z.enum(duties), period: day }),
   z.object({ account: z.string(), name: z.string() }),
+  z.object({ arrival: z.uuid(), name: z.string() }),
 ])
 export type FoundAt = z.infer<typeof foundAt>
 
 const found = z.object({
   id: z.string(),
-  kind: z.enum(['note', 'file', 'account']),
+  kind: z.enum(['note', 'file', 'text', 'account']),
   /** The text of the note, the name of the file, or the bank with the last digits. */
   title: z.string(),
+  /** Of a text: the part with the words. */
+  snippet: z.optional(z.string()),
   at: foundAt,
 })
 export type SearchHit = z.infer<typeof found>

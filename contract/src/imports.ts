@@ -16,7 +16,7 @@ export const importProblems = {
   columns: {
     code: 'imports.columns',
     status: 422,
-    sentence: 'Match each field to a column of the file. Each column can be used once.',
+    sentence: 'Match each field to a column of the file. Use each column only once.',
   },
   mistakes: {
     code: 'imports.mistakes',

@@ -44,6 +44,12 @@ export const sessionProblems = {
     status: 409,
     sentence: 'Your account is already logged in on another device. Please log out there first.',
   },
+  /** Only the right password gets this far. */
+  forcedTooOften: {
+    code: 'session.forcedTooOften',
+    status: 429,
+    sentence: 'You have logged out other devices too often. Log out there, or wait an hour.',
+  },
   unauthorizedCompany: {
     code: 'session.company',
     status: 403,

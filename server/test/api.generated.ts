@@ -285,7 +285,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the launch code in the address of a form for a token
-         * @description A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
+         * @description Use a code only once, within ten minutes. A second use ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
@@ -1407,7 +1407,7 @@ export interface operations {
                             balance: string;
                             credit: string;
                             oldestDue: string | null;
-                            /** @description With expand=party. */
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1560,7 +1560,7 @@ export interface operations {
                             account: string;
                             original: string;
                             balance: string;
-                            /** @description With expand=party. */
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1640,7 +1640,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. */
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1705,7 +1705,7 @@ export interface operations {
                             account: string;
                             original: string;
                             balance: string;
-                            /** @description With expand=party. */
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1785,7 +1785,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. */
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1885,7 +1885,7 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
-                            /** @description With expand=party. */
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -1965,7 +1965,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. */
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2121,7 +2121,7 @@ export interface operations {
                             savedAt: string;
                             documentId: string | null;
                             url: string;
-                            /** @description With expand=party. */
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2201,7 +2201,7 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=document. */
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2540,14 +2540,18 @@ export interface operations {
                 to?: string;
                 partyId?: string;
                 recordedBy?: string;
+                /** @description The smallest total. Send an amount as a string with two decimals, for example "1234.50". */
                 totalFrom?: string;
+                /** @description The largest total. Send an amount as a string with two decimals, for example "1234.50". */
                 totalTo?: string;
                 files?: "with" | "without";
                 project?: "none" | string;
                 department?: "none" | string;
                 branch?: "none" | string;
+                /** @description Only documents with an open balance or unused credit. */
                 open?: "yes";
                 order?: "recorded" | "day" | "due" | "total" | "party" | "status";
+                /** @description The reverse order. */
                 ascending?: "yes";
                 after?: string;
                 /** @description Return only these members of each record, with commas between them. */
@@ -2586,7 +2590,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "recorded" | "void";
                             recordedBy: string;
-                            /** @description With expand=party. */
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2666,14 +2670,14 @@ export interface operations {
                                 };
                                 mergedInto: string | null;
                             } | null;
-                            /** @description With expand=entry. */
+                            /** @description With expand=entry. Its members are those of "document.entry" in GET /api/v1/documents/{documentId}. */
                             entry?: {
                                 account: string;
                                 name: string;
                                 debit: string;
                                 credit: string;
                             }[] | null;
-                            /** @description With expand=attachments. */
+                            /** @description With expand=attachments. Its members are those of "document.attachments" in GET /api/v1/documents/{documentId}. */
                             attachments?: {
                                 /** Format: uuid */
                                 id: string;
@@ -2799,7 +2803,7 @@ export interface operations {
                                 day: string;
                                 entryNo: number;
                             } | null;
-                            /** @description With expand=party. */
+                            /** @description With expand=party. Its members are those of "party" in GET /api/v1/parties/{partyId}. */
                             party?: {
                                 /** Format: uuid */
                                 id: string;
@@ -3364,7 +3368,7 @@ export interface operations {
                             kind: string | null;
                             objectId: string;
                             label: string | null;
-                            /** @description With expand=document. */
+                            /** @description With expand=document. Its members are those of "document" in GET /api/v1/documents/{documentId}. */
                             document?: {
                                 /** Format: uuid */
                                 id: string;

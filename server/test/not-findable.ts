@@ -32,7 +32,7 @@ export const notFindable: Readonly<Record<string, string>> = {
   api_key_address: 'the network addresses from which API keys were used',
   limiter: 'counts of failed logins, which are deleted after some time',
   signing_key:
-    'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again. This includes the keys for exported sales documents and for reports of the page Trust. New keys do not verify earlier files, so store the public keys',
+    'signing keys; if they are deleted, Talaan creates new ones at the next start, and everyone has to log in again. This includes the keys for exported sales documents and for reports of the Trust page. New keys do not verify earlier files, so store the public keys',
   stored_today: 'the size of the files that each user has uploaded today; reset every day',
   recovery_test: 'results of the weekly restore test, which is repeated',
   trust_run: 'results of the nightly checks',

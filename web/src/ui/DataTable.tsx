@@ -27,9 +27,9 @@ export type DataColumn<Row> = {
   ascendsFirst?: boolean
   /**
    * The place of the cell when the row is a card: a mark before the heading, the heading, the amount at the right, a
-   * value without a label, a value with a label, or the action at the end.
+   * value without a label, a value with a label, the action at the end, or a menu after the amount.
    */
-  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'none'
+  card?: 'mark' | 'heading' | 'amount' | 'bare' | 'line' | 'action' | 'menu' | 'none'
   /** If users can choose columns: the column stays first, or is always shown. */
   stays?: 'first' | 'shown'
   /** If users can choose columns: the column is shown only if chosen. */

@@ -17,6 +17,9 @@ test('an account is found by a Filipino word, after those whose own name has the
   // 'renta' is a word for rent, 'delivery' is in the name.
   expect(found('r')).toEqual(['6050', '2010', '6060', '6110'])
   expect(found('xyz')).toEqual([])
+  expect(found('water light')).toEqual(['6060'])
+  expect(found('trade payable')).toEqual(['2010'])
+  expect(found('water rent')).toEqual([])
 })
 
 test('a word that means exactly one account picks it', () => {

@@ -21,6 +21,7 @@ export function choice(typed: string, options: readonly Choice[]): string | null
   for (const near of [
     means((value, label) => value.startsWith(text) || label.startsWith(text)),
     means((_, label) => label.includes(text)),
+    means((value, label) => hasWords(`${value} ${label}`, text)),
     options.filter((option) => isAlso(option, text)),
   ]) {
     if (near.length === 1) return near[0]?.value ?? null
@@ -33,7 +34,7 @@ const listed = 100
 
 /**
  * Codes that begin with the text come first, then names with a word that begins with it, then options that contain it,
- * then those with an additional word for it.
+ * then those with all its words, then those with an additional word for it.
  */
 export function matches(typed: string | null, options: readonly Choice[]): readonly Choice[] {
   const text = typed?.trim().toLowerCase() ?? ''
@@ -43,14 +44,22 @@ export function matches(typed: string | null, options: readonly Choice[]): reado
     if (option.value.toLowerCase().startsWith(text) || words.startsWith(text)) return 0
     if (words.includes(` ${text}`)) return 1
     if (words.includes(text)) return 2
-    return isAlso(option, text) ? 3 : 4
+    if (hasWords(`${option.value.toLowerCase()} ${words}`, text)) return 3
+    return isAlso(option, text) ? 4 : 5
   }
   return options
     .map((option) => ({ option, at: rank(option) }))
-    .filter(({ at }) => at < 4)
+    .filter(({ at }) => at < 5)
     .toSorted((a, b) => a.at - b.at)
     .slice(0, listed)
     .map(({ option }) => option)
+}
+
+/** Each of several words begins a word of the option, in any order: 'sales goods' means '4010 Sales - goods'. */
+function hasWords(option: string, text: string): boolean {
+  const own = option.split(/[^\p{L}\p{N}]+/u)
+  const words = text.split(/\s+/)
+  return words.length > 1 && words.every((word) => own.some((each) => each.startsWith(word)))
 }
 
 const isAlso = ({ also = '' }: Choice, text: string): boolean => also.split(' ').some((word) => word.startsWith(text))

@@ -45,7 +45,9 @@ const others: readonly { codes: number[]; sentence: string }[] = [
 ]
 
 const latin = (bytes: Uint8Array): string => Array.from(bytes, (code) => String.fromCharCode(code)).join('')
-const isHeic = (bytes: Uint8Array): boolean => /^....ftyp(heic|heix|mif1|avif)/s.test(latin(bytes.subarray(0, 12)))
+/** A picture as iPhones store it, or another one in the same container. */
+export const isHeic = (bytes: Uint8Array): boolean =>
+  /^....ftyp(heic|heix|mif1|avif)/s.test(latin(bytes.subarray(0, 12)))
 
 function pdf(bytes: Uint8Array): Detected {
   if (!latin(bytes.subarray(-2048)).includes('%%EOF'))

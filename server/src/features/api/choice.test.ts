@@ -1,6 +1,8 @@
 // The parameters fields and expand, the filters of lists, and the permissions for files and webhooks, through the typed client.
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { ZipBuffer } from 'node:zlib'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allowRecording, createApiKey } from '@talaan/contract/api-keys.ts'
@@ -164,7 +166,7 @@ test('unknown fields and links, a deeper link, too many links and records are re
 })
 
 test('a key expands only what it may read by itself', async () => {
-  const { invoices } = await someBooks()
+  await someBooks()
   const { api } = await clientFor('ben', ['documents:read', 'events:read'])
   const lacking = (scope: string) => ({
     status: 403,
@@ -174,16 +176,34 @@ test('a key expands only what it may read by itself', async () => {
   })
   for (const query of [{ expand: 'party' }, { fields: 'number,party' }])
     expect((await api.GET('/api/v1/documents', { params: { query } })).error).toMatchObject(lacking('parties:read'))
+  const noted = portal.db.kysely.selectFrom('audit').select(['action', 'detail']).where('outcome', '=', 'refused')
+  expect(await noted.where('action', '=', 'api.documents').execute()).toMatchObject([
+    { detail: { why: 'api.noScope' } },
+    { detail: { why: 'api.noScope' } },
+  ])
   const entries = answered(await api.GET('/api/v1/documents', { params: { query: { expand: 'entry' } } }))
   expect(entries.documents[0]?.entry).toHaveLength(3)
   const events = await clientFor('ben', ['events:read'])
   expect((await events.api.GET('/api/v1/events', { params: { query: { expand: 'document' } } })).error).toMatchObject(
     lacking('documents:read'),
   )
-  // A record that the account may not see is null; the rest of the list is answered.
-  await portal.db.kysely.updateTable('users').set({ role: 'user' }).where('client_id', '=', 'ben').execute()
-  const path = { documentId: invoices[0]!.documentId }
-  expect((await api.GET('/api/v1/documents/{documentId}', { params: { path } })).response.status).toBe(200)
+  // A linked record that is not there for the account is null; the rest of the list is answered.
+  const lost = { kind: 'bill', fields: { partyId: crypto.randomUUID() } } as const
+  const owner = await clientFor('ben', ['drafts:write', 'parties:read'])
+  await owner.api.POST('/api/v1/drafts', { params: keyed('lost-party'), body: lost })
+  const query = { fields: 'kind,party' }
+  const { drafts } = answered(await owner.api.GET('/api/v1/drafts', { params: { query } }))
+  expect(drafts).toEqual([{ kind: 'bill', party: null }])
+})
+
+test('a cursor that a program makes itself is refused like any other that no page gave', async () => {
+  const { api } = await someBooks()
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+  const list = '{"filters":{},"name":"api.parties","params":{}}'
+  const position = 'not an id of a party'
+  const sealed = `${digest(`api.parties ${position}`)}${digest(list)}${Buffer.from(position).toString('base64url')}`
+  const refused = await api.GET('/api/v1/parties', { params: { query: { after: sealed } } })
+  expect(refused.error).toMatchObject({ status: 400, code: 'api.badCursor', fields: [{ pointer: '/after' }] })
 })
 
 test('documents have the filters of the Transactions page, and open items of all parties come in pages', async () => {
@@ -300,12 +320,17 @@ test('files are listed, added and read with their own permissions, of drafts and
   expect(await list()).toEqual([held])
   expect(new Uint8Array(answered(await read(api, held.id)))).toEqual(scan)
 
+  const period = { from: '2026-01-01', to: '2026-12-31' }
+  const zip = answered(
+    await api.GET('/api/v1/exports/documents.zip', { params: { query: period }, parseAs: 'arrayBuffer' }),
+  )
+  expect([...new ZipBuffer(Buffer.from(zip)).keys()]).toContain('SI-2026-000001/1-contract.pdf')
+
   // The other permissions open no file.
   const narrow = await clientFor('ben', ['documents:read', 'drafts:write', 'parties:read'])
   for (const id of [added.id, held.id]) expect((await read(narrow.api, id)).error).toBeDefined()
   const lacking = { status: 403, code: 'api.noScope', title: expect.stringContaining('(files:read)') }
   expect((await narrow.api.GET(address, { params: { path } })).error).toMatchObject(lacking)
-  const period = { from: '2026-01-01', to: '2026-12-31' }
   const archive = await narrow.api.GET('/api/v1/exports/documents.zip', { params: { query: period }, parseAs: 'text' })
   expect(archive.response.status).toBe(403)
   const refusedFile = await narrow.api.POST(address, {

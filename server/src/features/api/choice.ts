@@ -5,6 +5,8 @@ import { apiProblems, lacksScope, maximumExpandedRecords, scopesOf } from '@tala
 import type { ApiEndpoint, Link } from '@talaan/contract/api/endpoint.ts'
 import type { Endpoint } from '@talaan/contract/endpoint.ts'
 import { common, Refusal } from '@talaan/contract/problem.ts'
+import { refuse } from '../../http/api/key.ts'
+import type { HttpContext } from '../../http/context.ts'
 import type { Call, Route } from '../../http/route.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -13,7 +15,11 @@ type Choice = { fields?: string; expand?: string }
 /** Reads a linked record as its call answers it. */
 export type ReadLinked = (call: Call<Endpoint>, endpoint: ApiEndpoint, id: string) => Promise<Json>
 
-export function choosing({ handle, ...route }: Route & { endpoint: ApiEndpoint }, read: ReadLinked): Route {
+export function choosing(
+  context: HttpContext,
+  { handle, ...route }: Route & { endpoint: ApiEndpoint },
+  read: ReadLinked,
+): Route {
   const { records, links } = route.endpoint
   return {
     ...route,
@@ -26,7 +32,8 @@ export function choosing({ handle, ...route }: Route & { endpoint: ApiEndpoint }
       const members = fields?.split(',')
       const wanted = [...(expand?.split(',') ?? []), ...(members ?? [])]
       const expanded = Object.entries(links).filter(([name]) => wanted.includes(name))
-      for (const [, { call: linked }] of expanded) assertMayRead(call, linked())
+      for (const [, { call: linked }] of expanded)
+        await assertMayRead(context, call, { asked: route.endpoint, linked: linked() })
       const found = await linkedRecords(call, recordsOf(answer, records), expanded, read)
       const shown = (record: Json): Json => {
         const own =
@@ -47,13 +54,14 @@ export function choosing({ handle, ...route }: Route & { endpoint: ApiEndpoint }
 const recordsOf = (answer: Json, names: readonly string[]): Json[] =>
   names.flatMap((name) => [answer[name]].flat() as Json[])
 
-function assertMayRead({ viewer }: Call<Endpoint>, endpoint: ApiEndpoint): void {
-  if (!endpoint.access.includes(viewer.role)) throw new Refusal(common.notAllowed)
-  const lacking = scopesOf(endpoint).find((scope) => !viewer.apiKey?.scopes.includes(scope))
-  if (lacking === undefined) return
-  const { code, status, sentence } = lacksScope(lacking)
-  throw new Refusal({ code, status, sentence }, [{ path: ['expand'], message: sentence }])
+async function assertMayRead(context: HttpContext, call: Call<Endpoint>, { asked, linked }: Asked): Promise<void> {
+  const { viewer, address } = call
+  const lacking = scopesOf(linked).find((scope) => !viewer.apiKey?.scopes.includes(scope))
+  const problem =
+    lacking !== undefined ? lacksScope(lacking) : linked.access.includes(viewer.role) ? undefined : common.notAllowed
+  if (problem !== undefined) await refuse(context, { viewer, endpoint: asked, address, problem, at: 'expand' })
 }
+type Asked = { asked: ApiEndpoint; linked: ApiEndpoint }
 
 /** Reads each linked record once, and finds those of a record. */
 async function linkedRecords(

@@ -17,7 +17,7 @@ export const paged = ({ endpoint, handle, ...route }: Route): Route => ({
     const { after, ...filters } = call.query as Filters & { after?: string }
     const list = steadyText({ name: endpoint.name, params: call.params, filters })
     const query = after === undefined ? filters : { ...filters, after: positionIn(after, endpoint.name, list) }
-    const answer = (await handle({ ...call, viewer: call.viewer, query })) as { next: string | null }
+    const answer = (await unlessForged(handle({ ...call, viewer: call.viewer, query }))) as { next: string | null }
     return { ...answer, next: answer.next === null ? null : cursorAt(answer.next, endpoint.name, list) }
   },
 })
@@ -31,6 +31,16 @@ function positionIn(cursor: string, name: string, list: string): string {
   if (ofPosition !== digestOf(`${name} ${position}`)) throw wrongAfter(apiProblems.badCursor)
   if (ofList !== digestOf(list)) throw wrongAfter(apiProblems.otherCursor)
   return position
+}
+
+/** The digests are no secret, so a position that no list gave is left to the database to refuse. */
+async function unlessForged<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    const isNoValue = /^22/.test(String((error as { code?: unknown }).code))
+    throw isNoValue ? wrongAfter(apiProblems.badCursor) : error
+  }
 }
 
 const digestOf = (text: string): string => sha256(text).slice(0, 12)

@@ -216,7 +216,7 @@ export async function* documentsAsZip(
 
 const asJson = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** One file at a time, in parts, because each may have 10 MB. */
+/** Those it was recorded with, then those added later; one file at a time, in parts, because each may have 10 MB. */
 async function* filesOf(
   db: Db,
   documentId: string,
@@ -227,7 +227,17 @@ async function* filesOf(
     .where('document_id', '=', documentId)
     .orderBy('seq')
     .execute()
-  for (const [at, { name, sha256 }] of files.entries()) {
+  const added = await db
+    .selectFrom('added_note')
+    .leftJoin('added_note_removal', 'note_id', 'added_note.id')
+    .select(['file_name as name', 'sha256'])
+    .where('document_id', '=', documentId)
+    .where('note_id', 'is', null)
+    .orderBy('added_at')
+    .orderBy('added_note.id')
+    .execute()
+  const ofNotes = added.flatMap(({ name, sha256 }) => (name === null || sha256 === null ? [] : [{ name, sha256 }]))
+  for (const [at, { name, sha256 }] of [...files, ...ofNotes].entries()) {
     yield { name: `${at + 1}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}`, content: contentInParts(db, sha256) }
   }
 }

@@ -64,7 +64,7 @@ const problem = {
 export function openApiOf(endpoints: readonly ApiEndpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = pathOf(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
   return {
@@ -111,7 +111,9 @@ function operationOf({
 }: ApiEndpoint): Json {
   const scopes = scopesOf({ scope, alsoNeeds })
   const description = [
-    deprecated === null ? '' : `Deprecated. It may be removed after ${deprecated.until}. Use ${deprecated.successor}.`,
+    deprecated === null
+      ? ''
+      : `Deprecated. Use ${deprecated.successor} instead. Talaan answers this call until at least ${deprecated.until}.`,
     ...notes,
     scope === null ? '' : `${permissionsOf(scopes)} Roles: ${access.join(', ')}.`,
   ]
@@ -134,7 +136,7 @@ function operationOf({
     ...(scope === null && { security: [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name: of }) => path.includes(`:${String(of)}`)),
-      ...parametersOf(endpoint.query, 'query').map((parameter) => ({ ...describedParameter(parameter, links) })),
+      ...parametersOf(endpoint.query, 'query').map((parameter) => describedParameter(parameter, links)),
       ...(idempotencyKey === 'none' ? [] : [{ ...idempotencyHeader, required: idempotencyKey === 'required' }]),
     ],
     ...(body && { requestBody: body }),
@@ -164,13 +166,22 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 }
 
-/** What fields and expand do, and which links there are. */
+/** What parameters of many calls do, and which links there are. */
 function describedParameter(parameter: Json, links: ApiEndpoint['links']): Json {
-  if (parameter.name === 'fields')
-    return { ...parameter, description: 'Return only these members of each record, with commas between them.' }
-  if (parameter.name !== 'expand') return parameter
-  const names = Object.keys(links).join(', ')
-  return { ...parameter, description: `Also return these linked records, with commas between them: ${names}.` }
+  if (parameter['name'] === 'expand') {
+    const names = Object.keys(links).join(', ')
+    return { ...parameter, description: `Also return these linked records, with commas between them: ${names}.` }
+  }
+  const description = parameterTexts[String(parameter['name'])]
+  return description === undefined ? parameter : { ...parameter, description }
+}
+
+const parameterTexts: Record<string, string> = {
+  fields: 'Return only these members of each record, with commas between them.',
+  totalFrom: `The smallest total. ${amountSentence}`,
+  totalTo: `The largest total. ${amountSentence}`,
+  open: 'Only documents with an open balance or unused credit.',
+  ascending: 'The reverse order.',
 }
 
 /** The answer with the linked records that its records can be expanded with. */
@@ -178,7 +189,9 @@ function withLinks(answer: Json, { records, links }: Pick<ApiEndpoint, 'records'
   const added = Object.fromEntries(
     Object.entries(links).map(([name, { call, path }]) => {
       const { description: _, ...linked } = path.reduce(memberOf, jsonSchema(call().answer))
-      return [name, { anyOf: [linked, { type: 'null' }], description: `With expand=${name}.` }]
+      const from = `${call().method} ${pathOf(call())}`
+      const description = `With expand=${name}. Its members are those of "${path.join('.')}" in ${from}.`
+      return [name, { anyOf: [linked, { type: 'null' }], description, 'x-expand': name }]
     }),
   )
   for (const record of records) {
@@ -188,6 +201,8 @@ function withLinks(answer: Json, { records, links }: Pick<ApiEndpoint, 'records'
   }
   return answer
 }
+
+const pathOf = ({ path }: Pick<ApiEndpoint, 'path'>): string => path.replace(/:(\w+)/g, '{$1}')
 
 const memberOf = (schema: Json, name: string): Json => (schema['properties'] as Record<string, Json>)[name] ?? {}
 

@@ -483,7 +483,7 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
     const { endpoint } = route
     if (!isOfApi(endpoint)) return route
     const inPages = endpoint.pages ? paged(route) : route
-    const chosen = endpoint.records.length > 0 ? choosing({ ...inPages, endpoint }, readLinked) : inPages
+    const chosen = endpoint.records.length > 0 ? choosing(context, { ...inPages, endpoint }, readLinked) : inPages
     return endpoint.idempotencyKey === 'accepted' ? repeatable(chosen) : chosen
   })
 

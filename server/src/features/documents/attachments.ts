@@ -1,8 +1,9 @@
 // Attachments of documents: their type is detected from the first bytes, never from the name. The server doesn't parse them.
 import type { Kysely, Transaction } from 'kysely'
-import { attachmentTypes, documentProblems, maximumAttachments } from '@talaan/contract/documents.ts'
+import { attachmentTypes, documentProblems, heicSentence, maximumAttachments } from '@talaan/contract/documents.ts'
 import type { Attachment } from '@talaan/contract/documents.ts'
 import { Refusal, saying } from '@talaan/contract/problem.ts'
+import { isHeic } from '@talaan/ledger/banking/formats/detect.ts'
 import { lockHead, sha256 } from '../../books/journal.ts'
 import { cleanName } from '../../print/file-name.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -51,7 +52,10 @@ function typeOfContent(bytes: Uint8Array): AttachmentType {
   const type = (Object.keys(signatures) as AttachmentType[]).find((one) =>
     signatures[one].every((byte, at) => bytes[at] === byte),
   )
-  if (type === undefined) throw new Refusal(documentProblems.attachmentType)
+  if (type === undefined)
+    throw new Refusal(
+      isHeic(bytes) ? saying(documentProblems.attachmentType, heicSentence) : documentProblems.attachmentType,
+    )
   if (type === 'application/pdf' && !endsAsPdf(bytes)) {
     throw new Refusal(saying(documentProblems.attachmentType, 'This PDF is incomplete. Scan or save it again.'))
   }

@@ -1,5 +1,6 @@
-// Find anything on the real server: notes, files and account numbers, and only what the user may open.
+// Find anything on the real server: notes, files, their text and account numbers, and only what the user may open.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addArrival } from '@talaan/contract/arrivals.ts'
 import { findAnything } from '@talaan/contract/find.ts'
 import { addFile, addNote, removeNote } from '@talaan/contract/notes.ts'
 import type { NoteSubject } from '@talaan/contract/notes.ts'
@@ -68,6 +69,56 @@ test('files are found by parts of their names: added ones and attachments of rec
   })
   expect(await found(ana, 'accrual')).toEqual([])
   expect(await found(ben, 'accrual')).toHaveLength(1)
+})
+
+test('files in Arrivals are found by the newest text that was read of them, with the part where it is', async () => {
+  const { arrival } = (
+    await ana.call(addArrival, { query: { id: crypto.randomUUID(), name: 'scan 12.pdf' }, bytes: pdf })
+  ).answer
+  const read = (words: string) =>
+    portal.db.kysely
+      .insertInto('arrival_reading')
+      .values({
+        ...{ arrival_id: arrival.id, rules_version: 1, read_at: '2026-03-16T01:00:00Z', took_ms: 1, pages: 1 },
+        ...{
+          source: 'text',
+          result: 'read',
+          kind: 'unknown',
+          is_own: false,
+          names_us: false,
+          is_ready: false,
+          fields: '[]',
+        },
+        words: JSON.stringify(words.split(' ').map((word) => [1, word, 0, 0, 1, 1])),
+      })
+      .execute()
+  await read('compresor serial 77-4410')
+  await read('Air compressor, serial 77-4410 with hose')
+  for (const search of ['compressor', '77-4410', 'hose serial', '4410'])
+    expect(await found(ana, search), search).toEqual([
+      {
+        ...{ id: arrival.id, kind: 'text', title: 'scan 12.pdf', at: { arrival: arrival.id, name: 'scan 12.pdf' } },
+        snippet: 'Air compressor, serial 77-4410 with hose',
+      },
+    ])
+  expect(await found(ana, 'compresor')).toEqual([])
+  // As if it were the file of a payroll register.
+  const draftId = crypto.randomUUID()
+  const lines = [
+    { account: '6020', debit: '10000' },
+    { account: '3010', credit: '10000' },
+  ]
+  const fields = { day: '2026-03-16', memo: 'Accrued', lines }
+  const review = await ben.call(reviewDraft, { params: { draftId }, body: { kind: 'journalvoucher', fields } })
+  await ben.call(recordDocument, { body: { draftId, digest: review.answer.digest } })
+  await portal.db.kysely.updateTable('arrival').set({ draft_id: draftId }).execute()
+  expect(await found(ana, 'compressor')).toMatchObject([{ at: { kind: 'journalvoucher' } }])
+  await portal.db.kysely.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await trx.updateTable('document').set({ kind: 'payroll' }).execute()
+  })
+  expect(await found(ana, 'compressor')).toEqual([])
+  expect(await found(ben, 'compressor')).toHaveLength(1)
 })
 
 test('bank accounts are found by the last digits of their newest number, and shown masked', async () => {

@@ -9,9 +9,11 @@ import { accountants } from '@talaan/contract/roles.ts'
 import { documentTypeNames } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import type { Duty } from '@talaan/ledger/tax/calendar/forms.ts'
+import { isDocumentOfArrival } from '../../books/arrivals.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { wordsToFind } from '../documents/search.ts'
+import { snippetOf } from './snippet.ts'
 
 type Db = Kysely<Tables>
 type Reader = Pick<Viewer, 'role'>
@@ -126,6 +128,36 @@ export async function filesNamed(db: Db, search: string, viewer: Reader): Promis
     ...rows.map(({ id, title, ...at }) => ({ id, kind: 'file' as const, title, at })),
     ...statements.map(({ id, title }) => ({ id, kind: 'file' as const, title, at: { statement: id, name: title } })),
   ]
+}
+
+/** Files in Arrivals, and those that documents were recorded from, by the text that was read of them. */
+export async function filesWith(db: Db, search: string, viewer: Reader): Promise<SearchHit[]> {
+  const words = queryOf(search)
+  if (words === null) return []
+  const { rows } = await sql<{
+    id: string
+    title: string
+    text: string
+    document: string | null
+    kind: DocumentTypeName | null
+    number: string | null
+  }>`
+    select arrival.id, arrival.file_name as title, reading.text, document.id as document, document.kind, document.number
+    from arrival_reading as reading join arrival on arrival.id = reading.arrival_id
+    left join lateral (
+      select document.id, document.kind, document.number from document where ${isDocumentOfArrival} limit 1
+    ) as document on true
+    where words_of_file(reading.text) @@ ${words}
+      and not exists (select from arrival_reading as later where later.arrival_id = arrival.id and later.id > reading.id)
+      and (document.id is null or ${mayRead(viewer)})
+    order by arrival.arrived_at desc limit ${maximumFound}`.execute(db)
+  return rows.map(({ id, title, text, document, kind, number }) => ({
+    id,
+    kind: 'text',
+    title,
+    snippet: snippetOf(text, wordsToFind(search)),
+    at: document === null || kind === null ? { arrival: id, name: title } : { document, kind, name: number ?? '' },
+  }))
 }
 
 const mayRead = ({ role }: Reader): RawBuilder<unknown> =>

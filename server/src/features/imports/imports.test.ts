@@ -206,7 +206,7 @@ test('every type of document and the register can be imported, and each row is c
   const email = 'ap@mabuhay.example'
   const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
   expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
-    '1 tin: This TIN is already in row 2 of this file. Each customer or supplier can be registered only once.',
+    '1 tin: This TIN is already in row 2 of this file. Register each customer or supplier only once.',
   ])
   expect(await imported('supplier', [supplier], null)).toEqual(['Bantay Security Agency Inc.'])
   expect(

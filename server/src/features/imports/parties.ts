@@ -42,7 +42,7 @@ export async function checkParty(db: Db, { read, role, draftId, tins, row }: Rea
   const what = fields.tin !== '' ? 'TIN' : fields.foreignTaxNo !== '' ? 'foreign tax number' : 'name'
   const other = tins.get(key)
   if (other !== undefined)
-    return saying(`This ${what} is already in ${other}. Each customer or supplier can be registered only once.`)
+    return saying(`This ${what} is already in ${other}. Register each customer or supplier only once.`)
   tins.set(key, row)
   const tin = parseTin(fields.tin)
   const alike = await lookAlikesOf(db, {

@@ -126,7 +126,7 @@ async function admit(
     const end = endOf(earlier, clock.now()) ?? (earlier.closingAt === null ? undefined : 'closed')
     if (end === undefined && !force) return sessionProblems.alreadyLoggedIn
     if (end === undefined && !(await mayForce(trx, { clock, limits, clientId: person.clientId })))
-      return sessionProblems.logInFailed
+      return sessionProblems.forcedTooOften
     await endSessions(trx, clock, { sessionId: earlier.id, reason: end ?? 'forced' })
     if (end === undefined) {
       const sentence = `On ${momentInManila(clock.now())} someone logged in with your password from ${address} and ended your session.`

@@ -350,9 +350,12 @@ describe('one active session', () => {
     expect((await owner.call(dashboard)).answer.notices).toEqual([])
   })
 
-  test('five logins an hour can be forced, the sixth gets the response of a wrong password', async () => {
+  test('five logins an hour can be forced, the sixth says how long to wait, and only with the right password', async () => {
     for (let forced = 0; forced <= 5; forced++) await p.signIn('ana', { force: true })
-    expect((await tryLogIn(credentials('ana', { forceLogout: true }))).body.code).toBe('session.logInFailed')
+    const refused = await tryLogIn(credentials('ana', { forceLogout: true }))
+    expect(refused).toMatchObject({ status: 429, body: { code: 'session.forcedTooOften' } })
+    const stranger = await tryLogIn(credentials('ana', { forceLogout: true, Password: 'Not-the-password-1' }))
+    expect(stranger).toMatchObject({ status: 401, body: { code: 'session.logInFailed' } })
     expect(await liveSessions()).toHaveLength(1)
     p.clock.forward(3600)
     expect((await tryLogIn(credentials('ana', { forceLogout: true }))).status).toBe(200)

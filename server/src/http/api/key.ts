@@ -217,12 +217,16 @@ async function noteUse({ db, clock }: HttpContext, keyId: string, address: strin
     .execute()
 }
 
-type Refused = { viewer: Viewer; endpoint: ApiEndpoint; address: string; problem: Problem }
+type Refused = { viewer: Viewer; endpoint: ApiEndpoint; address: string; problem: Problem; at?: string }
 
-async function refuse({ db, clock }: HttpContext, { viewer, endpoint, address, problem }: Refused): Promise<never> {
+/** Notes the refusal in the audit trail. */
+export async function refuse(
+  { db, clock }: HttpContext,
+  { viewer, endpoint, address, problem, at }: Refused,
+): Promise<never> {
   const act = { viewer, address, action: endpoint.name, outcome: 'refused', detail: { why: problem.code } } as const
   await db.kysely.transaction().execute((trx) => audit(trx, clock, act))
-  throw new Refusal(problem)
+  throw new Refusal(problem, at === undefined ? undefined : [{ path: [at], message: problem.sentence }])
 }
 
 /** Whether an address is in one of the networks; no networks allow every address. */

@@ -1,5 +1,5 @@
 // A server whose commits wait for a standby. This one has none, so they wait until someone cancels them.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { startPostgres } from '../../../test/postgres-server.ts'
@@ -79,6 +79,28 @@ test('a change that may be missing on the standby is confirmed only when the sta
   const { outcome } = await startUntilWaiting(() => waitForStandby(db.kysely))
   await endWait('pg_cancel_backend')
   expect(isConnectionLost(await outcome)).toBe(true)
+})
+
+test('a statement without an answer is given up after 75 seconds, but not in a transaction that sets a longer limit', async () => {
+  const asked = async (...before: string[]) => {
+    const client = await db.pool.connect()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (const statement of ['begin', ...before]) await client.query(statement)
+      const answer = client.query('select pg_sleep(0.05)').then(
+        () => 'answered',
+        (error: unknown) => (isConnectionLost(error) ? 'given up' : 'failed'),
+      )
+      vi.advanceTimersByTime(80_000)
+      return await answer
+    } finally {
+      vi.useRealTimers()
+      client.release(true)
+    }
+  }
+  expect(await asked()).toBe('given up')
+  expect(await asked("set local statement_timeout = '30min'")).toBe('answered')
+  expect(await asked("set local statement_timeout = '30min'", 'rollback', 'begin')).toBe('given up')
 })
 
 test('commits that a server does not confirm lead every connection to the next server, once', async () => {

@@ -26,6 +26,8 @@ export class ServerClient extends PreparingClient {
   isPatient = false
   /** The server ended the connection; its socket closes a moment later. */
   isLost = false
+  /** The open transaction, such as that of verify, sets its own limit on the server. */
+  #setsLimit = false
   readonly address: string
   #onSilence: () => void
   #warnings = 0
@@ -55,7 +57,10 @@ export class ServerClient extends PreparingClient {
     const [question] = asked as unknown[]
     const answer: unknown = super.query(...asked)
     if (!(answer instanceof Promise)) return answer as never
-    const isCommit = typeof question === 'string' && waitsForStandby.test(question)
+    const text = typeof question === 'string' ? question : ''
+    if (/^set local statement_timeout\b/.test(text)) this.#setsLimit = true
+    if (/^(commit|rollback)$/.test(text)) this.#setsLimit = false
+    const isCommit = waitsForStandby.test(text)
     return this.#certain(answer, isCommit ? commitLimitMs : limitMs) as never
   }
 
@@ -65,7 +70,7 @@ export class ServerClient extends PreparingClient {
       this.#onSilence()
       this.#wire.stream.destroy(noAnswer())
     }
-    const timer = this.isPatient ? undefined : setTimeout(giveUp, ms)
+    const timer = this.isPatient || this.#setsLimit ? undefined : setTimeout(giveUp, ms)
     try {
       const result = await answer
       // The wait for the standby was cancelled: the server reports success, with a warning in its own language.
@@ -85,4 +90,4 @@ const waitsForStandby = /^commit$|pg_logical_emit_message/
 
 const noAnswer = () => Object.assign(new Error('The database did not respond in time.'), { code: 'ETIMEDOUT' })
 /** Transaction resolution unknown. */
-const inDoubt = () => Object.assign(new Error('The standby may not have this commit.'), { code: '08007' })
+const inDoubt = () => Object.assign(new Error('The standby might not have this commit.'), { code: '08007' })

@@ -183,6 +183,7 @@ export interface ArrivalReading {
   seller_name: string | null;
   seller_tin: string | null;
   source: "text" | "picture" | "none";
+  text: Generated<string>;
   took_ms: number;
   total: bigint | null;
   words: Generated<JsonText>;
@@ -208,6 +209,11 @@ export interface ArrivalSender {
   added_at: string;
   added_by: string;
   address: string;
+}
+
+export interface ArrivalThumbnail {
+  arrival_id: string;
+  picture: Buffer;
 }
 
 export interface Asset {
@@ -1844,6 +1850,7 @@ export interface Tables {
   arrival_rearranged: ArrivalRearranged;
   arrival_rearrangement: ArrivalRearrangement;
   arrival_sender: ArrivalSender;
+  arrival_thumbnail: ArrivalThumbnail;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;

@@ -35,7 +35,7 @@ export async function mergeFiles({ others, ...first }: MergeFile): Promise<Uint8
     const pdf = file.type === 'application/pdf' ? file.bytes : pictureOnPage(file.bytes)
     if (pdf === undefined)
       throw new UnreadableStatement(
-        `${file.name} can’t be put into a PDF: it is mirrored or has transparent parts. Save it as a JPEG and add it again.`,
+        `${file.name} can’t be put into a PDF: its format is unusual. Save it as a JPEG and add it again.`,
       )
     return { name: file.name, pdf }
   })

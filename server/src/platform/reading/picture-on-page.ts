@@ -1,10 +1,12 @@
 // A PDF of one page, which is a picture: PDFium then decodes the picture, upright as the camera was held.
+import { deflateSync } from 'node:zlib'
 import { orientationOf, segmentsOf, sizeOfPicture } from './picture.ts'
+import { onWhite } from './transparent-png.ts'
 
 /** How far the page is turned, by the orientation of EXIF; mirrored pictures are none. */
 const turns: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 90, 8: 270 }
 
-/** Undefined for pictures that a PDF can't hold as they are, such as those with transparent parts. */
+/** Undefined for pictures that a PDF can't hold, such as mirrored ones. Transparent parts are white. */
 export function pictureOnPage(picture: Uint8Array): Buffer | undefined {
   const size = sizeOfPicture(picture)
   const image = jpegImage(picture) ?? pngImage(picture)
@@ -33,9 +35,9 @@ function jpegImage(picture: Uint8Array): Image | undefined {
   const view = viewOf(picture)
   const segments = [...segmentsOf(view)]
   const frame = segments.find(({ isFrame }) => isFrame)
-  const colors = frame === undefined ? undefined : { 1: '/DeviceGray', 3: '/DeviceRGB' }[view.getUint8(frame.at + 5)]
-  if (colors === undefined) return undefined
-  return { format: `/ColorSpace${colors}/BitsPerComponent 8/Filter/DCTDecode`, bytes: picture }
+  const channels = frame === undefined ? 0 : view.getUint8(frame.at + 5)
+  if (channels !== 1 && channels !== 3) return undefined
+  return { format: `/ColorSpace${spaces[channels]}/BitsPerComponent 8/Filter/DCTDecode`, bytes: picture }
 }
 
 function pngImage(picture: Uint8Array): Image | undefined {
@@ -43,7 +45,7 @@ function pngImage(picture: Uint8Array): Image | undefined {
   if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47) return undefined
   const width = view.getUint32(16)
   const [bits, kind, interlaced] = [view.getUint8(24), view.getUint8(25), view.getUint8(28)]
-  const channels = { 0: 1, 2: 3 }[kind]
+  const channels = ({ 0: 1, 2: 3, 4: 1, 6: 3 } as const)[kind]
   if (channels === undefined || bits !== 8 || interlaced !== 0) return undefined
   const parts: Uint8Array[] = []
   for (let at = 8; at + 12 <= view.byteLength;) {
@@ -55,13 +57,21 @@ function pngImage(picture: Uint8Array): Image | undefined {
     if (name === 0x74524e53) return undefined
     at += 12 + length
   }
-  const rows = `/DecodeParms<</Predictor 15/Colors ${channels}/BitsPerComponent 8/Columns ${width}>>`
-  const colors = channels === 1 ? '/DeviceGray' : '/DeviceRGB'
-  return {
-    format: `/ColorSpace${colors}/BitsPerComponent 8/Filter/FlateDecode${rows}`,
-    bytes: Buffer.concat(parts),
+  const packed = Buffer.concat(parts)
+  if (kind >= 4) {
+    const opaque = onWhite(packed, { width, height: view.getUint32(20) }, channels)
+    return (
+      opaque && {
+        format: `/ColorSpace${spaces[channels]}/BitsPerComponent 8/Filter/FlateDecode`,
+        bytes: deflateSync(opaque.rows),
+      }
+    )
   }
+  const rows = `/DecodeParms<</Predictor 15/Colors ${channels}/BitsPerComponent 8/Columns ${width}>>`
+  return { format: `/ColorSpace${spaces[channels]}/BitsPerComponent 8/Filter/FlateDecode${rows}`, bytes: packed }
 }
+
+const spaces = { 1: '/DeviceGray', 3: '/DeviceRGB' } as const
 
 /** A PDF of these objects, the first of which is the catalogue. */
 export function pdfOfObjects(objects: readonly (string | Buffer)[]): Buffer {

@@ -1,8 +1,10 @@
 // Pictures by their first bytes, and pages that are turned, shaded or ruled.
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { greenOf, orientationOf, pgmOf, pngOf, sizeOfPicture } from './picture.ts'
 import type { Gray } from './picture.ts'
 import { pictureOnPage } from './picture-on-page.ts'
+import { onWhite } from './transparent-png.ts'
 import { angleOf, flattened, isSpeckled, straightened } from './straighten.ts'
 
 type Jpeg = { exif?: Buffer; colors?: number; frame?: number }
@@ -85,6 +87,25 @@ test('a picture becomes a page, turned as it was held; one that a PDF cannot hol
     transparent,
   ]
   for (const picture of [...not, png.subarray(0, 50), Buffer.from('GIF89a')]) expect(turned(picture)).toBeUndefined()
+})
+
+test('transparent parts of a PNG are white on a page', () => {
+  // Black, half transparent and wholly transparent, with three filters of the format.
+  const raw = [
+    [0, 0, 0, 0, 255, 10, 20, 30, 128, 9, 9, 9, 0],
+    [1, 0, 0, 0, 255, 10, 20, 30, 129, 255, 245, 235, 128],
+    [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  ]
+  const rows = onWhite(deflateSync(Buffer.from(raw.flat())), { width: 3, height: 3 }, 3)?.rows
+  const row = [0, 0, 0, ...[10, 20, 30].map((color) => Math.round(255 + ((color - 255) * 128) / 255)), 255, 255, 255]
+  expect([...(rows ?? [])]).toEqual([...row, ...row, ...row])
+  const packed = (...bytes: number[]) => deflateSync(Buffer.from(bytes))
+  // The average and the Paeth filter, of gray with transparency.
+  const gray = onWhite(packed(0, 100, 255, 200, 255, 3, 50, 128, 50, 0, 4, 0, 0, 0, 0), { width: 2, height: 3 }, 1)
+  expect([...(gray?.rows ?? [])]).toEqual([100, 200, 100, 200, 100, 200])
+  const not = [packed(9, 0, 0), packed(0, 0, 0, 0), packed(0, 0), Buffer.from('broken')]
+  for (const data of not) expect(onWhite(data, { width: 1, height: 1 }, 1)).toBeUndefined()
+  expect(onWhite(packed(0, 0, 0), { width: 5000, height: 5000 }, 1)).toBeUndefined()
 })
 
 test('a gray picture is the green of a color picture, and is written with its size', () => {

@@ -357,12 +357,18 @@ const partyItem = ({ id, name, tin, customer, supplier }: PartyRow): Item => ({
   to: customer ? paths.list('invoice', tin || name) : withQuery(paths.category('Tin'), { search: tin || name }),
 })
 
-const kindWords = { note: 'Note', file: 'File', account: 'Bank account' } as const
+const kindWords = { note: 'Note', file: 'File', text: 'Text of a file', account: 'Bank account' } as const
 
-/** A note, a file or a bank account links to the page that it is on. */
-function foundItem({ id, kind, title, at }: SearchHit): Item {
+/** A note, a file, its text or a bank account links to the page that it is on. */
+function foundItem({ id, kind, title, snippet = '', at }: SearchHit): Item {
   const item = { id: `${kind} ${id}`, group: groups.files, title, aside: kindWords[kind] }
-  if ('document' in at) return { ...item, detail: at.name, to: paths.document(at.kind, at.document) }
+  if ('arrival' in at) return { ...item, detail: snippet, to: paths.arrivals(at.arrival) }
+  if ('document' in at)
+    return {
+      ...item,
+      detail: [at.name, snippet].filter((part) => part !== '').join(': '),
+      to: paths.document(at.kind, at.document),
+    }
   if ('statement' in at) return { ...item, detail: at.name, to: paths.bankStatement(at.statement) }
   if ('duty' in at)
     return { ...item, detail: `${at.duty}, ${formatDay(at.period)}`, to: paths.filing(at.duty, at.period) }

@@ -1,7 +1,7 @@
 // Adds files to Arrivals one at a time. Each file stays in the list until it is stored.
 import { addArrival, listArrivals } from '@talaan/contract/arrivals.ts'
 import { addArrivalMail, listArrivalMails, mailLimitBytes } from '@talaan/contract/arrival-mails.ts'
-import { attachmentLimitBytes, documentProblems } from '@talaan/contract/documents.ts'
+import { attachmentLimitBytes, documentProblems, heicSentence } from '@talaan/contract/documents.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, CallFailure, sentenceOf } from '../../app/api.ts'
@@ -107,8 +107,7 @@ export function refusalOf({ size, name }: File): string | null {
   if (/\.msg$/i.test(name))
     return 'Talaan can’t read Outlook .msg files. Save the e-mail as .eml, or save the attached files and add them.'
   if (size > attachmentLimitBytes) return documentProblems.attachmentTooLarge.sentence
-  if (/\.(heic|heif)$/i.test(name))
-    return 'Talaan can’t read HEIC pictures. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or send the picture as JPEG.'
+  if (/\.(heic|heif)$/i.test(name)) return heicSentence
   return /\.(pdf|jpe?g|png)$/i.test(name) ? null : documentProblems.attachmentType.sentence
 }
 

@@ -118,6 +118,13 @@ function Open({ month }: { month: Month }) {
   )
 }
 
+/** The entries to record are below the checks. */
+function showEntries() {
+  const heading = document.getElementById('month-end')
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
 /** Open items come first, in the order of the checks. */
 const openFirst = (findings: Checklist['findings']) =>
   findings.toSorted((a, b) => Number(b.state === 'open') - Number(a.state === 'open'))
@@ -162,6 +169,7 @@ function Findings({ answer: { month, findings, refusal } }: { answer: Checklist 
             title={closingItemWords[finding.item]}
             fine={fineWords[finding.item]}
             isError={!finding.explainable}
+            {...(finding.item === 'entries' && { onShow: showEntries })}
           />
         ))}
       </ul>

@@ -39,9 +39,11 @@ type FindingRowProps = {
   about?: string
   /** An error in the books can't be explained. */
   isError: boolean
+  /** Shows on this page where to resolve the findings. */
+  onShow?: () => void
 }
 
-export function FindingRow({ month, finding, title, fine, about, isError }: FindingRowProps) {
+export function FindingRow({ month, finding, title, fine, about, isError, onShow }: FindingRowProps) {
   const { state, sentences, places, explainable, explanation } = finding
   const [explaining, setExplaining] = useState(false)
   const [isLong, setLong] = useState(sentences.length > shownAtFirst + 1)
@@ -77,6 +79,13 @@ export function FindingRow({ month, finding, title, fine, about, isError }: Find
           ))}
         </p>
       )}
+      {state !== 'fine' && onShow !== undefined && (
+        <p className={classes.places}>
+          <Anchor component="button" type="button" size="sm" onClick={onShow}>
+            Record them below
+          </Anchor>
+        </p>
+      )}
       {state !== 'fine' && explanation !== null && !explaining && (
         <blockquote className={classes.explanation}>
           <p>{explanation.words}</p>
@@ -88,7 +97,7 @@ export function FindingRow({ month, finding, title, fine, about, isError }: Find
       )}
       {state !== 'fine' && !explainable && (
         <p className={classes.quiet}>
-          The errors in the books must be corrected before the month can be closed or signed.
+          You can close or sign the month only after the errors in the books are corrected.
         </p>
       )}
       {state !== 'fine' && explainable && !explaining && (

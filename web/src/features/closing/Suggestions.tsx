@@ -19,7 +19,9 @@ export function Suggestions({ month }: { month: Month }) {
   return (
     <section className={classes.list} aria-labelledby="month-end">
       <div className={classes.head}>
-        <h2 id="month-end">Month-end entries</h2>
+        <h2 id="month-end" tabIndex={-1}>
+          Month-end entries
+        </h2>
         <Anchor component={Link} size="sm" to={paths.monthEnd}>
           Recurring entries and fixed assets
         </Anchor>

@@ -30,6 +30,7 @@ import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, callBytes, CallFailure, keyOf, sentenceOf, useCall } from '../../app/api.ts'
 import { useListBehind } from '../../app/listBehind.ts'
+import { usePageTitle } from '../../app/pageTitle.ts'
 import { paths } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { remember } from '../../app/session/recent.ts'
@@ -66,17 +67,7 @@ export function DocumentPage() {
   const query = useCall(getDocument, { params: { documentId } })
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
     const back = pathname.slice(0, pathname.lastIndexOf('/'))
-    const notFound = (
-      <>
-        <PageTitle>Document not found</PageTitle>
-        <Text mb="md">
-          {documentProblems.notThere.sentence} Check the address, or look for the document in the list.
-        </Text>
-        <Button component={Link} to={back}>
-          Back to the list
-        </Button>
-      </>
-    )
+    const notFound = <NotFound back={back} />
     return query.error.status === 400 ? notFound : <DraftPage draftId={documentId} back={back} instead={notFound} />
   }
   return (
@@ -97,8 +88,22 @@ export function DocumentPage() {
   )
 }
 
+function NotFound({ back }: { back: string }) {
+  usePageTitle('Document not found')
+  return (
+    <>
+      <PageTitle>Document not found</PageTitle>
+      <Text mb="md">This document does not exist. Check the address, or look for the document in the list.</Text>
+      <Button component={Link} to={back}>
+        Back to the list
+      </Button>
+    </>
+  )
+}
+
 function DocumentView({ document }: { document: Detail }) {
   const { role, clientId } = useSession()
+  usePageTitle(document.number)
   const [voiding, setVoiding] = useState(false)
   const go = useNavigate()
   const copy = mayCopy(document, role)
@@ -186,7 +191,8 @@ function DocumentView({ document }: { document: Detail }) {
       {mark !== '' && <p className={classes.mark}>{mark}</p>}
       {document.voided && (
         <p className={classes.void}>
-          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}{' '}
+          Voided on {formatDay(document.voided.day)} by {document.voided.by}: {document.voided.reason}
+          <br />
           <EntryLink id="reversal">Reversal, entry {document.voided.entryNo}</EntryLink>
         </p>
       )}

@@ -18,6 +18,7 @@ import { Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { call, CallFailure, sentenceOf, useCall } from '../../app/api.ts'
 import { HistoryLink } from '../../app/HistoryLink.tsx'
+import { usePageTitle } from '../../app/pageTitle.ts'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered } from '../../app/problems.tsx'
 import { useSession } from '../../app/session/session.ts'
@@ -42,20 +43,25 @@ export function PartyPage() {
   const { partyId = '' } = useParams()
   const query = useCall(getParty, { params: { partyId } })
   if (query.error instanceof CallFailure && (query.error.status === 404 || query.error.status === 400)) {
-    return (
-      <>
-        <PageTitle>Customer or supplier not found</PageTitle>
-        <Text mb="md">{partyProblems.notThere.sentence}</Text>
-        <Button component={Link} to={paths.category('Tin')}>
-          Back to customers and suppliers
-        </Button>
-      </>
-    )
+    return <NotFound />
   }
   return (
     <Answered query={query} loading={<Skeleton h={320} />}>
       {({ party }) => <PartyView party={party} />}
     </Answered>
+  )
+}
+
+function NotFound() {
+  usePageTitle('Customer or supplier not found')
+  return (
+    <>
+      <PageTitle>Customer or supplier not found</PageTitle>
+      <Text mb="md">{partyProblems.notThere.sentence}</Text>
+      <Button component={Link} to={paths.category('Tin')}>
+        Back to customers and suppliers
+      </Button>
+    </>
   )
 }
 
@@ -71,6 +77,7 @@ type Tab = keyof typeof tabNames
 function PartyView({ party }: { party: PartyAnswer }) {
   const [address] = useSearchParams()
   const { id, name, customer, supplier, fields } = party
+  usePageTitle(name)
   const wanted = address.get('tab') ?? ''
   const tab: Tab = Object.hasOwn(tabNames, wanted) ? (wanted as Tab) : 'overview'
   const roles = [customer ? 'Customer' : '', supplier ? 'Supplier' : ''].filter((word) => word !== '').join(', ')
@@ -269,7 +276,7 @@ function Details({ party }: { party: PartyAnswer }) {
 const missing = {
   '': '',
   foreign:
-    'Sales are listed without a TIN and are not in the RELIEF file. On services from abroad, withhold VAT (form 1600-VT) and final tax (form 1601-FQ). Only VAT on importations and VAT that you withheld can be claimed as input VAT.',
+    'Sales are listed without a TIN and are not in the RELIEF file. On services from abroad, withhold VAT (form 1600-VT) and final tax (form 1601-FQ). You can claim only VAT on importations and VAT that you withheld as input VAT.',
   individual:
     'Without a TIN there is no input VAT, no tax withheld and no form 2307. Purchases are not in the RELIEF file.',
   various:

@@ -4,6 +4,7 @@ import { reconciliationWords } from '@talaan/contract/reconciliation.ts'
 import { addMonths, formatMonth } from '@talaan/ledger/core/date.ts'
 import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { usePageTitle } from '../../app/pageTitle.ts'
 import { paths } from '../../app/paths.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -18,6 +19,8 @@ const signOff = commands.find(({ button }) => button?.at === 'head')
 export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Props) {
   const { account, month, signed, matched } = now.month
   const go = useNavigate()
+  const title = `${account.label}, ${formatMonth(month)}`
+  usePageTitle(title)
   return (
     <>
       <PageTitle
@@ -38,7 +41,7 @@ export const MonthHead = memo(function PlainMonthHead({ now, onRun, onOpen }: Pr
           )
         }
       >
-        {account.label}, {formatMonth(month)}
+        {title}
       </PageTitle>
       <Group gap="xs" mb="md" className={classes.ways}>
         {[

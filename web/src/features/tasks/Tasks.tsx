@@ -151,7 +151,7 @@ function TaskTable({ tasks, today }: { tasks: readonly Task[]; today: Day }) {
     {
       key: 'actions',
       title: 'Actions',
-      card: 'action',
+      card: 'menu',
       cell: (task) => (
         <ActionMenu
           label={`Actions for ${taskWords[task.kind].title}`}

@@ -35,6 +35,8 @@ export type FormDefinition<T extends Typed, Data, F extends Figures> = Omit<
   /** Loads what the form needs before the first keystroke; the draft is loaded separately. */
   load: (channel: Channel) => Promise<Data>
   empty: (context: FormContext<Data>) => T
+  /** The empty form without its suggestions, whose mistakes show which fields are required; by default the empty form. */
+  bare?: (context: FormContext<Data>) => T
   /** The receipt is for the company's own files, so a new form suggests the last address. */
   ownReceipt?: boolean
   /** The form of the next document, with the values that are carried over. */

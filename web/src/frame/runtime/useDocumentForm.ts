@@ -82,7 +82,10 @@ export function useDocumentForm<T extends Typed, G, F extends Figures>({
   const attachments = useAttachments(channel, draftId, name, start.draft?.attachments ?? [])
   const figures = useMemo(() => kind.figures(typed, context), [kind, typed, context])
 
-  const required = useMemo(() => requiredFields(kind.fieldsOf(kind.empty(context), context)), [kind, context])
+  const required = useMemo(
+    () => requiredFields(kind.fieldsOf((kind.bare ?? kind.empty)(context), context)),
+    [kind, context],
+  )
 
   const enterPath = useEnterPath(channel, start.enterPath)
   useFormKeys({

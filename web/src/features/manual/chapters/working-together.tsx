@@ -116,8 +116,8 @@ export const arrivals: Section = {
       value marked <b>Check</b> with the file.
     </>,
     <>
-      Press <b>Mark as not a document</b> for a file that needs no recording. It moves to its own list, where you can
-      undo this.
+      Press <b>Mark as not a document</b> for a file that needs no recording. The file moves to its own list, where you
+      can mark it as a document again.
     </>,
     <>
       For a file that must wait, choose <b>Record later</b> under <b>More actions</b>, and a date. Until then, the file
@@ -154,6 +154,20 @@ export const arrivals: Section = {
         Another file or document has the same supplier and number, or the same supplier and amount within a week. If the
         message says that the invoice is already in Talaan, its supplier, number, date and amount are the same. Open it
         from the message before you record the file.
+      </>,
+    ],
+    [
+      'How do I find a file by what is printed on it?',
+      <>
+        Press Ctrl K and type words from the file, such as a serial number or an item. Talaan finds files in Arrivals
+        and the documents that were recorded from them.
+      </>,
+    ],
+    [
+      'Why is a picture from an iPhone refused?',
+      <>
+        Talaan can’t read HEIC pictures. Choose <b>Settings</b>, <b>Camera</b>, <b>Formats</b>, <b>Most Compatible</b>{' '}
+        on the iPhone, or take the picture on the page itself: the iPhone then sends a JPEG.
       </>,
     ],
     [
@@ -270,7 +284,7 @@ export const tags: Section = {
       A document has at most one project, one department and one branch, for all its lines. To divide a bill between two
       projects, record it without a project, and move the shares with two tagged journal vouchers.
     </>,
-    <>Tags can be changed in closed months too. Each change is in the audit trail.</>,
+    <>You can change tags in closed months too. Each change is in the audit trail.</>,
     <>Deactivate a tag that is no longer needed. Documents and reports keep it.</>,
   ],
 }

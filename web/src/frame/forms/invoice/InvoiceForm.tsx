@@ -17,7 +17,7 @@ import { figuresOf, saleLines } from '../../fields/typedSale.ts'
 import type { Channel } from '../../runtime/channel.ts'
 import { DocumentForm } from '../../runtime/DocumentForm.tsx'
 import css from '../../runtime/DocumentForm.module.css'
-import type { Form, FormDefinition } from '../../runtime/formDefinition.ts'
+import type { Form, FormContext, FormDefinition } from '../../runtime/formDefinition.ts'
 import { useLast } from '../../runtime/useLast.ts'
 import { arrived, partyFixedBy } from '../../runtime/documentParty.ts'
 import { namedAmount } from '../../runtime/words.ts'
@@ -47,6 +47,15 @@ type ReferenceData = SaleReferenceData & {
 }
 type InvoiceFigures = ReturnType<typeof figuresOf>
 
+/** A company without VAT registration can't use the default VAT class. */
+const bare = ({ today, loaded }: FormContext<ReferenceData>): TypedInvoice =>
+  invoiceModel.empty(
+    { today },
+    registeredOn(loaded.registrations, today).vatRegistered
+      ? {}
+      : { lines: [{ ...saleLines.empty('1'), vatClass: 'not_subject' }] },
+  )
+
 const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> = {
   ...invoiceModel,
   document: invoiceWords,
@@ -58,17 +67,8 @@ const invoiceForm: FormDefinition<TypedInvoice, ReferenceData, InvoiceFigures> =
     ])
     return { ...rest, nextNo, accounts: accounts.filter((account) => account.active && takesIncome(account)) }
   },
-  // A company without VAT registration can't use the default VAT class.
-  empty: ({ today, loaded }) =>
-    invoiceModel.empty(
-      { today },
-      {
-        ...suggestedNumber(loaded.nextNo),
-        ...(!registeredOn(loaded.registrations, today).vatRegistered && {
-          lines: [{ ...saleLines.empty('1'), vatClass: 'not_subject' }],
-        }),
-      },
-    ),
+  empty: (context) => ({ ...bare(context), ...suggestedNumber(context.loaded.nextNo) }),
+  bare,
   next: (last, { today }) => nextInvoice(last, today),
   copies: true,
   arrived,
