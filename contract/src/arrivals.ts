@@ -151,6 +151,8 @@ export const arrival = z.object({
     type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
     bytes: z.int(),
   }),
+  /** A small picture of its first page was made when it was read. */
+  hasThumbnail: z.boolean(),
   /** The user who added the file; null if it came from a mailbox or from the watched folder. */
   by: z.nullable(z.string()),
   /** The e-mail with which the file came. */
@@ -351,6 +353,17 @@ export const getArrivalPage = endpoint({
   }),
   bytesOut: true,
   failure: 'The page could not be loaded. Try again.',
+})
+
+export const getArrivalThumbnail = endpoint({
+  name: 'arrivals.thumbnail',
+  method: 'GET',
+  path: '/api/arrivals/:arrivalId/thumbnail',
+  access: everyone,
+  activity: false,
+  params: byArrival,
+  bytesOut: true,
+  failure: 'The small picture of the file could not be loaded. Try again.',
 })
 
 /**

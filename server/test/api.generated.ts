@@ -2540,14 +2540,18 @@ export interface operations {
                 to?: string;
                 partyId?: string;
                 recordedBy?: string;
+                /** @description The smallest total. Send an amount as a string with two decimals, for example "1234.50". */
                 totalFrom?: string;
+                /** @description The largest total. Send an amount as a string with two decimals, for example "1234.50". */
                 totalTo?: string;
                 files?: "with" | "without";
                 project?: "none" | string;
                 department?: "none" | string;
                 branch?: "none" | string;
+                /** @description Only documents with an open balance or unused credit. */
                 open?: "yes";
                 order?: "recorded" | "day" | "due" | "total" | "party" | "status";
+                /** @description The reverse order. */
                 ascending?: "yes";
                 after?: string;
                 /** @description Return only these members of each record, with commas between them. */

@@ -138,6 +138,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'arrivals.get': read('documents', 'see a file in Arrivals'),
   'arrivals.words': read('documents', 'see the text of a file in Arrivals'),
   'arrivals.page': read('documents', 'see a page in Arrivals'),
+  'arrivals.thumbnail': read('documents', 'see a page in Arrivals'),
   'arrivals.list': read('documents', 'list the files in Arrivals'),
   'notes.add': ['documents', 'added a note to {it}', 'add a note'],
   'notes.attach': ['documents', 'added a file to {it}', 'add a file'],
