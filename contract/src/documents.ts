@@ -132,7 +132,7 @@ export const documentWords = {
   copy: 'Record a copy',
   yes: 'Yes',
   no: 'No',
-  receiptWaiting: 'E-mail is not set up, so the receipt stays queued. You can read and download it here.',
+  receiptWaiting: 'You can read and download it here.',
   receiptQueued: 'The receipt will be sent shortly.',
   receiptRetried: 'Talaan will try to send the receipt again.',
 } as const

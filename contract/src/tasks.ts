@@ -102,7 +102,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   chequesIn: {
     title: 'Post-dated cheques to deposit this week',
-    about: 'These cheques from customers can be deposited within seven days.',
+    about: 'You can deposit these cheques from customers today or within the next seven days.',
     roles: everyone,
   },
   undeposited: {

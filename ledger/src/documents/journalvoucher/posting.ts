@@ -215,7 +215,7 @@ function itemMistakes(
     return [
       [
         'account',
-        `${called} is tracked by open items, so entries on it cannot be reversed automatically. Void this voucher later instead.`,
+        `The balance of ${called} consists of open items, so entries on this account cannot be reversed automatically. Void this voucher later instead.`,
       ],
     ]
   if (opensItem(line)) {
@@ -236,7 +236,12 @@ function itemMistakes(
     return []
   }
   if (line.settles === null)
-    return [['settles', `${called} is tracked by open items. Choose the document that this line pays or applies to.`]]
+    return [
+      [
+        'settles',
+        `The balance of ${called} consists of open items. Choose the document that this line pays or applies to.`,
+      ],
+    ]
   const item = items.get(itemKey(line.settles, code))
   if (item === undefined || item.open === 0n)
     return [['settles', `The document has no open balance on ${called}. Choose another one.`]]

@@ -62,8 +62,8 @@ test.each([
   [
     'an account of open items',
     { rows: [row('1110', '100')] },
-    'rows.0.account: 1110',
-    '1110 Accounts receivable - trade is tracked by open items',
+    'rows.0.account: ',
+    'The balance of 1110 Accounts receivable - trade consists of open items',
   ],
   [
     'the account of the difference',
