@@ -42,7 +42,7 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
   const statuses = new Map<number, number>()
 
   let requests = 0
-  for (requests of rounds({ short: 1_500, soak: onlyPrograms ? 10_000 : 20_000 })) {
+  for (requests of rounds({ short: 750, soak: onlyPrograms ? 10_000 : 20_000 })) {
     const name = random(25) === 0 ? 'nobody' : pick(['ana', 'ben', 'carla'])
     const caller = callers[name] ?? portal.nobody
     const isProgram = onlyPrograms || random(4) === 0
