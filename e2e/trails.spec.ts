@@ -123,8 +123,6 @@ const forms: Record<string, Way> = {
     from: 'party',
     enter: [
       'Supplier TIN',
-      'Drawn on',
-      'Cheque number',
       'Date',
       'Cheque date',
       'Pay, line 1',

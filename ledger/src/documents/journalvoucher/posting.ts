@@ -196,9 +196,7 @@ function moneyMistakes(
     return []
   }
   if (held.currency !== functionalCurrency && line.foreign === null)
-    return [
-      ['foreign', `${held.name} is in ${held.currency}. Enter the amount in ${held.currency} as well as in pesos.`],
-    ]
+    return [['foreign', `${held.name} is in ${held.currency}. Enter the amount both in ${held.currency} and in pesos.`]]
   if (held.currency === functionalCurrency && line.foreign !== null)
     return [['foreign', `${held.name} is in ${functionalCurrency}. Clear the foreign amount.`]]
   return []

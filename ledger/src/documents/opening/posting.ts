@@ -108,7 +108,7 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
       )
     const { currency = functionalCurrency } = facts.money.get(row.account) ?? {}
     if (currency !== functionalCurrency && row.foreign === null)
-      at(i, 'foreign', `${account.name} is in ${currency}. Enter the balance in ${currency} as well as in pesos.`)
+      at(i, 'foreign', `${account.name} is in ${currency}. Enter the balance both in ${currency} and in pesos.`)
     if (currency === functionalCurrency && row.foreign !== null)
       at(i, 'foreign', `${account.name} is in ${functionalCurrency}. Clear the foreign amount.`)
   })

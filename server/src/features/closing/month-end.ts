@@ -432,7 +432,7 @@ async function assertAccounts(
         },
       ]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
-      return [{ path, message: `${named} is not the right type of account for this. Choose another account.` }]
+      return [{ path, message: `${named} is not the right type of account. Choose another account.` }]
     return []
   })
   if (mistakes.length > 0) throw refuse(mistakes)
