@@ -1,6 +1,7 @@
 // The commands of a grid of lines: insert, move, remove and undo, by keys, mouse and touch.
 import type { FrameLocator, Page } from '@playwright/test'
 import { cell, formOf, openInvoiceForm } from './fixtures/invoice.ts'
+import { pressSequence } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -124,7 +125,7 @@ test(
     await page.getByRole('switch', { name: 'Type amounts without a decimal point' }).press('Space')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await page.keyboard.type('nz')
+    await pressSequence(page, 'nz')
     const form = formOf(page, 'Journal Voucher Form')
     await expect(form.getByText('125050 is 1,250.50')).toBeVisible()
     await form.getByLabel('Debit, line 1').focus()

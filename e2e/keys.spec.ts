@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test'
 import { addNote } from '@talaan/contract/notes.ts'
 import { savePartyAccount } from '@talaan/contract/party-accounts.ts'
-import { axeViolations } from './fixtures/axe.ts'
+import { expectAccessibleInSoak } from './fixtures/axe.ts'
 import { cell, openInvoiceForm, formOf } from './fixtures/invoice.ts'
 import { asAny, callAs } from './fixtures/sign-in.ts'
+import { pressSequence } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -23,7 +24,7 @@ test('the palette finds forms, pages, documents and customers by keyboard alone,
   await ready(page)
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessibleInSoak(page)
 
   await page.keyboard.type('petty')
   await expect(palette(page).getByRole('option').first()).toContainText('Petty Cash')
@@ -60,11 +61,11 @@ test(
   async ({ page, signIn }) => {
     await signIn(page, 'ana', { scheme: 'dark' })
     await ready(page)
-    await page.keyboard.type('gi')
+    await pressSequence(page, 'gi')
     await expect(page).toHaveURL('/invoice')
     // No key opens a page of another role.
-    await page.keyboard.type('gf')
-    await page.keyboard.type('gp')
+    await pressSequence(page, 'gf')
+    await pressSequence(page, 'gp')
     await expect(page).toHaveURL('/payments')
     // The new page takes the focus a moment after its address changes.
     await expect(page.getByRole('banner')).toContainText('Bills Payments')
@@ -76,8 +77,8 @@ test(
     await page.keyboard.press('?')
     await expect(overlay(page)).toContainText('Collection Receipt')
     await expect(overlay(page)).not.toContainText('Financial Reports')
-    expect(await axeViolations(page)).toEqual([])
-    await page.keyboard.type('gi')
+    await expectAccessibleInSoak(page)
+    await pressSequence(page, 'gi')
     await overlay(page).getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space')
     await page.keyboard.press('Escape')
     await expect(overlay(page)).toBeHidden()
@@ -129,7 +130,7 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await cell(form, 1, 'Description').press('i')
   await expect(cell(form, 1, 'Description')).toHaveValue(/gi$/)
   await formOf(page).getByRole('heading', { level: 1 }).click()
-  await page.keyboard.type('gi')
+  await pressSequence(page, 'gi')
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL('/invoice')
@@ -137,9 +138,9 @@ test('keys pressed in a form frame reach the portal, except in its fields, and u
   await expect(page.locator('iframe')).toHaveCount(0)
 
   // Keys typed before a form has loaded are not shortcuts.
-  await page.keyboard.type('ni')
+  await pressSequence(page, 'ni')
   await expect(page).toHaveURL(/\/invoiceform/)
-  await page.keyboard.type('gr')
+  await pressSequence(page, 'gr')
   await expect(formOf(page).getByRole('combobox', { name: 'Customer TIN' })).toBeFocused()
   await expect(page).toHaveURL(/\/invoiceform/)
 })
@@ -173,7 +174,7 @@ test(
     await page.keyboard.type('dimacul')
     const found = palette(page).getByRole('group', { name: 'Notes, files and bank accounts' })
     await expect(found.getByRole('option')).toContainText([text])
-    expect(await axeViolations(page)).toEqual([])
+    await expectAccessibleInSoak(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/tab=files/)
     await expect(page.getByRole('list', { name: 'Files and notes' }).getByText(text)).toBeVisible()
@@ -209,7 +210,7 @@ test('Ctrl Z shows the last change and undoes it after a reason; in a field it o
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Control+z')
   await expect(dialog.getByText(/^You added a note to Bayani Logistics Corporation on /)).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessibleInSoak(page)
   await page.keyboard.type('Wrong customer')
   await page.keyboard.press('Control+Enter')
   await expect(list.locator('s').filter({ hasText: 'Closed on Mondays' })).toBeVisible()

@@ -156,31 +156,35 @@ test(
   },
 )
 
-test('the invoice tab names the fields, columns and buttons of the form', async ({ page, signIn }) => {
-  await signIn(page, 'ana', { at: '/usermanual?tab=invoices' })
-  const words = async (mark: string) => {
-    await expect(panel(page).locator(`[data-${mark}]`).first()).toBeVisible()
-    return panel(page).locator(`[data-${mark}]`).allTextContents()
-  }
-  const [fields, columns, answers] = [await words('field'), await words('column'), await words('answer')]
-  expect(fields.length).toBeGreaterThanOrEqual(8)
-  expect(answers).toEqual([documentWords.yes, documentWords.no, 'Edit'])
-  const text = (await panel(page).textContent()) ?? ''
-  expect(text).toContain(
-    `at most ${maximumAttachments} PDF, JPEG or PNG files, each of at most ${attachmentLimitBytes / 1024 / 1024} MB`,
-  )
-  expect(text).toContain(`An invoice can have at most ${maximumInvoiceLines}`)
-  expect(text).toContain('000-000-000')
-  expect(text).toContain(documentWords.reviewTitle)
+test(
+  'the invoice tab names the fields, columns and buttons of the form',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn(page, 'ana', { at: '/usermanual?tab=invoices' })
+    const words = async (mark: string) => {
+      await expect(panel(page).locator(`[data-${mark}]`).first()).toBeVisible()
+      return panel(page).locator(`[data-${mark}]`).allTextContents()
+    }
+    const [fields, columns, answers] = [await words('field'), await words('column'), await words('answer')]
+    expect(fields.length).toBeGreaterThanOrEqual(8)
+    expect(answers).toEqual([documentWords.yes, documentWords.no, 'Edit'])
+    const text = (await panel(page).textContent()) ?? ''
+    expect(text).toContain(
+      `at most ${maximumAttachments} PDF, JPEG or PNG files, each of at most ${attachmentLimitBytes / 1024 / 1024} MB`,
+    )
+    expect(text).toContain(`An invoice can have at most ${maximumInvoiceLines}`)
+    expect(text).toContain('000-000-000')
+    expect(text).toContain(documentWords.reviewTitle)
 
-  const form = await openInvoiceForm(page)
-  for (const name of fields) await expect(labelled(form, name), name).toBeVisible()
-  for (const name of columns) await expect(cell(form, 1, name), name).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Register a customer' })).toBeVisible()
-  await fillInvoice(form, simpleInvoice())
-  await review(form)
-  for (const name of answers) await expect(form.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
-})
+    const form = await openInvoiceForm(page)
+    for (const name of fields) await expect(labelled(form, name), name).toBeVisible()
+    for (const name of columns) await expect(cell(form, 1, name), name).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Register a customer' })).toBeVisible()
+    await fillInvoice(form, simpleInvoice())
+    await review(form)
+    for (const name of answers) await expect(form.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+  },
+)
 
 test('every field and column that a tab names is in its form', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana', { at: '/usermanual' })

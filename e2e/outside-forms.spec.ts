@@ -6,7 +6,7 @@ import { sessionWords } from '@talaan/contract/sign-in.ts'
 import { addDays, dayInManila } from '@talaan/ledger/core/date.ts'
 import { startFormService } from '../examples/form-service/server.ts'
 import type { Page } from '@playwright/test'
-import { axeViolations } from './fixtures/axe.ts'
+import { expectAccessibleInSoak } from './fixtures/axe.ts'
 import { startNodeRed } from './fixtures/node-red.ts'
 import { startPortal } from './fixtures/portal.ts'
 import { asAny, callAs, logInTo, storeSession } from './fixtures/sign-in.ts'
@@ -83,7 +83,7 @@ async function recordsInFrames(page: Page, service: Service): Promise<void> {
   const number = await form.getByRole('heading').innerText()
   expect(number).toMatch(/^SI-\d{4}-\d{6}$/)
   await expect(page.getByRole('link', { name: number })).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessibleInSoak(page)
   const link = form.getByRole('link', { name: 'Voucher' })
   const voucher = await page.request.get(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href))
   expect(voucher.headers()['content-type']).toBe('application/pdf')

@@ -1,5 +1,5 @@
 // The company at a glance on the dashboard: by keyboard, in both schemes, and only for the people who may see it.
-import { axeViolations, chooseColors } from './fixtures/axe.ts'
+import { expectAccessibleInSoak } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -18,9 +18,7 @@ test('the accountant opens the table and the items of a week by keyboard, which 
     await chart.scrollIntoViewIfNeeded()
     await expect(chart.locator('.recharts-surface').first()).toBeVisible()
   }
-  expect(await axeViolations(page)).toEqual([])
-  await chooseColors(page, 'dark')
-  expect(await axeViolations(page, 'colors')).toEqual([])
+  await expectAccessibleInSoak(page, { dark: true })
 
   await overview.getByRole('button', { name: 'Show table' }).first().press('Enter')
   const weeks = overview.getByRole('button', { name: /^Show the (item|\d+ items) of the week/ })
@@ -37,7 +35,7 @@ test('the accountant opens the table and the items of a week by keyboard, which 
   await weeks.first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Week 1 of 13' })
   await expect(dialog.getByRole('row', { name: /^Money in/ })).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessibleInSoak(page)
   const amounts = await dialog.locator('tbody td').allTextContents()
   const total = amounts.reduce((all, amount) => all + cents(amount), 0)
   expect(total).toBe(cents(bars[0] ?? '') - cents(bars[1] ?? ''))
@@ -60,12 +58,12 @@ test('the accountant opens the table and the items of a week by keyboard, which 
     await page.goto(href)
     await expect(page.getByText(figure, { exact: true }).first()).toBeVisible()
   }
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessibleInSoak(page)
   await page.getByRole('link', { name: /^Back to the/ }).press('Enter')
   await page.goto('/financialreport/compare/trial-balance')
   await expect(page.getByRole('heading', { name: 'Changes in a report' })).toBeVisible()
   await expect(page.getByText('Trial Balance').first()).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
+  await expectAccessibleInSoak(page)
 })
 
 test('a user sees the overview after an admin shows it to the account', { tag: '@soak' }, async ({ page, signIn }) => {

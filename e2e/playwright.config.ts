@@ -26,11 +26,8 @@ const withoutFeatures = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** The longest files start first, so that the browsers finish at about the same time. */
-const longest = ['form', 'access', 'year', 'documents', 'users', 'shell', 'contact'].map((name) => `**/${name}.spec.ts`)
 /** Long tests, and details that other tests cover as well, run only in `npm run soak`. */
 const isSoak = process.env.TALAAN_SOAK === '1'
-const soak = isSoak ? [] : ['**/soak/**']
 
 /** Slow work is not an error. The longest test takes ten seconds; one that takes minutes hangs. */
 const minute = 60_000
@@ -38,10 +35,9 @@ const minute = 60_000
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/set-up.ts',
-  projects: [
-    { name: 'long', testMatch: longest, testIgnore: soak },
-    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: [...longest, ...soak] },
-  ],
+  // One project: for each of several, every worker would start a browser and a portal anew.
+  testMatch: '**/*.spec.ts',
+  testIgnore: isSoak ? [] : ['**/soak/**'],
   outputDir: '../test-results',
   // While one test waits for a pause in typing or a password hash, the others use the processor: on two cores the third worker
   // makes the browser tests a seventh shorter. On a developer's machine a test that fails once has failed; in CI a

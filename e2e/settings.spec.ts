@@ -1,7 +1,7 @@
 // Company Settings by keyboard: a change is saved and shown, a refusal says why, and opening balances pasted
 // from a spreadsheet become documents that can be paid.
 import type { Page } from '@playwright/test'
-import { chooseColors, axeViolations } from './fixtures/axe.ts'
+import { axeViolations, expectAccessibleInSoak } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.beforeAll(({ portal }) => portal.reset())
@@ -10,7 +10,7 @@ const customer = 'Bayani Logistics Corporation'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test("a user can't open the settings", async ({ page, signIn }) => {
+test("a user can't open the settings", { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'ana')
   await page.getByRole('button', { name: 'User menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Contact Us' })).toBeVisible()
@@ -50,7 +50,7 @@ test('the accountant changes the company, renames a bank account and sees both i
   await expect(changes).toContainText('21A')
 })
 
-test('an account that posting rules need cannot be deactivated', async ({ page, signIn }) => {
+test('an account that posting rules need cannot be deactivated', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/settings/chart' })
   await page.getByLabel('Search the chart').fill('bank charges')
   await page.getByRole('button', { name: /^Change 6250/ }).click()
@@ -92,10 +92,7 @@ test('balances pasted from a spreadsheet are checked, recorded one by one, and l
   await form.getByLabel('Open amount, row 1').fill('5600')
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('status')).toContainText('2 documents will be recorded')
-  expect(await axeViolations(page)).toEqual([])
-  await chooseColors(page, 'dark')
-  expect(await axeViolations(page, 'colors')).toEqual([])
-  await chooseColors(page, 'light')
+  await expectAccessibleInSoak(page, { dark: true })
   await form.getByRole('button', { name: 'Record 2 documents' }).click()
   await expect(form.getByText('Opening balances recorded')).toBeVisible()
   const recorded = page.getByRole('table', { name: 'Recorded opening balances' })

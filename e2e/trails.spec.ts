@@ -123,8 +123,6 @@ const forms: Record<string, Way> = {
     from: 'party',
     enter: [
       'Supplier TIN',
-      'Drawn on',
-      'Cheque number',
       'Date',
       'Cheque date',
       'Pay, line 1',
@@ -207,11 +205,11 @@ const forms: Record<string, Way> = {
   },
 }
 
-/** One form of each kind; the soak goes through all of them. */
-const ofEachKind = ['bill', 'collection']
+/** All forms have the same order of keys; the soak goes through all of them. */
+const usual = 'bill'
 
 for (const [name, { open, from, enter }] of Object.entries(forms)) {
-  const tags = ofEachKind.includes(name) ? {} : { tag: '@soak' }
+  const tags = name === usual ? {} : { tag: '@soak' }
   test(
     `Enter goes through the fields to fill in of the ${name} form, and Tab through every field to Review`,
     tags,

@@ -76,20 +76,24 @@ test.beforeEach(async ({ portal, sessions }) => {
 
 // ── Permissions.
 
-test('a user is sent to the unauthorized page, and the server refuses every call', async ({ page, portal, signIn }) => {
-  const ana = await signIn(page, 'ana', { at: '/userManagement' })
-  await expect(page).toHaveURL('/unauthorizedAcess')
-  await expect(page.getByText('401')).toBeVisible()
-  expect(await storedUsers(page)).toBeNull()
-  const body = { ClientId: 'nene', Password: validPassword }
-  expect((await callAs(portal, ana, asAny(listUsers))).status).toBe(403)
-  expect((await callAs(portal, ana, asAny(addUser), { body })).status).toBe(403)
-  const newPassword = { Password: validPassword, adminPassword: demoPassword }
-  const resetting = { params: { clientId: pathOf('ben') }, body: newPassword }
-  expect((await callAs(portal, ana, asAny(resetPassword), resetting)).status).toBe(403)
-  for (const endpoint of [deactivateUser, reactivateUser, deleteUser])
-    expect((await callAs(portal, ana, asAny(endpoint), { params: { clientId: pathOf('ben') } })).status).toBe(403)
-})
+test(
+  'a user is sent to the unauthorized page, and the server refuses every call',
+  { tag: '@soak' },
+  async ({ page, portal, signIn }) => {
+    const ana = await signIn(page, 'ana', { at: '/userManagement' })
+    await expect(page).toHaveURL('/unauthorizedAcess')
+    await expect(page.getByText('401')).toBeVisible()
+    expect(await storedUsers(page)).toBeNull()
+    const body = { ClientId: 'nene', Password: validPassword }
+    expect((await callAs(portal, ana, asAny(listUsers))).status).toBe(403)
+    expect((await callAs(portal, ana, asAny(addUser), { body })).status).toBe(403)
+    const newPassword = { Password: validPassword, adminPassword: demoPassword }
+    const resetting = { params: { clientId: pathOf('ben') }, body: newPassword }
+    expect((await callAs(portal, ana, asAny(resetPassword), resetting)).status).toBe(403)
+    for (const endpoint of [deactivateUser, reactivateUser, deleteUser])
+      expect((await callAs(portal, ana, asAny(endpoint), { params: { clientId: pathOf('ben') } })).status).toBe(403)
+  },
+)
 
 test('an admin sees admin, accountant and user, and disabled actions say why', async ({ page, signIn }) => {
   await signIn(page, 'carla', { at: '/userManagement' })

@@ -116,7 +116,8 @@ const longTests: Record<string, Step[]> = {
   setup: [{ name: 'a new computer', run: setUpNewComputer }],
   twice: [{ name: 'two builds of the pages', run: buildsAreEqual }],
   build: [{ name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) }],
-  details: [{ name: 'details in the browser', run: () => browserTests(['--grep', '@soak'], soaking) }],
+  // All browser tests, since only here axe checks each page on their way.
+  details: [{ name: 'browser tests with details and axe', run: () => browserTests(['e2e/(?!soak/)'], soaking) }],
   screens: [{ name: 'every screen', run: () => browserTests(['soak/screens'], soaking) }],
   scripts: [{ name: 'scripts in stored texts', run: () => browserTests(['soak/scripts'], soaking) }],
   day: [{ name: 'the office day in the browser', run: () => browserTests(['soak/office-day'], soaking) }],
@@ -198,7 +199,7 @@ async function manyExamples() {
   const end = performance.now() + seconds * 1000
   let [rounds, passed] = [0, 0]
   do {
-    const outcome = await vitest('rules', ['ledger/'], { TALAAN_SEED: String(seed + rounds) })
+    const outcome = await vitest('rules', ['ledger/'], { ...soaking, TALAAN_SEED: String(seed + rounds) })
     if (outcome.failures.length > 0)
       return { ...outcome, failures: outcome.failures.map((failure) => `seed ${seed + rounds}: ${failure}`) }
     rounds += 1

@@ -48,7 +48,7 @@ const steps: Record<Group, Step[]> = {
     { name: 'web build', run: () => singleCheck(buildWeb(process.execPath)) },
     { name: 'size of pages and frames', run: async () => weighed(join(root, 'web', 'dist')) },
   ],
-  rules: [{ name: 'rules', run: () => vitest('rules', [], {}) }],
+  rules: [{ name: 'rules', run: () => vitest('rules', ['--project=pages'], {}) }],
   features: [
     engine === 'server'
       ? { name: 'features on PostgreSQL', run: () => withPostgres((env) => vitest('features', [], env)) }

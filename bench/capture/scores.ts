@@ -1,9 +1,10 @@
 // Scores of reading invoices: `node bench/capture/scores.ts [documents of each family] [first seed]`. Each document is read as a PDF
 // with text, as a scan, a photograph, a carbon copy and a bad photograph. Prints the figures of docs/capture.md.
-// ONLY="photograph" or ONLY="bad photograph,scan" reads only these. WITHOUT="levels", "flattens" or "adds" leaves a step out. MINUTES=25
+// ONLY="photograph" or ONLY="bad photograph,scan" reads only these. WITHOUT="levels", "flattens", "adds" or "looks" leaves a step out. MINUTES=25
 // stops after that time, WORKERS=2 reads with two threads, and SHOW=1 prints what was read of each document that is not all right.
 // KEEP=folder stores the words that were seen, and takes them from there: a run then continues where the last one stopped, and the
-// rules are scored again without looking at a picture twice. Use another folder after a change of how pictures are read.
+// rules are scored again without looking at a picture twice. Use another folder after a change of how pictures are read. STORED=1 scores
+// only the documents whose words are stored.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { changes, families, invoiceOf } from '../../server/test/capture/invoices.ts'
@@ -25,6 +26,8 @@ const without = Object.fromEntries(leftOut.map((step) => [step, false]))
 const workers = Number(process.env.WORKERS ?? 1)
 const end = Date.now() + Number(process.env.MINUTES ?? 1e6) * 60_000
 const folder = process.env.KEEP
+const isOnlyStored = process.env.STORED !== undefined
+class NotStored extends Error {}
 
 export type Read = Look & Compared & { family: Family; quality: Kind; seed: number; change: Change | undefined }
 
@@ -54,13 +57,18 @@ if (isMainThread) {
         const picture = once(async () =>
           photoOf(await pageOf((await invoiceOf(seed, family, { onPaper: true, change })).pdf), ...shotOf(seed, kind)),
         )
-        const look =
+        const looking =
           kind === 'PDF'
-            ? lookAtBorn(await kept(name, () => seeBorn(invoice.pdf)), without)
-            : await lookAtPicture(
+            ? kept(name, () => seeBorn(invoice.pdf)).then((seen) => lookAtBorn(seen, without))
+            : lookAtPicture(
                 (layout) => kept(`${name}-${layout}`, async () => seePicture(await picture(), layout, without)),
                 without,
               )
+        const look = await looking.catch((error: unknown) => {
+          if (error instanceof NotStored) return null
+          throw error
+        })
+        if (look === null) continue
         const read: Read = { ...look, ...compared(look, invoice), family, quality: kind, seed, change }
         parentPort?.postMessage(read)
         if (process.env.SHOW !== undefined && !read.isAllRight)
@@ -83,11 +91,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** The arithmetic is not part of what is seen. */
+/** The arithmetic and the number of looks are not part of what is seen. */
 async function kept(name: string, see: () => Promise<Seen>): Promise<Seen> {
   if (folder === undefined) return see()
-  const path = `${folder}/${[name, ...leftOut.filter((step) => step !== 'adds')].join('-')}.json`
+  const path = `${folder}/${[name, ...leftOut.filter((step) => step !== 'adds' && step !== 'looks')].join('-')}.json`
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Seen
+  if (isOnlyStored) throw new NotStored()
   const seen = await see()
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${path}.new`, JSON.stringify(seen))

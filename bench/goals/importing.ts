@@ -1,10 +1,11 @@
-// Goal 10: invoices from spreadsheets, read, checked and recorded one after the other as the import page does.
+// Goal 10: invoices from spreadsheets, read, checked and recorded in order as the import page does.
 import { writeXlsx } from 'hucre/xlsx'
 import { addressOf } from '@talaan/contract/endpoint.ts'
 import {
   beginImport,
   checkImport,
   maximumImportRows,
+  maximumRecordedAtOnce,
   readImportFile,
   recordImported,
 } from '@talaan/contract/imports.ts'
@@ -44,8 +45,10 @@ export async function importing(place: Place, engine: Engine, files: number): Pr
     const { batchId, due } = await timed(() =>
       call(portal.url, accountant, beginImport, { body: { ...body, ...control } }),
     )
-    for (let at = 0; at < due; at += 1)
-      await timed(() => call(portal.url, accountant, recordImported, { params: { batchId }, body: { at } }))
+    for (let at = 0; at < due;) {
+      const request = { params: { batchId }, body: { at, count: maximumRecordedAtOnce } }
+      at += (await timed(() => call(portal.url, accountant, recordImported, request))).recorded.length
+    }
   }
   const took = (performance.now() - start) / 1000
   const count = files * maximumImportRows

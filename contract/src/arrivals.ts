@@ -75,7 +75,7 @@ export const arrivalProblems = {
   lineIncoming: {
     code: 'arrivals.lineIncoming',
     status: 422,
-    sentence: 'A receipt can be added only to a payment from a peso account.',
+    sentence: 'You can add a receipt only to a payment from a peso account.',
   },
   lineMatched: {
     code: 'arrivals.lineMatched',
@@ -100,7 +100,7 @@ export const arrivalProblems = {
   onePage: {
     code: 'arrivals.onePage',
     status: 422,
-    sentence: 'Only a PDF with several pages can be split.',
+    sentence: 'You can split only a PDF with several pages.',
   },
   tooLarge: {
     code: 'arrivals.tooLarge',
@@ -151,6 +151,8 @@ export const arrival = z.object({
     type: z.enum(Object.keys(attachmentTypes) as (keyof typeof attachmentTypes)[]),
     bytes: z.int(),
   }),
+  /** A small picture of its first page was made when it was read. */
+  hasThumbnail: z.boolean(),
   /** The user who added the file; null if it came from a mailbox or from the watched folder. */
   by: z.nullable(z.string()),
   /** The e-mail with which the file came. */
@@ -351,6 +353,17 @@ export const getArrivalPage = endpoint({
   }),
   bytesOut: true,
   failure: 'The page could not be loaded. Try again.',
+})
+
+export const getArrivalThumbnail = endpoint({
+  name: 'arrivals.thumbnail',
+  method: 'GET',
+  path: '/api/arrivals/:arrivalId/thumbnail',
+  access: everyone,
+  activity: false,
+  params: byArrival,
+  bytesOut: true,
+  failure: 'The small picture of the file could not be loaded. Try again.',
 })
 
 /**

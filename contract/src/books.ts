@@ -23,7 +23,7 @@ export const bookProblems = {
   monthOpen: {
     code: 'books.monthOpen',
     status: 409,
-    sentence: 'Only closed months can be bound. Close the month first, or print a draft.',
+    sentence: 'You can bind only closed months. Close the month first, or print a draft.',
   },
   notAYear: {
     code: 'books.notAYear',

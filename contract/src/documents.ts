@@ -134,7 +134,7 @@ export const documentWords = {
   no: 'No',
   /** Instead of Yes, if the document needs an approval. */
   send: 'Send for approval',
-  receiptWaiting: 'E-mail is not set up, so the receipt stays queued. You can read and download it here.',
+  receiptWaiting: 'You can read and download it here.',
   receiptQueued: 'The receipt will be sent shortly.',
   receiptRetried: 'Talaan will try to send the receipt again.',
 } as const

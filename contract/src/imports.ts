@@ -16,7 +16,7 @@ export const importProblems = {
   columns: {
     code: 'imports.columns',
     status: 422,
-    sentence: 'Match each field to a column of the file. Each column can be used once.',
+    sentence: 'Match each field to a column of the file. Use each column only once.',
   },
   mistakes: {
     code: 'imports.mistakes',
@@ -132,15 +132,24 @@ export const beginImport = endpoint({
   failure: 'The batch may not have been started. No document was recorded; try again.',
 })
 
-/** Records one document of the batch, in order. Repeating the call returns the same document. */
+/** Documents that a call records at most, in one transaction; progress shows between calls. */
+export const maximumRecordedAtOnce = 20
+
+/**
+ * Records the documents of the batch from a position, in order. If one of them is refused, only the first is recorded or refused, so
+ * that the next call continues after it. Repeating the call returns the same documents.
+ */
 export const recordImported = endpoint({
   name: 'imports.record',
   method: 'POST',
   path: '/api/imports/:batchId/documents',
   access: adminsAndAccountants,
   params: z.strictObject({ batchId: z.uuid() }),
-  body: z.strictObject({ at: z.int().check(z.minimum(0), z.maximum(maximumImportRows)) }),
-  answer: z.object({ number: z.string(), already: z.boolean() }),
+  body: z.strictObject({
+    at: z.int().check(z.minimum(0), z.maximum(maximumImportRows)),
+    count: z._default(z.int().check(z.minimum(1), z.maximum(maximumRecordedAtOnce)), 1),
+  }),
+  answer: z.object({ recorded: z.array(z.object({ number: z.string(), already: z.boolean() })).check(z.minLength(1)) }),
   failure: "The document may not have been recorded. Try again; it won't be recorded twice.",
 })
 

@@ -42,7 +42,7 @@ export const partyProblems = {
   tinInUse: {
     code: 'parties.tinInUse',
     status: 409,
-    sentence: 'Input VAT or tax withheld was recorded under this TIN, so it can be corrected but not removed.',
+    sentence: 'Input VAT or tax withheld was recorded under this TIN, so you can correct it but not remove it.',
   },
   inUse: {
     code: 'parties.inUse',

@@ -39,7 +39,7 @@ export const questionProblems = {
   notYours: {
     code: 'questions.notYours',
     status: 403,
-    sentence: 'Only the person who asked, or an accountant, can do this. Ask one of them.',
+    sentence: 'Only the person who asked this question, or an accountant, can change it. Ask one of them.',
   },
   notAsked: {
     code: 'questions.notAsked',

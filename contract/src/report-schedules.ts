@@ -18,7 +18,7 @@ export const scheduleProblems = {
   tooMany: {
     code: 'reportSchedules.tooMany',
     status: 409,
-    sentence: `At most ${scheduleLimit} reports can be sent regularly. Stop one that is no longer needed.`,
+    sentence: `At most ${scheduleLimit} reports can be scheduled. Stop one that you no longer need.`,
   },
 } satisfies Record<string, Problem>
 

@@ -65,7 +65,7 @@ export const saveView = endpoint({
     shared: z.optional(z.boolean()),
     address: z
       .string()
-      .check(z.maxLength(500), z.regex(savedAddress, 'Only a report or a list of documents can be saved.')),
+      .check(z.maxLength(500), z.regex(savedAddress, 'You can save only a report or a list of documents.')),
   }),
   answer: z.object({ success: z.literal(true) }),
   failure: 'The view may not have been saved. Reload the page and check.',

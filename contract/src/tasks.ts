@@ -109,7 +109,7 @@ export const taskWords: Readonly<Record<TaskKind, TaskWords>> = {
   },
   chequesIn: {
     title: 'Post-dated cheques to deposit this week',
-    about: 'These cheques from customers can be deposited within seven days.',
+    about: 'You can deposit these cheques from customers today or within the next seven days.',
     roles: everyone,
   },
   undeposited: {
@@ -209,7 +209,11 @@ export const taskProblems = {
   },
   dayPassed: { code: 'tasks.dayPassed', status: 422, sentence: 'Choose a date after today.' },
   gone: { code: 'tasks.gone', status: 409, sentence: 'This task is already done. Reload the page.' },
-  taken: { code: 'tasks.taken', status: 409, sentence: 'Someone else is already working on this. Reload the page.' },
+  taken: {
+    code: 'tasks.taken',
+    status: 409,
+    sentence: 'Someone else is already working on this task. Reload the page.',
+  },
 } satisfies Record<string, Problem>
 
 /** After this time, a user no longer counts as working on a task, so that an absent colleague blocks no one. */
@@ -289,5 +293,5 @@ export const claimTask = endpoint({
   params: byKind,
   body: z.strictObject({ mine: z.boolean() }),
   answer: z.object({ success: z.literal(true) }),
-  failure: 'Talaan could not confirm who is working on this. Reload the page.',
+  failure: 'Talaan could not confirm who is working on this task. Reload the page.',
 })

@@ -29,7 +29,7 @@ export const webhookProblems = {
   tooMany: {
     code: 'webhooks.tooMany',
     status: 409,
-    sentence: `There can be at most ${maximumWebhooks} webhooks. Remove one that is no longer used.`,
+    sentence: `There can be at most ${maximumWebhooks} webhooks. Remove one that you no longer use.`,
   },
   address: {
     code: 'webhooks.address',

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     console.log(`  Client ID           ${first.clientId}`)
     console.log(`  One-time password   ${first.oneTimePassword}`)
     console.log('')
-    console.log('The password is shown only once and must be changed at the first login.')
+    console.log('Talaan shows this password only once. Change it at the first login.')
   }
   const identity = await resolveIdentity({ db, env, clock })
   const context: HttpContext = {
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
     console.log(
       env.isPractice
         ? 'PRACTICE is on: no e-mails, no webhooks to other machines, no backups.'
-        : 'SMTP_URL is not set: e-mails stay queued. Receipts can be read and downloaded in Talaan.',
+        : 'SMTP_URL is not set: e-mails stay queued. You can read and download receipts in Talaan.',
     )
   if (!existsSync(webDir))
     console.log('The web pages are not built; only the API is available. Start with npm start to build them.')

@@ -285,7 +285,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange the launch code in the address of a form for a token
-         * @description A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
+         * @description Use a code only once, within ten minutes. A second use ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.
          *
          *     Permission: launches:prepare (Prepare documents in external forms, for the person who opened the form). Roles: admin, accountant, user.
          */
@@ -2540,14 +2540,18 @@ export interface operations {
                 to?: string;
                 partyId?: string;
                 recordedBy?: string;
+                /** @description The smallest total. Send an amount as a string with two decimals, for example "1234.50". */
                 totalFrom?: string;
+                /** @description The largest total. Send an amount as a string with two decimals, for example "1234.50". */
                 totalTo?: string;
                 files?: "with" | "without";
                 project?: "none" | string;
                 department?: "none" | string;
                 branch?: "none" | string;
+                /** @description Only documents with an open balance or unused credit. */
                 open?: "yes";
                 order?: "recorded" | "day" | "due" | "total" | "party" | "status";
+                /** @description The reverse order. */
                 ascending?: "yes";
                 after?: string;
                 /** @description Return only these members of each record, with commas between them. */

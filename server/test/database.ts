@@ -118,7 +118,7 @@ const resetting = new WeakMap<pg.Pool, pg.Pool>()
 
 let templateReady: Promise<string> | undefined
 
-async function migratedTemplate(): Promise<string> {
+export async function migratedTemplate(): Promise<string> {
   const template = `talaan_template_${schemaFingerprint().slice(0, 16)}`
   await asAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(741632)')

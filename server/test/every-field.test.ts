@@ -1,6 +1,6 @@
 // Every field of every call is sent wrong, next to right values, in many ways: the answer is a message and never a
 // crash, and the books stay sound. Right values are found by trying: those that reach their feature are stored. The soak
-// calls all endpoints, and each run of the suite a random half of them.
+// calls all endpoints, and each run of the suite a random quarter of them.
 import { expect, test } from 'vitest'
 import { z } from '@talaan/ledger/core/zod.ts'
 import { addressOf } from '@talaan/contract/endpoint.ts'
@@ -57,7 +57,7 @@ test('every field of every call, sent wrong next to right ones, is answered with
 
   const calls = routesOf(portal.context)
     .flatMap(({ endpoint }) => callsOf(endpoint))
-    .filter(() => isSoak || given.random(2) === 0)
+    .filter(() => isSoak || given.random(4) === 0)
   for (const call of calls) {
     const bases: Parts[] = []
     for (const choice of choicesIn(shapeOf(call.endpoint.params))) {
@@ -80,7 +80,7 @@ test('every field of every call, sent wrong next to right ones, is answered with
   }
 
   expect(crashes).toEqual([])
-  expect(sent).toBeGreaterThan(1_000)
+  expect(sent).toBeGreaterThan(500)
   // Nearly all of them pass their schemas, and are not only refused.
   expect(reached.size).toBeGreaterThan(new Set(calls.map(({ endpoint }) => endpoint.name)).size * 0.85)
   const { checks } = await verify(portal.db.kysely)

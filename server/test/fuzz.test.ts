@@ -37,12 +37,12 @@ test('random and mutated requests crash nothing and leave the books sound', asyn
   const ofPrograms = [...apiEndpoints, callMcp, callMcp] as readonly Endpoint[]
   for (const name of ['ana', 'ben', 'carla']) callers[name] = await portal.signIn(name)
   const known = await someBooks(callers['ana']!)
-  keys.push(...(await Promise.all(['ana', 'ben'].map((owner) => keyOf(owner, callers['carla']!)))))
+  keys.push(...(await Promise.all(['ana', 'ben', 'carla'].map((owner) => keyOf(owner, callers['carla']!)))))
   expect((await tooMuch(portal, callers['ana']!, known)).statusCode).toBe(413)
   const statuses = new Map<number, number>()
 
   let requests = 0
-  for (requests of rounds({ short: 1_500, soak: onlyPrograms ? 10_000 : 20_000 })) {
+  for (requests of rounds({ short: 750, soak: onlyPrograms ? 10_000 : 20_000 })) {
     const name = random(25) === 0 ? 'nobody' : pick(['ana', 'ben', 'carla'])
     const caller = callers[name] ?? portal.nobody
     const isProgram = onlyPrograms || random(4) === 0
@@ -210,6 +210,15 @@ const bodies = ({ partyId, draftId, digest }: Known): Record<string, unknown> =>
   'api.createDraft': { kind: 'invoice', fields: decimalInvoice(partyId) },
   'api.changeDraft': { kind: 'invoice', fields: decimalInvoice(partyId) },
   'api.registerParty': { role: 'supplier', fields: { kind: 'individual', lastName: 'Cruz', firstName: 'Ana' } },
+  'api.createWebhook': { url: 'https://8.8.8.8/hook', types: ['document.recorded'] },
+  'api.changeWebhook': { url: 'https://8.8.8.8/hook', types: ['document.voided', 'month.closed'], paused: true },
+  'api.import': {
+    kind: 'invoice',
+    columns: ['number', 'customer', 'day', 'description', 'price'],
+    rows: [['1000', '213-456-781', '2026-03-16', 'Paper', '112.00']],
+    count: 1,
+    total: '112.00',
+  },
   'api.lookAlikes': { tin: '213-456-781', name: 'Mabuhay' },
   'api.record': { draftId, digest },
   'api.exchangeLaunch': { code: 'x'.repeat(43), form: 'invoice' },
@@ -265,10 +274,23 @@ function strangeAddress(endpoint: Endpoint, known: Known, random: Random): strin
     role: 'customer',
     name: 'a.png',
     id: known.draftId,
+    fields: 'id',
+    expand: 'party',
+    side: 'receivable',
+    totalFrom: '1.00',
+    totalTo: '900000.00',
+    order: 'total',
+    open: 'yes',
+    ascending: 'yes',
+    files: 'without',
+    recordedBy: 'ana',
+    project: 'none',
+    type: 'document.recorded',
   }
   const query: Record<string, string> = {}
   for (const name of taken)
-    if (random(2) === 0)
+    // Without a page before it, a cursor is always refused.
+    if (random(name === 'after' ? 8 : 2) === 0)
       query[name] = (random(4) === 0 ? strangeText(random) : (usual[name] ?? 'mabuhay')).toWellFormed()
   if (random(20) === 0) query[['__proto__', 'x', 'company'][random(3)] ?? 'x'] = strangeText(random).toWellFormed()
   const address = addressOf(endpoint, params, query)

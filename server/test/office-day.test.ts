@@ -211,6 +211,19 @@ test('an office day of forty documents gives the figures calculated by hand, to 
     Total: '363,220.00',
   })
   expect((await named('expenses-by-type'))['Total']).toBe('355,220.00')
+  // Other programs are told of each draft, each document, and each payment that came in.
+  const { rows: events } = await sql<{ type: string; number: bigint }>`
+    select type, count(*) as number from event group by type`.execute(portal.db.kysely)
+  const { rows: kinds } = await sql<{ all: bigint; collections: bigint }>`
+    select count(*) as all, count(*) filter (where kind = 'collection') as collections from document`.execute(
+    portal.db.kysely,
+  )
+  expect(Object.fromEntries(events.map(({ type, number }) => [type, number]))).toEqual({
+    'draft.waiting': kinds[0]?.all,
+    'document.recorded': kinds[0]?.all,
+    'document.voided': 1n,
+    'payment.received': kinds[0]?.collections,
+  })
   expect((await verify(portal.db.kysely)).checks.flatMap(({ problems }) => problems)).toEqual([])
 })
 

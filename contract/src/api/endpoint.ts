@@ -276,7 +276,7 @@ export const apiProblems = {
     code: 'api.badCursor',
     status: 400,
     sentence:
-      'This is not a value of "next" of this list. Send "next" of the previous page unchanged as "after", or leave "after" out to start again.',
+      'The value of "after" does not come from this list. Send the value of "next" from the previous page unchanged, or leave "after" out to start again.',
   },
   otherCursor: {
     code: 'api.otherCursor',

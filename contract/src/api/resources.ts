@@ -432,7 +432,7 @@ export const exchangeLaunch = apiEndpoint({
   group: 'External forms',
   summary: 'Exchange the launch code in the address of a form for a token',
   notes: [
-    "A code can be used once, within ten minutes. Using it a second time ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.",
+    "Use a code only once, within ten minutes. A second use ends the launch. Send the token instead of the key in the following calls. The token expires when the person's session ends.",
   ],
   body: z.strictObject({
     code: z.string().check(z.maxLength(100)),

@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ['2026-02', '2026-02', null],
-  ['2026-03', '2026-02', 'February 2026 must be closed first. Months are closed in order.'],
+  ['2026-03', '2026-02', 'Months are closed in order. Close February 2026 first.'],
   ['2026-01', '2026-02', 'January 2026 is already closed.'],
   ['2026-04', '2026-04', 'April 2026 has not ended. You can close it from the first day of the next month.'],
 ] as const)('closing %s while %s is next: %s', (month, next, expected) => {

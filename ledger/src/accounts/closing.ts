@@ -45,7 +45,7 @@ export function closingRefusal(month: Month, { next, today }: { next: Month | nu
   if (month > monthOf(today) || next === null || month === monthOf(today))
     return `${formatMonth(month)} has not ended. You can close it from the first day of the next month.`
   if (month < next) return `${formatMonth(month)} is already closed.`
-  if (month > next) return `${formatMonth(next)} must be closed first. Months are closed in order.`
+  if (month > next) return `Months are closed in order. Close ${formatMonth(next)} first.`
   return null
 }
 

@@ -109,7 +109,7 @@ test.each([
 })
 
 test('only a disposal by sale names an invoice', () => {
-  expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice to the buyer')
+  expect(() => disposal('2026-06-15', { reason: 'sold' })).toThrow('Choose the sales invoice issued to the buyer')
   expect(() => disposal('2026-06-15', { reason: 'lost', invoiceId })).toThrow(
     'The sales invoice applies only to assets that are sold',
   )

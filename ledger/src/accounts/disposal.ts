@@ -29,7 +29,7 @@ export const disposalFields = fieldSet({
 }).check(
   z.refine(({ reason, invoiceId }) => reason !== 'sold' || invoiceId !== null, {
     path: ['invoiceId'],
-    error: `Choose the sales invoice to the buyer. It must have a line on account ${accounts.disposals}.`,
+    error: `Choose the sales invoice issued to the buyer. It must have a line on account ${accounts.disposals}.`,
   }),
   z.refine(({ reason, invoiceId }) => reason === 'sold' || invoiceId === null, {
     path: ['invoiceId'],

@@ -21,7 +21,7 @@ export const registrationWords = {
   },
   mixed_income: {
     label: 'Compensation income of the owner',
-    values: { no: 'None, or not an individual', yes: 'Compensation besides the business' },
+    values: { no: 'None, or not an individual', yes: 'Compensation and business income' },
   },
   withhold_at: {
     label: 'Expanded withholding tax',

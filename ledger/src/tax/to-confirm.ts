@@ -110,7 +110,7 @@ export const assumptions: readonly Assumption[] = [
       'Inventory list (RMC 57-2015): the wording of the notarized certification, and whether goods owned by others are included in the total.',
     practice:
       'The declaration of Annex A is printed below the list, and the certification uses standard wording. Goods owned by others are listed and included in the total, but not compared with the books.',
-    covered: 'The text on the page can be copied and edited.',
+    covered: 'You can copy the text from the page and edit it.',
     at: null,
   },
   {
@@ -119,7 +119,7 @@ export const assumptions: readonly Assumption[] = [
       'Deadlines of the SEC (by circular each year), of your city or municipality (extensions), and of yearly renewals.',
     practice:
       'Audited statements 120 days after the fiscal year, General Information Sheet 30 days after the annual meeting, permit and local tax on the 20th, renewals on 31 January.',
-    covered: 'Each deadline has a start date and a source, and can be changed for one period.',
+    covered: 'Each deadline rule has an effective date and a legal source. You can change a deadline for one period.',
     at: 'taxes',
   },
   {
@@ -234,14 +234,14 @@ export const assumptions: readonly Assumption[] = [
     about: 'VAT',
     question: 'Period in which the percentage tax was 1%.',
     practice: '1 July 2020 to 30 June 2023.',
-    covered: 'Each percentage tax rate has a start date.',
+    covered: 'Each percentage tax rate has an effective date.',
     at: 'taxes',
   },
   {
     about: 'VAT',
     question: 'Box numbers of 1600-VT, and the date from which code WV110 applies.',
     practice: 'Rows are listed by code. WV110 is used from 27 February 2025 (RR 9-2025).',
-    covered: 'Rows accept manual entries, and withholding codes have start dates.',
+    covered: 'Rows accept manual entries, and withholding codes have effective dates.',
     at: 'returns',
   },
   {
@@ -258,7 +258,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'WC516 at 15% or 10%; the rate of WB080; and which goods the codes 840, 850 and 860 are for (RR 24-2025).',
     practice: 'Talaan uses 15% and 3%; 840 is for motor vehicles, 850 for medicines and 860 for fuels.',
-    covered: 'Each withholding code has a start date and a source.',
+    covered: 'Each withholding code has an effective date and a legal source.',
     at: 'withholding',
   },
   {
@@ -288,7 +288,7 @@ export const assumptions: readonly Assumption[] = [
     question: 'When customers must issue certificates of VAT and percentage tax withheld, and under which code.',
     practice:
       'By the 10th of the following month, when form 1600-VT or 1600-PT is due. The code is WV010 for goods, WV020 for services and WB080 for non-VAT sellers.',
-    covered: 'Each deadline and code has a start date. Talaan uses the code on the certificate you enter.',
+    covered: 'Each deadline rule and code has an effective date. Talaan uses the code on the certificate you enter.',
     at: 'taxes',
   },
   {
@@ -467,7 +467,7 @@ export const assumptions: readonly Assumption[] = [
     question:
       'Rates for a taxable year in which they change, such as the minimum tax of 1% and 2% in 2023 (RMC 69-2023).',
     practice: 'The rate on the last day of the period applies to the whole period.',
-    covered: 'Each rate has a start date; add the average rate for such a year.',
+    covered: 'Each rate has an effective date; add the average rate for such a year.',
     at: 'taxes',
   },
   {

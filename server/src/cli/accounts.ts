@@ -45,7 +45,7 @@ export const resetAnyPassword: Command = {
   name: 'reset-password',
   writes: true,
   takes: '<client id>',
-  does: 'Sets a one-time password for an account and logs the account out. The password must be changed at the next login.',
+  does: 'Sets a one-time password for an account and logs the account out. The person must change the password at the next login.',
   async run({ args: [clientId], open, clock, say }) {
     if (clientId === undefined) throw new CommandMistake('Enter the Client ID: talaan reset-password <client id>')
     const password = oneTimePassword()

@@ -23,8 +23,8 @@ export const backup: Command = {
     const made = await refusing(makeBackup({ db, clock, version, env }, { folder, key: env.backup?.key ?? null }))
     const { file, bytes, unsound } = made
     say(`${join(folder, file)}: ${bytes} bytes, ${unsound === null ? 'restored and verified' : 'restored'}.`)
-    say(`${made.entries} entries; the last hash is ${made.head}.`)
-    say(`${made.acts} sealed audit events; their last hash is ${made.actsHead}.`)
+    say(`Entries: ${made.entries}; the last hash is ${made.head}.`)
+    say(`Sealed audit events: ${made.acts}; their last hash is ${made.actsHead}.`)
     if (unsound !== null) throw new CommandMistake(`The books in this backup have errors: ${unsound}`)
   },
 }
@@ -38,7 +38,7 @@ export const prove: Command = {
     const { entries, head, auditTrail, takenAt, problems } = await refusing(
       proveFile(path, { identity, folder: env.dataDir }),
     )
-    say(`The backup of ${takenAt} can be restored: ${entries} entries; the last hash is ${head}.`)
+    say(`The backup of ${takenAt} can be restored. Entries: ${entries}; the last hash is ${head}.`)
     say(auditTrailLine(auditTrail))
     if (problems.length > 0) throw new CommandMistake(errorsIn(problems))
   },

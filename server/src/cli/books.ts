@@ -41,7 +41,7 @@ export const verify: Command = {
         for (const problem of problems) say(`       ${problem}`)
       }
       for (const note of notes) say(`note ${note}`)
-      say(`${entries} entries; the last hash is ${head}.`)
+      say(`Entries: ${entries}; the last hash is ${head}.`)
       say(auditTrailLine(auditTrail))
     }
     if (!sound)
@@ -90,10 +90,10 @@ export const heads: Command = {
 
 /** Also reports unsealed events, because changes of them can't be detected until they are sealed. */
 export function auditTrailLine({ sealed, head, waiting }: AuditTrailState): string {
-  const sentence = `${sealed} sealed audit events; their last hash is ${head}.`
+  const sentence = `Sealed audit events: ${sealed}; their last hash is ${head}.`
   return waiting === 0n
     ? sentence
-    : `${sentence} The newest ${waiting} are not sealed yet. Talaan seals them automatically while it is running.`
+    : `${sentence} Events not sealed yet: ${waiting}. Talaan seals them automatically while it is running.`
 }
 
 function demoOptions(args: readonly string[]): {

@@ -17,7 +17,7 @@ export async function sayRestored(
 ): Promise<void> {
   await endSessions(db, timestamp(clock.now()))
   const { sound, entries, head, auditTrail } = verdict
-  say(`${what} is restored: ${entries} entries; the last hash is ${head}.`)
+  say(`${what} is restored. Entries: ${entries}; the last hash is ${head}.`)
   say(auditTrailLine(auditTrail))
   say(
     'Everyone must log in again. The user accounts were restored as they were at that time. Check that each account is still correct:',

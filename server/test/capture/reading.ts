@@ -1,6 +1,6 @@
 // Reads a generated document as Arrivals does, and compares what was read with what is printed.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { bestLook } from '@talaan/ledger/capture/looks.ts'
+import { bestLook, isPoor } from '@talaan/ledger/capture/looks.ts'
 import type { Layout } from '@talaan/ledger/capture/looks.ts'
 import { readDocument } from '@talaan/ledger/capture/read-document.ts'
 import type { ReadDocument } from '@talaan/ledger/capture/read-document.ts'
@@ -18,7 +18,7 @@ const keyFields = ['sellerTin', 'number', 'day', 'total', 'vatable', 'vat'] as c
 export type Look = ReadDocument & { texts: string[]; isStopped: boolean; seconds: number }
 
 /** Steps that are left out, to measure what they are worth. */
-export type Without = Steps & { adds?: boolean }
+export type Without = Steps & { adds?: boolean; looks?: boolean }
 
 /** The words of a look, and the seconds of the processor that it took. */
 export type Seen = { words: Word[]; seconds: number }
@@ -56,7 +56,12 @@ export async function lookAtPicture(see: (layout: Layout) => Promise<Seen>, with
     const document = readDocument(seen.words, knownTo(without))
     return { words: seen.words, document }
   }
-  const { words, otherWords, document, isPoor: isStopped } = await bestLook(look)
+  const {
+    words,
+    otherWords,
+    document,
+    isPoor: isStopped,
+  } = without.looks === false ? onlyLook(await look('anywhere')) : await bestLook(look)
   return {
     ...document,
     fields: isStopped ? [] : document.fields,
@@ -65,6 +70,12 @@ export async function lookAtPicture(see: (layout: Layout) => Promise<Seen>, with
     seconds,
   }
 }
+
+const onlyLook = (look: { words: Word[]; document: ReadDocument }) => ({
+  ...look,
+  otherWords: [],
+  isPoor: isPoor(look.words, look.document),
+})
 
 /** Without a rate, no amount is the VAT of another. */
 const knownTo = ({ adds = true }: Without) => (adds ? known : { ...known, vatPercent: null })

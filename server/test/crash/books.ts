@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase, type Database } from '../../src/platform/db/db.ts'
-import { testEngine } from '../database.ts'
+import { booksOnDisk, migratedTemplate, testEngine } from '../database.ts'
 
 export type Books = {
   /** What a portal has to be told to keep these books. */
@@ -17,7 +17,13 @@ export type Books = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export const newBooks = (): Promise<Books> => (testEngine === 'server' ? onServer() : Promise.resolve(inDirectory()))
+/** Migrated and otherwise empty, which is faster than a portal that begins them. */
+export async function newBooks(): Promise<Books> {
+  if (testEngine === 'server') return onServer(await migratedTemplate())
+  const books = inDirectory()
+  await booksOnDisk(books.environment['DATA_DIR'] ?? '')
+  return books
+}
 
 function inDirectory(from?: string): Books {
   const dataDir = mkdtempSync(join(tmpdir(), 'talaan-kill-'))
@@ -30,9 +36,9 @@ function inDirectory(from?: string): Books {
   }
 }
 
-async function onServer(from = `template0 encoding 'UTF8' locale 'C.UTF-8'`): Promise<Books> {
+async function onServer(from: string): Promise<Books> {
   const name = `talaan_kill_${randomBytes(8).toString('hex')}`
-  await asAdmin(`create database ${name} template ${from}`)
+  await asAdmin(`create database ${name} template ${from} strategy file_copy`)
   const url = new URL(process.env.TALAAN_TEST_DATABASE_URL ?? '')
   url.pathname = `/${name}`
   return {

@@ -111,5 +111,6 @@ function CustomDates({ from, to, today, single = false, mayBeOpen = false, onDat
 
 type Dates = NonNullable<Props['dates']> & { takesFocus: boolean }
 
+/** Before the dates are known, a space that holds the line, so that nothing below moves. */
 const datesText = ({ from, to, single }: NonNullable<Props['dates']>): string =>
-  to === undefined ? ' ' : single || from === undefined ? formatDay(to) : `${formatDay(from)} to ${formatDay(to)}`
+  to === undefined ? '\u00a0' : single || from === undefined ? formatDay(to) : `${formatDay(from)} to ${formatDay(to)}`

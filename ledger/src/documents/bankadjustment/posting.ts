@@ -337,6 +337,6 @@ function warningsOf(
       )
   }
   if (!comesIn(fields) && bank.overLimit === 'refuse' && amount > bank.lowestHeld + bank.overdraft)
-    found.push(`This makes the balance of ${bank.name} negative. Check whether a receipt has not been recorded yet.`)
+    found.push(`This makes the balance of ${bank.name} negative. Check for receipts that are not recorded yet.`)
   return found
 }

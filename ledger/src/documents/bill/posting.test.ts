@@ -670,7 +670,7 @@ test.each<[string, Party, Parameters<typeof lines>[0], string]>([
     'lines.0.finalAtc',
     silahis,
     { ...untaxed, atc: 'WC120', finalAtc: 'WC250' },
-    'Income tax is either creditable or final. Clear WC120, or clear the final tax.',
+    'The income tax withheld is either creditable or final. Clear WC120, or clear the final tax.',
   ],
   [
     'lines.0.finalAtc',

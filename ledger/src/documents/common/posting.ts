@@ -137,7 +137,7 @@ export function overdraftWarnings({ lines, day }: Entry, accountsOf: ReadonlyMap
     if (moved >= 0n || left + overdraft >= 0n) return []
     const unit = isForeign ? `${currency} ` : ''
     return [
-      `${name} would be overdrawn by ${unit}${formatMoney(-left)} on ${formatDay(day)} or later. Check whether a receipt or deposit has not been recorded yet.`,
+      `${name} would be overdrawn by ${unit}${formatMoney(-left)} on ${formatDay(day)} or later. Check for receipts and deposits that are not recorded yet.`,
     ]
   })
 }

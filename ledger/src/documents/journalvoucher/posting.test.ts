@@ -154,7 +154,7 @@ test.each([
     'a settling line without its document',
     { lines: [dr('6170', '1'), cr('1110', '1')] },
     {},
-    'lines.1.settles: 1110 Accounts receivable - trade is tracked by open items',
+    'lines.1.settles: The balance of 1110 Accounts receivable - trade consists of open items',
   ],
   [
     'a document that has nothing open',
@@ -196,7 +196,7 @@ test.each([
     'open items that would be taken back',
     { reverse: true, partyId: party().id, lines: [dr('1110', '1'), cr('7050', '1')] },
     { party: party() },
-    'lines.0.account: 1110 Accounts receivable - trade is tracked by open items, so entries on it cannot be reversed automatically',
+    'lines.0.account: The balance of 1110 Accounts receivable - trade consists of open items, so entries on this account cannot be reversed automatically',
   ],
 ] as const)('%s is refused with a way to correct it', (_, fields, given, expected) => {
   expect(mistakes(resultOf(fields, facts(given as Parameters<typeof facts>[0])))[0]).toContain(expected)

@@ -196,9 +196,7 @@ function moneyMistakes(
     return []
   }
   if (held.currency !== functionalCurrency && line.foreign === null)
-    return [
-      ['foreign', `${held.name} is in ${held.currency}. Enter the amount in ${held.currency} as well as in pesos.`],
-    ]
+    return [['foreign', `${held.name} is in ${held.currency}. Enter the amount both in ${held.currency} and in pesos.`]]
   if (held.currency === functionalCurrency && line.foreign !== null)
     return [['foreign', `${held.name} is in ${functionalCurrency}. Clear the foreign amount.`]]
   return []
@@ -215,7 +213,7 @@ function itemMistakes(
     return [
       [
         'account',
-        `${called} is tracked by open items, so entries on it cannot be reversed automatically. Void this voucher later instead.`,
+        `The balance of ${called} consists of open items, so entries on this account cannot be reversed automatically. Void this voucher later instead.`,
       ],
     ]
   if (opensItem(line)) {
@@ -236,7 +234,12 @@ function itemMistakes(
     return []
   }
   if (line.settles === null)
-    return [['settles', `${called} is tracked by open items. Choose the document that this line pays or applies to.`]]
+    return [
+      [
+        'settles',
+        `The balance of ${called} consists of open items. Choose the document that this line pays or applies to.`,
+      ],
+    ]
   const item = items.get(itemKey(line.settles, code))
   if (item === undefined || item.open === 0n)
     return [['settles', `The document has no open balance on ${called}. Choose another one.`]]

@@ -54,7 +54,7 @@ test('an account in foreign currency keeps its foreign amount next to the pesos'
   const { entry } = posting(resultOf({ rows: [row('1040', '5520000', '0', '100000')] }, given))
   expect(entry.lines[0]).toMatchObject({ debit: 5_520_000n, foreign: { currency: 'USD', amount: 100_000n } })
   expect(mistakes(resultOf({ rows: [row('1040', '5520000')] }, given))).toEqual([
-    'rows.0.foreign: Cash in bank - USD account 1 is in USD. Enter the balance in USD as well as in pesos.',
+    'rows.0.foreign: Cash in bank - USD account 1 is in USD. Enter the balance both in USD and in pesos.',
   ])
 })
 
@@ -62,8 +62,8 @@ test.each([
   [
     'an account of open items',
     { rows: [row('1110', '100')] },
-    'rows.0.account: 1110',
-    '1110 Accounts receivable - trade is tracked by open items',
+    'rows.0.account: ',
+    'The balance of 1110 Accounts receivable - trade consists of open items',
   ],
   [
     'the account of the difference',

@@ -101,10 +101,14 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
     if (row.account === accounts.openingBalance)
       at(i, 'account', `${row.account} is filled with the difference automatically. Remove this row.`)
     if (itemAccounts.includes(row.account))
-      at(i, 'account', `${row.account} ${account.name} is tracked by open items. Enter each open item separately.`)
+      at(
+        i,
+        'account',
+        `The balance of ${row.account} ${account.name} consists of open items. Enter each open item separately.`,
+      )
     const { currency = functionalCurrency } = facts.money.get(row.account) ?? {}
     if (currency !== functionalCurrency && row.foreign === null)
-      at(i, 'foreign', `${account.name} is in ${currency}. Enter the balance in ${currency} as well as in pesos.`)
+      at(i, 'foreign', `${account.name} is in ${currency}. Enter the balance both in ${currency} and in pesos.`)
     if (currency === functionalCurrency && row.foreign !== null)
       at(i, 'foreign', `${account.name} is in ${functionalCurrency}. Clear the foreign amount.`)
   })

@@ -243,7 +243,7 @@ function finalMistake(
     return `${displayName(party)} has no TIN, so the tax can't be listed. Register the TIN first.`
   return atc === null || isWithheldVat(atc)
     ? null
-    : `Income tax is either creditable or final. Clear ${atc}, or clear the final tax.`
+    : `The income tax withheld is either creditable or final. Clear ${atc}, or clear the final tax.`
 }
 
 function printedMistake({ vatPrinted: printed }: Priced, { computedVat, splits }: Computed): string | null {

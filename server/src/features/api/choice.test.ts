@@ -227,7 +227,7 @@ test('documents have the filters of the Transactions page, and open items of all
 })
 
 test('lists without an end come in pages: parties by name, drafts from the newest, open items by due date', async () => {
-  const { api } = await someBooks()
+  const { api, invoices } = await someBooks()
   const { kysely: db } = portal.db
   const template = await db.selectFrom('party').selectAll().where('tin9', '=', '123456789').executeTakeFirstOrThrow()
   const more = Array.from({ length: 100 }, (_, at) => {
@@ -270,6 +270,49 @@ test('lists without an end come in pages: parties by name, drafts from the newes
   const query = { fields: 'fields', after: first.next! }
   const rest = answered(await api.GET('/api/v1/drafts', { params: { query } }))
   expect([rest.drafts, rest.next]).toEqual([[{ fields: { memo: 'Bill 0' } }], null])
+
+  // A hundred more of the first invoice, due before and after it.
+  const { search_words: _, ...invoice } = await db
+    .selectFrom('document')
+    .selectAll()
+    .where('id', '=', invoices[0]!.documentId)
+    .executeTakeFirstOrThrow()
+  const { id: __, ...item } = await db
+    .selectFrom('open_item')
+    .selectAll()
+    .where('document_id', '=', invoice.id)
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: 100 }, (_none, at) => ({
+    ...invoice,
+    id: crypto.randomUUID(),
+    draft_id: crypto.randomUUID(),
+    number: `SI-2026-1${String(at).padStart(5, '0')}`,
+    serial: 100_000n + BigInt(at),
+    due_day: `2026-0${1 + (at % 9)}-05`,
+  }))
+  await db
+    .insertInto('document')
+    .values(copies as never)
+    .execute()
+  await db
+    .insertInto('open_item')
+    .values(copies.map(({ id }) => ({ ...item, document_id: id, settles: id })) as never)
+    .execute()
+  const due: string[] = []
+  const numbers = new Set<string>()
+  for (let after: string | undefined; ;) {
+    const query = { side: 'receivable', ...(after !== undefined && { after }) } as const
+    const { items, next } = answered(await api.GET('/api/v1/open-items', { params: { query } }))
+    expect(items.length).toBeLessThanOrEqual(100)
+    for (const { dueDay, number } of items) {
+      due.push(dueDay ?? '')
+      numbers.add(number)
+    }
+    if (next === null) break
+    after = next
+  }
+  expect([due.length, numbers.size]).toEqual([102, 102])
+  expect(due).toEqual(due.toSorted())
 })
 
 test('the pages of unpaid customers and unpaid vendors are HTML that an external form shows as it is', async () => {

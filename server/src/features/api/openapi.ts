@@ -111,7 +111,9 @@ function operationOf({
 }: ApiEndpoint): Json {
   const scopes = scopesOf({ scope, alsoNeeds })
   const description = [
-    deprecated === null ? '' : `Deprecated. It may be removed after ${deprecated.until}. Use ${deprecated.successor}.`,
+    deprecated === null
+      ? ''
+      : `Deprecated. Use ${deprecated.successor} instead. Talaan answers this call until at least ${deprecated.until}.`,
     ...notes,
     scope === null ? '' : `${permissionsOf(scopes)} Roles: ${access.join(', ')}.`,
   ]
@@ -134,7 +136,7 @@ function operationOf({
     ...(scope === null && { security: [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name: of }) => path.includes(`:${String(of)}`)),
-      ...parametersOf(endpoint.query, 'query').map((parameter) => ({ ...describedParameter(parameter, links) })),
+      ...parametersOf(endpoint.query, 'query').map((parameter) => describedParameter(parameter, links)),
       ...(idempotencyKey === 'none' ? [] : [{ ...idempotencyHeader, required: idempotencyKey === 'required' }]),
     ],
     ...(body && { requestBody: body }),
@@ -164,13 +166,22 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 }
 
-/** What fields and expand do, and which links there are. */
+/** What parameters of many calls do, and which links there are. */
 function describedParameter(parameter: Json, links: ApiEndpoint['links']): Json {
-  if (parameter.name === 'fields')
-    return { ...parameter, description: 'Return only these members of each record, with commas between them.' }
-  if (parameter.name !== 'expand') return parameter
-  const names = Object.keys(links).join(', ')
-  return { ...parameter, description: `Also return these linked records, with commas between them: ${names}.` }
+  if (parameter['name'] === 'expand') {
+    const names = Object.keys(links).join(', ')
+    return { ...parameter, description: `Also return these linked records, with commas between them: ${names}.` }
+  }
+  const description = parameterTexts[String(parameter['name'])]
+  return description === undefined ? parameter : { ...parameter, description }
+}
+
+const parameterTexts: Record<string, string> = {
+  fields: 'Return only these members of each record, with commas between them.',
+  totalFrom: `The smallest total. ${amountSentence}`,
+  totalTo: `The largest total. ${amountSentence}`,
+  open: 'Only documents with an open balance or unused credit.',
+  ascending: 'The reverse order.',
 }
 
 /** The answer with the linked records that its records can be expanded with. */

@@ -21,7 +21,13 @@ import {
 import type { Draft } from '@talaan/contract/documents.ts'
 import type { AnswerOf, Endpoint } from '@talaan/contract/endpoint.ts'
 import { viewCalendar } from '@talaan/contract/filings.ts'
-import { beginImport, checkImport, importProblems, recordImported } from '@talaan/contract/imports.ts'
+import {
+  beginImport,
+  checkImport,
+  importProblems,
+  maximumRecordedAtOnce,
+  recordImported,
+} from '@talaan/contract/imports.ts'
 import type { ImportedDocument } from '@talaan/contract/imports.ts'
 import { listMoneyAccounts } from '@talaan/contract/money-accounts.ts'
 import { listOpenItems, listOpenParties } from '@talaan/contract/open-items.ts'
@@ -353,9 +359,11 @@ export function apiRoutesOf(context: HttpContext, portalRoutes: readonly Route[]
       const numbers: string[] = []
       if (due.length > 0) {
         const begun = await ask(call, beginImport, { body: { ...request, count, total, tags: {} } })
-        for (let at = 0; at < begun.due; at += 1) {
-          const params = { batchId: begun.batchId }
-          numbers.push((await ask(call, recordImported, { params, body: { at } })).number)
+        const params = { batchId: begun.batchId }
+        while (numbers.length < begun.due) {
+          const body = { at: numbers.length, count: maximumRecordedAtOnce }
+          const { recorded } = await ask(call, recordImported, { params, body })
+          numbers.push(...recorded.map(({ number }) => number))
         }
       }
       return {

@@ -12,6 +12,7 @@ import {
   getArrival,
   getArrivalOfDraft,
   getArrivalPage,
+  getArrivalThumbnail,
   listArrivals,
   listArrivalWords,
   listMissing,
@@ -399,6 +400,13 @@ test('a PDF and a picture of it are read with proofs and places, and a draft beg
   expect((await ana.call(attachArrival, adding)).status).toBe(200)
   const { notes } = (await ben.call(listNotes, { query: { document: second } })).answer
   expect(notes).toMatchObject([{ file: { name: 'scan.png', type: 'image/png' }, by: 'ana' }])
+  // Each has a thumbnail, except the file that can't be opened.
+  for (const { id } of [born, scan]) {
+    const { bytes } = await ben.call(getArrivalThumbnail, { params: { arrivalId: id } })
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+    expect([width <= 96, height <= 128, height > 120]).toEqual([true, true, true])
+  }
+  expect((await ben.call(getArrivalThumbnail, { params: { arrivalId: broken.id } })).body.code).toBe('arrivals.noPage')
   // Only a PDF has pages.
   const noteId = notes[0]?.id ?? ''
   expect((await ben.call(listNotePages, { params: { noteId } })).body.code).toBe('documents.noPages')

@@ -80,6 +80,7 @@ const rows = (db: Db) =>
       'arrival.file_name as name',
       'arrival.file_type as type',
       'arrival.file_bytes as bytes',
+      sql<boolean>`exists (select from arrival_thumbnail where arrival_id = arrival.id)`.as('hasThumbnail'),
       'users.client_id as by',
       'mail.id as mailId',
       'mail.sender',
@@ -112,7 +113,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']
 function arrivalOf(row: Row): Arrival {
   const { id, state, by, at, note, assignedTo, number, day, total } = row
   const { name, type, bytes, dismissedBy, dismissedAt, reason, laterUntil, partyId, partyName, sellerName } = row
-  const { mailId, sender, senderName, subject, sentAt } = row
+  const { hasThumbnail, mailId, sender, senderName, subject, sentAt } = row
   const { draftId, draftKind, drafter, documentId, documentKind, documentNumber } = row
   const called = partyName ?? sellerName
   return {
@@ -131,6 +132,7 @@ function arrivalOf(row: Row): Arrival {
         ? null
         : { id: mailId, sender, senderName, subject, sentAt },
     file: { name, type: type as Arrival['file']['type'], bytes },
+    hasThumbnail,
     dismissed: dismissedBy === null || dismissedAt === null ? null : { by: dismissedBy, at: dismissedAt, reason },
     party: called === null ? null : { id: partyId, name: called },
     draft:

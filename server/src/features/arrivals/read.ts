@@ -56,7 +56,7 @@ export function readsArrivals({ db: { kysely: db }, clock }: Context): JobHandle
         const fields = poor ? [] : document.fields
         const value = (of: string) => fields.find(({ name }) => name === of)?.value ?? null
         await finish(async (trx) => {
-          await storePictures(trx, arrivalId, pages.pictures)
+          await storePictures(trx, arrivalId, pages)
           await storeReading(trx, arrivalId, {
             source: pages.words.length === 0 ? 'none' : pages.source,
             result: poor ? 'poor' : 'read',
@@ -150,7 +150,8 @@ async function best(file: File, known: Known): Promise<Best<Look>> {
   const first = await look('anywhere')
   if (first.pages.source === 'text') return { ...first, otherWords: [], isPoor: false }
   const found = await bestLook(async (layout) => (layout === 'anywhere' ? first : look(layout)))
-  return { ...found, pages: { ...found.pages, pictures: first.pages.pictures } }
+  const { pictures, thumbnail } = first.pages
+  return { ...found, pages: { ...found.pages, pictures, thumbnail } }
 }
 
 /** The registered supplier, or customer of a certificate, by TIN and branch, by TIN alone if there is one branch, or else by name. */
@@ -171,11 +172,17 @@ export async function registeredParty(db: Db, { isOwn, fields }: ReadDocument): 
   return named.length === 1 ? (named[0]?.id ?? null) : null
 }
 
-async function storePictures(trx: Trx, arrivalId: string, pictures: readonly Uint8Array[]): Promise<void> {
+async function storePictures(trx: Trx, arrivalId: string, { pictures, thumbnail }: PagesRead): Promise<void> {
   for (const [at, picture] of pictures.entries())
     await trx
       .insertInto('arrival_page')
       .values({ arrival_id: arrivalId, page: at + 1, picture: Buffer.from(picture) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  if (thumbnail !== null)
+    await trx
+      .insertInto('arrival_thumbnail')
+      .values({ arrival_id: arrivalId, picture: Buffer.from(thumbnail) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

@@ -10,6 +10,7 @@ import {
   getArrival,
   getArrivalOfDraft,
   getArrivalPage,
+  getArrivalThumbnail,
   listArrivals,
   listArrivalWords,
   listMissing,
@@ -212,6 +213,16 @@ export const arrivals: Feature = (context) => {
         .executeTakeFirst()
       if (found === undefined) throw new Refusal(arrivalProblems.noPage)
       return { bytes: found.picture, type: 'image/png', name: `page-${page}.png` }
+    }),
+
+    answers(getArrivalThumbnail, async ({ params: { arrivalId } }) => {
+      const found = await db
+        .selectFrom('arrival_thumbnail')
+        .select('picture')
+        .where('arrival_id', '=', arrivalId)
+        .executeTakeFirst()
+      if (found === undefined) throw new Refusal(arrivalProblems.noPage)
+      return { bytes: found.picture, type: 'image/png', name: 'thumbnail.png' }
     }),
 
     answers(listArrivalWords, async ({ params: { arrivalId } }) => ({ words: await wordsOf(db, arrivalId) })),

@@ -11,7 +11,6 @@ import type { Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { temporaryDirectory } from '../../../test/run.ts'
 import { sealAuditEvents } from '../../platform/audit/sealing.ts'
-import { openDatabase } from '../../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../../platform/db/migrate.ts'
 import { auditTrailProblems, auditTrailState } from '../../books/verify/audit-trail.ts'
 import { verify } from '../../books/verify/verify.ts'
@@ -94,15 +93,6 @@ test('restored books equal the original ones: every table, the chain, and new en
   await expect(
     db.pool.query(`insert into bookmark values (gen_random_uuid(), gen_random_uuid(), 'x', now())`),
   ).rejects.toThrow(/violates foreign key/)
-})
-
-test('a backup of any database can be restored to an embedded one', async () => {
-  await using db = await openDatabase({ memory: true })
-  await restore(db, () => readLines(plain, null))
-  expect(
-    (await db.kysely.selectFrom('document').select('memo').where('number', '=', 'SI-2026-000002').execute())[0]?.memo,
-  ).toBe('Bamboo, “second” choice\n\t\\ 2')
-  expect((await verify(db.kysely)).head).toBe(said.head)
 })
 
 test('a backup of an earlier schema is migrated after the restore', async () => {
@@ -215,7 +205,7 @@ test('a damaged, incomplete or changed backup or another file is refused, and th
     ],
   ]
   // Any single byte.
-  for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
+  for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 5)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x10
     damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a Talaan backup/])

@@ -176,7 +176,7 @@ test('months without open points are closed in order and sealed, and accept no f
   expect((await ben.call(listMonths)).answer).toEqual({ months: [], next: null, reopens: null, events: [] })
   await recorded(rent())
   await recorded(rent({ day: '2026-02-28' }))
-  expect(await refusedClosing('2026-02')).toBe('January 2026 must be closed first. Months are closed in order.')
+  expect(await refusedClosing('2026-02')).toBe('Months are closed in order. Close January 2026 first.')
   expect(await refusedClosing('2026-03')).toMatch('March 2026 has not ended')
 
   await sealAuditEvents(portal.db.kysely)

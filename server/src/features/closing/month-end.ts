@@ -15,6 +15,7 @@ import type { DisposalFields } from '@talaan/ledger/accounts/disposal.ts'
 import { yearEndReference } from '@talaan/ledger/documents/yearend/fields.ts'
 import { assetNumber, suggestionsFor, revaluationReference, writtenOffBy } from '@talaan/ledger/accounts/month-end.ts'
 import type { Asset, AssetFields, RecurringFields, RecurringLine } from '@talaan/ledger/accounts/month-end.ts'
+import { accountLabel } from '../../books/account-label.ts'
 import { uuidOf } from '../../books/journal.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { disposalsOf, salesOfAssets } from './disposals.ts'
@@ -89,9 +90,9 @@ export async function suggestionsOf(db: Db, month: Month): Promise<SuggestionAns
 /** Foreign currency balances at the end of a month before its own revaluation, and the last entered rate. */
 export async function foreignOf(db: Db, month: Month): Promise<ForeignAnswer[]> {
   const { rows } = await sql<ForeignAnswer>`
-    select code as account, name, currency, coalesce(moved.held, 0)::bigint as held,
+    select code as account, ${accountLabel('money_account.code')} as name, currency, coalesce(moved.held, 0)::bigint as held,
       coalesce(moved.carried, 0)::bigint as carried, trim_scale(entered.rate)::text as rate, entered.source
-    from money_account join account using (code)
+    from money_account
     left join lateral (
       select sum(case when line.debit > 0 then currency_amount else -currency_amount end) as held,
         sum(line.debit - line.credit) as carried
@@ -431,7 +432,7 @@ async function assertAccounts(
         },
       ]
     if (fits !== undefined && !fits(account as Parameters<Fits>[0]))
-      return [{ path, message: `${named} is not the right type of account for this. Choose another account.` }]
+      return [{ path, message: `${named} is not the right type of account. Choose another account.` }]
     return []
   })
   if (mistakes.length > 0) throw refuse(mistakes)

@@ -95,7 +95,8 @@ async function documentsOf(db: Db, documentId: string): Promise<Linked[]> {
       select document_id, false, null, relation, null from document_link where linked_id = ${documentId}::uuid
       union all
       select (detail ->> 'copyOf')::uuid, true, null, 'copy_of', null from audit
-      where object_type = 'document' and object_id = ${documentId} and action = 'documents.record' and detail ? 'copyOf'
+      where object_type = 'document' and object_id = ${documentId} and action = 'documents.record' and action not like 'rows.%'
+        and detail ? 'copyOf'
       union all
       select object_id::uuid, false, null, 'copy_of', null from audit
       where action = 'documents.record' and detail ? 'copyOf' and detail ->> 'copyOf' = ${documentId}
@@ -193,7 +194,7 @@ async function matchesOf(db: Db, documentId: string): Promise<Match[]> {
 async function historyOf(db: Db, documentId: string, matches: readonly Match[]): Promise<Related['history']> {
   const { rows: events } = await sql<{ at: string; by: string; action: string; detail: string }>`
     select at, actor_name as by, action, coalesce(detail ->> 'reason', detail ->> 'text', detail ->> 'to', '') as detail from audit
-    where object_type = 'document' and object_id = ${documentId} and outcome = 'done'
+    where object_type = 'document' and object_id = ${documentId} and outcome = 'done' and action not like 'rows.%'
     order by seq desc limit ${atMost}`.execute(db)
   const mail = await receiptMailOf(db, documentId)
   const sent = mail?.sentAt ? [{ at: mail.sentAt, by: '', action: 'receiptSent', detail: mail.to }] : []

@@ -94,7 +94,7 @@ export async function storeFiling(
 
 function filedOnMistake(filedOn: Day, { to }: Period, now: Day): string | null {
   if (filedOn > now) return `${formatDay(filedOn)} is in the future. Enter the date it was filed.`
-  return filedOn <= to ? `The period ends on ${formatDay(to)}. A return can be filed only after that date.` : null
+  return filedOn <= to ? `The period ends on ${formatDay(to)}. File the return after that date.` : null
 }
 
 export async function notePrepared(

@@ -1,6 +1,6 @@
 // The part of a text around the words that were searched for.
 
-const [before, after, longest] = [6, 12, 200]
+const [before, after, longest] = [2, 12, 200]
 
 /** A few words around the first match; '' if there is none, as when the words of the text have accents. */
 export function snippetOf(text: string, searched: readonly string[]): string {

@@ -9,6 +9,7 @@ import {
   listImports,
   previewUndoImport,
   readImportFile,
+  maximumRecordedAtOnce,
   recordImported,
   undoImport,
 } from '@talaan/contract/imports.ts'
@@ -58,6 +59,8 @@ const begin = async (rows: string[][], control: Control, by = ben) =>
   by.call(beginImport, { body: { kind: 'invoice', columns, rows, ...control } })
 const record = async (batchId: string, at: number, by = ben) =>
   by.call(recordImported, { params: { batchId }, body: { at } })
+const recordFrom = async (batchId: string, at: number) =>
+  ben.call(recordImported, { params: { batchId }, body: { at, count: maximumRecordedAtOnce } })
 const documents = async () => (await portal.db.kysely.selectFrom('document').select('number').execute()).length
 const soundBooks = async () => expect((await verify(portal.db.kysely)).sound).toBe(true)
 
@@ -72,7 +75,7 @@ async function imported(kind: ImportKind, rows: Record<string, string>[], total:
   if (mistakes.length > 0) return mistakes
   const { batchId, due } = (await ben.call(beginImport, { body: { ...body, count: found.length, total } })).answer
   const numbers: string[] = []
-  for (let at = 0; at < due; at++) numbers.push((await record(batchId, at)).answer.number)
+  for (let at = 0; at < due; at++) numbers.push((await record(batchId, at)).answer.recorded[0]?.number ?? '')
   const again = (await ben.call(checkImport, { body })).answer.documents
   expect(again.map(({ number }) => number)).toEqual(numbers)
   return numbers
@@ -145,17 +148,34 @@ test('a row is recorded once, with the tags of its batch, even if it is sent rep
   const { batchId } = (await begin(good, { ...control, tags: { project } })).answer
   const replies = await Promise.all(Array.from({ length: 5 }, () => record(batchId, 0)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect(new Set(replies.map(({ answer }) => answer.number))).toEqual(new Set(['SI-2026-000001']))
-  expect((await record(batchId, 1)).answer).toEqual({ number: 'SI-2026-000002', already: false })
+  expect(new Set(replies.map(({ answer }) => answer.recorded[0]?.number))).toEqual(new Set(['SI-2026-000001']))
+  expect((await record(batchId, 1)).answer.recorded).toEqual([{ number: 'SI-2026-000002', already: false }])
   const tagged = (await ben.call(listDocuments, { query: { project } })).answer.documents
   expect(new Set(tagged.map(({ number }) => number))).toEqual(new Set(['SI-2026-000001', 'SI-2026-000002']))
 
   const carla = await portal.signIn('carla')
   const again = (await check([['B-1', ...good[1]!.slice(1)], ...good], carla)).answer.documents
   expect(again.map(({ number }) => number)).toEqual([null, 'SI-2026-000001', 'SI-2026-000002'])
-  expect((await record(batchId, 0)).answer).toEqual({ number: 'SI-2026-000001', already: true })
+  expect((await record(batchId, 0)).answer.recorded).toEqual([{ number: 'SI-2026-000001', already: true }])
   expect(await begin(good, { count: 0, total: null }, carla)).toMatchObject({ status: 409 })
   expect(await documents()).toBe(2)
+  await soundBooks()
+})
+
+test('documents are recorded together in their order, and one that is refused stops none of the others', async () => {
+  const rows = ['C-1', 'C-2', 'C-3', 'C-4'].map((number) => [number, ...good[1]!.slice(1)])
+  const { batchId } = (await begin(rows, { count: 4, total: '44800' })).answer
+  // Meanwhile the second number is used for another invoice.
+  const other = [['C-2', ...good[1]!.slice(1, 4), 'Erasers', '1', '11.20', '']]
+  const { batchId: otherId } = (await begin(other, { count: 1, total: '1120' })).answer
+  expect((await record(otherId, 0)).status).toBe(200)
+
+  const numbersFrom = async (at: number) => (await recordFrom(batchId, at)).answer.recorded.map(({ number }) => number)
+  expect(await numbersFrom(0)).toEqual(['SI-2026-000002'])
+  expect((await recordFrom(batchId, 1)).status).toBe(422)
+  expect(await numbersFrom(2)).toEqual(['SI-2026-000003', 'SI-2026-000004'])
+  expect((await recordFrom(batchId, 4)).status).toBe(404)
+  expect(await documents()).toBe(4)
   await soundBooks()
 })
 
@@ -175,9 +195,9 @@ test('voided documents are skipped unless the user includes them, and are then r
     { number: 'SI-2026-000002', voided: null },
   ])
   expect((await begin(good, { count: 1, total: '28000' })).status).toBe(409)
-  expect((await record(batchId, 0)).answer).toEqual({ number: 'SI-2026-000001', already: true })
+  expect((await record(batchId, 0)).answer.recorded).toEqual([{ number: 'SI-2026-000001', already: true }])
   const next = (await begin(good, { count: 1, total: '28000', again: true })).answer
-  expect((await record(next.batchId, 0)).answer).toEqual({ number: 'SI-2026-000003', already: false })
+  expect((await record(next.batchId, 0)).answer.recorded).toEqual([{ number: 'SI-2026-000003', already: false }])
   expect((await check(good)).answer.documents.map(({ number }) => number)).toEqual(['SI-2026-000003', 'SI-2026-000002'])
   await soundBooks()
 })
@@ -186,7 +206,7 @@ test('every type of document and the register can be imported, and each row is c
   const email = 'ap@mabuhay.example'
   const supplier = { tin: '222-333-444', registeredName: 'Bantay Security Agency Inc.', vatStatus: 'VAT' }
   expect(await imported('supplier', [supplier, { ...supplier, registeredName: 'Bantay Two Corp.' }], null)).toEqual([
-    '1 tin: This TIN is already in row 2 of this file. Each customer or supplier can be registered only once.',
+    '1 tin: This TIN is already in row 2 of this file. Register each customer or supplier only once.',
   ])
   expect(await imported('supplier', [supplier], null)).toEqual(['Bantay Security Agency Inc.'])
   expect(

@@ -1,7 +1,5 @@
 // Rows that become customers and suppliers. They are checked like the registration form.
-import type { Kysely } from 'kysely'
-import type { AnswerOf } from '@talaan/contract/endpoint.ts'
-import type { recordImported } from '@talaan/contract/imports.ts'
+import type { Kysely, Transaction } from 'kysely'
 import { canonical } from '@talaan/ledger/core/digest.ts'
 import type { ReadRows } from '@talaan/ledger/documents/import/mapping.ts'
 import { displayName, parseTin, partyFields, searchName, similarName, tinOrReason } from '@talaan/ledger/core/party.ts'
@@ -44,7 +42,7 @@ export async function checkParty(db: Db, { read, role, draftId, tins, row }: Rea
   const what = fields.tin !== '' ? 'TIN' : fields.foreignTaxNo !== '' ? 'foreign tax number' : 'name'
   const other = tins.get(key)
   if (other !== undefined)
-    return saying(`This ${what} is already in ${other}. Each customer or supplier can be registered only once.`)
+    return saying(`This ${what} is already in ${other}. Register each customer or supplier only once.`)
   tins.set(key, row)
   const tin = parseTin(fields.tin)
   const alike = await lookAlikesOf(db, {
@@ -73,13 +71,11 @@ export async function checkParty(db: Db, { read, role, draftId, tins, row }: Rea
 
 /** Registers one of them. The look-alikes were shown when the batch was checked. */
 export async function registeredAs(
-  db: Db,
+  trx: Transaction<Tables>,
   context: Pick<AppContext, 'clock'>,
   { draftId, fields, role, viewer, address }: DueDocument & { role: PartyRole; viewer: Viewer; address: string },
-): Promise<AnswerOf<typeof recordImported>> {
+): Promise<{ number: string; already: boolean }> {
   const registration = { registrationId: draftId, role, fields: partyFields.parse(fields), lookAlikesSeen: true }
-  const { party, already } = await db
-    .transaction()
-    .execute((trx) => register(trx, context, { ...registration, viewer, address }))
+  const { party, already } = await register(trx, context, { ...registration, viewer, address })
   return { number: party.name, already }
 }

@@ -1,7 +1,7 @@
 // Batches of documents from a spreadsheet. The draft id of a document is made of its cells, so that the same rows are
 // recorded once, however often they are sent and whatever file they come in.
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { documentProblems, recordersOf } from '@talaan/contract/documents.ts'
 import {
   beginImport,
@@ -126,15 +126,15 @@ export function imports(context: AppContext): Route[] {
       }),
     })),
 
-    answers(recordImported, async ({ params: { batchId }, body: { at }, viewer, address }) => {
-      const { kind, document } = await inBatch(db, viewer, { batchId, at })
-      const { records } = importMappings[kind]
-      const recorded =
-        'role' in records
-          ? await registeredAs(db, context, { ...document, role: records.role, viewer, address })
-          : await recordedOnce(db, context, viewer, { ...document, typeName: records.kind, address })
+    answers(recordImported, async ({ params: { batchId }, body: { at, count }, viewer, address }) => {
+      const { kind, documents } = await inBatch(db, viewer, { batchId, at, count })
+      const recorded = await recordedInOrder(
+        db,
+        context,
+        documents.map((one) => ({ ...one, kind, viewer, address })),
+      )
       jobsAreDue()
-      return recorded
+      return { recorded }
     }),
   ]
 }
@@ -339,56 +339,72 @@ function assertNoDifference(documents: readonly CheckedRows[], { count, total }:
 async function inBatch(
   db: Db,
   { userId }: Viewer,
-  { batchId, at }: { batchId: string; at: number },
-): Promise<{ kind: ImportKind; document: DueDocument }> {
+  { batchId, at, count }: { batchId: string; at: number; count: number },
+): Promise<{ kind: ImportKind; documents: DueDocument[] }> {
+  const range = `$[${at} to ${at + count - 1}]`
   const batch = await db
     .selectFrom('import_batch')
-    .select(['kind', sql<DueDocument | null>`documents -> ${at}::integer`.as('document')])
+    .select(['kind', sql<DueDocument[]>`jsonb_path_query_array(documents, ${range}::jsonpath)`.as('documents')])
     .where('id', '=', batchId)
     .where('begun_by', '=', userId)
     .where('form', 'is', null)
     .executeTakeFirst()
-  if (batch === undefined || batch.document === null) throw new Refusal(importProblems.batchNotThere)
-  return { kind: batch.kind as ImportKind, document: batch.document }
+  if (batch === undefined || batch.documents.length === 0) throw new Refusal(importProblems.batchNotThere)
+  return { kind: batch.kind as ImportKind, documents: batch.documents }
 }
 
-type Once = DueDocument & { typeName: DocumentTypeName; address: string }
+type OneOfBatch = DueDocument & { kind: ImportKind; viewer: Viewer; address: string }
+type RecordedOne = AnswerOf<typeof recordImported>['recorded'][number]
+
+/** All in one transaction; if one is refused, the first alone. */
+async function recordedInOrder(db: Db, context: AppContext, documents: readonly OneOfBatch[]): Promise<RecordedOne[]> {
+  const inOne = (some: readonly OneOfBatch[]) =>
+    inBooks(db, async (trx) => {
+      const recorded: RecordedOne[] = []
+      for (const document of some) recorded.push(await recordedOnce(trx, context, document))
+      return recorded
+    })
+  try {
+    return await inOne(documents)
+  } catch (error) {
+    const [first] = documents
+    if (first === undefined) throw error
+    // Sent twice at once, and the other request recorded it first: the error of this one does not matter.
+    const quicker = await documentOf(db, first.draftId)
+    if (quicker !== undefined) return [quicker]
+    if (documents.length === 1) throw error
+    return inOne([first])
+  }
+}
 
 async function recordedOnce(
-  db: Db,
+  trx: Transaction<Tables>,
   context: AppContext,
-  viewer: Viewer,
-  { draftId, digest, fields, tags, typeName, address }: Once,
-): Promise<AnswerOf<typeof recordImported>> {
-  const before = await documentOf(db, draftId)
+  { kind, draftId, digest, fields, tags, viewer, address }: OneOfBatch,
+): Promise<RecordedOne> {
+  const { records } = importMappings[kind]
+  if ('role' in records)
+    return registeredAs(trx, context, { draftId, digest, fields, role: records.role, viewer, address })
+  const before = await documentOf(trx, draftId)
   if (before !== undefined) return before
+  const typeName = records.kind
   if (!recordersOf(typeName).includes(viewer.role)) throw new Refusal(common.notAllowed)
-  const assertAgreed = (checked: CheckedDocument) => {
-    if (digestOf(draftId, checked) !== digest) throw new Refusal(documentProblems.reviewAgain)
-  }
-  try {
-    // Reviewed and recorded in one transaction, because no person looks at the review in between.
-    const { number, already } = await inBooks(db, async (trx) =>
-      recordWithin(trx, context, {
-        viewer,
-        typeName,
-        draftId,
-        input: fields,
-        address,
-        tags: tags === undefined ? [] : await tagsOfDraft(trx, { tags }),
-        assertAgreed,
-      }),
-    )
-    return { number, already }
-  } catch (error) {
-    // Sent twice at once, and the other request recorded it first: the error of this one does not matter.
-    const quicker = await documentOf(db, draftId)
-    if (quicker === undefined) throw error
-    return quicker
-  }
+  // No person looks at the review in between, so it is reviewed and recorded at once.
+  const { number, already } = await recordWithin(trx, context, {
+    viewer,
+    typeName,
+    draftId,
+    input: fields,
+    address,
+    tags: tags === undefined ? [] : await tagsOfDraft(trx, { tags }),
+    assertAgreed: (checked) => {
+      if (digestOf(draftId, checked) !== digest) throw new Refusal(documentProblems.reviewAgain)
+    },
+  })
+  return { number, already }
 }
 
-async function documentOf(db: Db, draftId: string): Promise<AnswerOf<typeof recordImported> | undefined> {
+async function documentOf(db: Db, draftId: string): Promise<RecordedOne | undefined> {
   const document = await db.selectFrom('document').select('number').where('draft_id', '=', draftId).executeTakeFirst()
   return document && { number: document.number, already: true }
 }

@@ -175,7 +175,7 @@ test('an account that only warns can be overdrawn, with a warning at review', as
   const review = await ben.call(reviewDraft, { params: { draftId: crypto.randomUUID() }, body: { kind, fields } })
   expect(review.body).toMatchObject({
     warnings: [
-      'Cash in bank - PHP account 1 would be overdrawn by 0.01 on 16 Mar 2026 or later. Check whether a receipt or deposit has not been recorded yet.',
+      'Cash in bank - PHP account 1 would be overdrawn by 0.01 on 16 Mar 2026 or later. Check for receipts and deposits that are not recorded yet.',
     ],
   })
   await recorded(kind, fields)

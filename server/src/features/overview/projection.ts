@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { accounts } from '@talaan/ledger/accounts/chart.ts'
-import { addDays, daysBetween, formatDay } from '@talaan/ledger/core/date.ts'
+import { addDays, daysBetween, firstDay, formatDay } from '@talaan/ledger/core/date.ts'
 import type { Day } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
@@ -67,6 +67,8 @@ export async function project(
 type Lateness = { habit: PaymentHabit | undefined; daysLate: number | null; range: LatenessRange | null }
 type Habits = {
   of: (partyId: string | null) => Lateness
+  /** The usual lateness of the customers who pay latest; 0 if all pay early. */
+  mostDaysLate: number
   /** The party into which a party was merged, or itself. */
   now: (partyId: string) => string
 }
@@ -113,8 +115,10 @@ async function paymentHabits(db: Db, asOf: Day): Promise<Habits> {
     habits.set(now(party), { ...own, withheld, settled: own.settled + sums.settled })
   }
   const ofAll = late.flatMap(({ days }) => days)
+  const usual = [...habits.values()].map(({ daysLate }) => usualDaysLate(daysLate, ofAll) ?? 0)
   return {
     now,
+    mostDaysLate: Math.max(0, usualDaysLate([], ofAll) ?? 0, ...usual),
     of: (partyId) => {
       const habit = partyId === null ? undefined : habits.get(now(partyId))
       const own = habit?.daysLate ?? []
@@ -128,9 +132,11 @@ async function receivables(
   asOf: Day,
   { habits, usual }: { habits: Habits; usual: UsualAccounts },
 ): Promise<Gathered> {
-  const items = await openOn(db, accounts.receivables)
+  // Older invoices are not counted, whoever the customer is. Only their sum is read.
+  const dueFrom = addDays(asOf, -givenUpAfterDays - habits.mostDaysLate)
+  const items = await openOn(db, accounts.receivables, dueFrom)
   const expected: Expected[] = []
-  let [count, given] = [0, 0n]
+  let { count, open: given } = await openBefore(db, accounts.receivables, dueFrom)
   for (const { id, kind, number, party, partyId, dueDay, open } of items) {
     const { daysLate, ...lateness } = habits.of(partyId)
     const receipt = expectedReceipt({ dueDay, open }, { asOf, daysLate, ...lateness })
@@ -197,8 +203,8 @@ type OpenRow = {
   open: Money
 }
 
-/** Open items of an account; payments by post-dated cheque are already deducted. */
-async function openOn(db: Db, account: string): Promise<OpenRow[]> {
+/** Open items of an account that fall due from a date; payments by post-dated cheque are already deducted. */
+async function openOn(db: Db, account: string, dueFrom: Day = firstDay): Promise<OpenRow[]> {
   const rows = await db
     .selectFrom('item_balance as item')
     .innerJoin('document', 'document.id', 'item.document_id')
@@ -206,8 +212,18 @@ async function openOn(db: Db, account: string): Promise<OpenRow[]> {
     .select(({ fn }) => fn.coalesce('due_day', 'day').as('dueDay'))
     .where('item.account', '=', account)
     .where('item.open', '>', 0n)
+    .where(({ fn }) => fn.coalesce('due_day', 'day'), '>=', dueFrom)
     .execute()
   return rows.map((row) => ({ ...row, kind: row.kind as DocumentTypeName }))
+}
+
+/** The open items that fell due before a date. */
+async function openBefore(db: Db, account: string, due: Day): Promise<{ count: number; open: Money }> {
+  const { rows } = await sql<{ count: number; open: Money }>`
+    select count(*)::int as count, coalesce(sum(open), 0)::bigint as open
+    from item_balance as item join document on document.id = item.document_id
+    where item.account = ${account} and open > 0 and coalesce(due_day, day) < ${due}::date`.execute(db)
+  return rows[0] ?? { count: 0, open: 0n }
 }
 
 /** Post-dated cheques are in the books on the date written on them: movements of cash after today. */

@@ -192,7 +192,8 @@ async function refusalOf(db: Db, { goes, stays, taxFrom }: Pair): Promise<string
   if (goes.id === stays.id) return 'Choose two different registrations.'
   for (const row of [goes, stays]) {
     if (row.no_tin === 'various') return partyProblems.walkIns.sentence
-    if (row.merged_into !== null) return `${row.name} is already merged. Its page names the registration that stays.`
+    if (row.merged_into !== null)
+      return `${row.name} is already merged into another registration, which its page names.`
     if (row.removed_at !== null) return `The registration of ${row.name} was removed.`
   }
   const [absorbed] = (await mergesOf(db, goes.id)).merged

@@ -142,8 +142,8 @@ export async function reopeningPreview(
     first: later.map((row) => row.month),
     consequences: [
       matches === 0
-        ? `Statements of ${label} can be removed or added.`
-        : `${matches === 1 ? 'The match' : `The ${matches} matches`} of ${name} can be undone, and statements of ${label} can be removed or added.`,
+        ? `You can add and remove statements of ${label}.`
+        : `You can undo ${matches === 1 ? 'the match' : `the ${matches} matches`} of ${name}, and add and remove statements of ${label}.`,
       'The signed reconciliation statement is stored with your name and the reason for reopening.',
       `The next month begins with the balance at the end of ${name}.`,
       ...(closed === undefined

@@ -703,7 +703,7 @@ test('a month is matched, adjusted, signed off, locked and reopened', async () =
   expect((await ben.call(previewReopening, { params: march })).answer).toEqual({
     first: [],
     consequences: [
-      'The 3 matches of March 2026 can be undone, and statements of Cash in bank - PHP account 1 can be removed or added.',
+      'You can undo the 3 matches of March 2026, and add and remove statements of Cash in bank - PHP account 1.',
       'The signed reconciliation statement is stored with your name and the reason for reopening.',
       'The next month begins with the balance at the end of March 2026.',
     ],

@@ -111,7 +111,7 @@ async function meant(db: Kysely<Tables>, { account: code, after, from, to, proje
       notes:
         words.length === 0
           ? []
-          : [`Only documents with these tags are included, also in the balance: ${words.join(', ')}.`],
+          : [`The entries and the balance include only documents with these tags: ${words.join(', ')}.`],
     },
     stretch: { account: code, from, to, tags },
   }

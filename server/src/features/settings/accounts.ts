@@ -74,9 +74,9 @@ async function checkAccount(
   const kindChanged = was.type !== now.type || was.normal !== now.normal || was.statementLine !== now.statementLine
   if (isRuled(code) && control && (kindChanged || was.name !== now.name) && !isMoney)
     refuse('name', `${code} is used by posting rules and documents, so it cannot be changed.`)
-  if (kindChanged && isRuled(code)) refuse('type', `Posting rules use ${code}; only its name can be changed.`)
-  if (kindChanged && isMoney) refuse('type', `${code} is a cash or bank account; only its name can be changed here.`)
-  if (kindChanged && control) refuse('type', `${code} is a control account; only its name can be changed.`)
+  if (kindChanged && isRuled(code)) refuse('type', `Posting rules use ${code}; you can change only its name.`)
+  if (kindChanged && isMoney) refuse('type', `${code} is a cash or bank account; here you can change only its name.`)
+  if (kindChanged && control) refuse('type', `${code} is a control account; you can change only its name.`)
   if (kindChanged && posted) {
     refuse(
       'type',

@@ -41,7 +41,7 @@ export async function putExpenseType(
   await lockHead(trx)
   const [found] = await expensesNow(trx, code)
   assertSame(found?.settings, was, `Expense type ${code} already exists. Choose another code.`)
-  if (now.active) await checkExpenseType(trx, now)
+  await checkExpenseType(trx, now)
   const row = {
     name: now.name,
     account: now.account,
@@ -64,16 +64,20 @@ export async function putExpenseType(
   await recordChange(trx, change, { action: changeExpenseType.name, what: `Expense type ${now.name}`, before, now })
 }
 
-async function checkExpenseType(trx: Trx, { account: code, atcIndividual, atcNonIndividual }: ExpenseTypeSettings) {
+/** An inactive type may have any account and codes that exist. */
+async function checkExpenseType(
+  trx: Trx,
+  { account: code, atcIndividual, atcNonIndividual, active }: ExpenseTypeSettings,
+) {
   const [account] = await accountsNow(trx, code)
-  if (account === undefined || !account.settings.active)
+  if (account === undefined || (active && !account.settings.active))
     refuse('account', `Account ${code} is inactive or not in the chart. Choose another account or activate it.`)
-  if (account.control || account.isMoney || itemAccounts.includes(code))
+  if (active && (account.control || account.isMoney || itemAccounts.includes(code)))
     refuse(
       'account',
       `${code} ${account.settings.name} cannot be used here, because other types of documents post to it. Choose an expense or asset account.`,
     )
-  if (account.settings.normal !== 'debit')
+  if (active && account.settings.normal !== 'debit')
     refuse(
       'account',
       `${code} ${account.settings.name} has a normal credit balance. Choose an expense or asset account.`,

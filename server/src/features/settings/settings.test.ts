@@ -403,6 +403,8 @@ test('an expense type is added and changed; its account and codes must exist', a
   expect((await save(type, { ...type, atcNonIndividual: 'WC999' })).body.error).toContain(
     'WC999 is not a withholding code',
   )
+  for (const wrong of [{ account: '9999' }, { atcNonIndividual: 'WC999' }])
+    expect((await save(type, { ...type, ...wrong, active: false })).status, 'also when it is inactive').toBe(422)
   expect((await save(type, { ...type, active: false })).status).toBe(200)
   expect((await now(ben)).expenses.find(({ code }) => code === 'laundry')?.settings.active).toBe(false)
 })

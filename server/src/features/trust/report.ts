@@ -103,7 +103,7 @@ const signedMonths = ({ completeness }: TrustFacts) =>
 const backupWords = ({ backup }: TrustFacts) =>
   backup === null
     ? 'None'
-    : `${formatDay(dayInManila(Date.parse(backup.at)))}, ${backup.entries} entries, ${megabytes(backup.bytes)}, restored and verified in ${inSeconds(backup.seconds)}`
+    : `${formatDay(dayInManila(Date.parse(backup.at)))}, ${backup.entries === '1' ? '1 entry' : `${backup.entries} entries`}, ${megabytes(backup.bytes)}, restored and verified in ${inSeconds(backup.seconds)}`
 
 const inSeconds = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
 

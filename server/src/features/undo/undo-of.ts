@@ -151,7 +151,7 @@ const rules: Readonly<Record<string, Rule>> = {
     asksReason: true,
     button: 'Reopen month',
     preview: previewReopening,
-    effect: `Documents can be recorded in ${formatMonth(id)} again. The seal stays in the history.`,
+    effect: `You can record documents in ${formatMonth(id)} again. The seal stays in the history.`,
   })),
   'closing.reopen': again('Close the month again on its page.'),
 
@@ -198,12 +198,12 @@ const rules: Readonly<Record<string, Rule>> = {
   'arrivals.split': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
     params: { rearrangementId: textOf(rearrangement) },
     button: 'Undo split',
-    effect: `${textOf(file)} is to be recorded again, and the files made from it are not.`,
+    effect: `${textOf(file)} returns to the files to record, and the files made from it leave the list.`,
   })),
   'arrivals.merge': calling(undoRearrangement, ({ detail: { rearrangement, file } }) => ({
     params: { rearrangementId: textOf(rearrangement) },
     button: 'Undo merge',
-    effect: `The files are to be recorded again, and ${textOf(file)} is not.`,
+    effect: `The original files return to the files to record, and ${textOf(file)} leaves the list.`,
   })),
   'arrivals.undoRearrangement': again('Split or merge the files again on the Arrivals page.'),
   'arrivals.listSender': calling(unlistArrivalSender, ({ detail: { sender } }) => ({
@@ -296,7 +296,7 @@ function restoring(of: (typeof restorable)[number], keyOf: (what: string) => str
       const key = keyOf(textOf(what))
       return isTexts(was) && key !== undefined
         ? { by: 'settings', of, key, fields: was }
-        : nothing('An addition to the settings can’t be undone. Deactivate it if you don’t need it.')
+        : nothing('You can’t undo an addition to the settings. Deactivate the new entry if you don’t need it.')
     },
   }
 }

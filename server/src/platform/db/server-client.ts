@@ -90,4 +90,4 @@ const waitsForStandby = /^commit$|pg_logical_emit_message/
 
 const noAnswer = () => Object.assign(new Error('The database did not respond in time.'), { code: 'ETIMEDOUT' })
 /** Transaction resolution unknown. */
-const inDoubt = () => Object.assign(new Error('The standby may not have this commit.'), { code: '08007' })
+const inDoubt = () => Object.assign(new Error('The standby might not have this commit.'), { code: '08007' })

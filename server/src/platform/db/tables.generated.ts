@@ -256,6 +256,11 @@ export interface ArrivalSender {
   address: string;
 }
 
+export interface ArrivalThumbnail {
+  arrival_id: string;
+  picture: Buffer;
+}
+
 export interface Asset {
   accumulated_account: string;
   acquired_on: string;
@@ -1895,6 +1900,7 @@ export interface Tables {
   arrival_rearranged: ArrivalRearranged;
   arrival_rearrangement: ArrivalRearrangement;
   arrival_sender: ArrivalSender;
+  arrival_thumbnail: ArrivalThumbnail;
   asset: Asset;
   asset_disposal: AssetDisposal;
   attachment: Attachment;

@@ -419,7 +419,7 @@ function logoOf(path: string | null): Logo | null {
 function clientIdOf(text: string): string {
   if (clientIdPattern.test(text)) return text
   return mistake(
-    `ADMIN_CLIENT_ID is '${text}'; a client id has 3 to 64 letters, digits, dots, dashes, underscores or @.`,
+    `ADMIN_CLIENT_ID is '${text}'; a Client ID has 3 to 64 letters, digits, dots, dashes, underscores or @.`,
   )
 }
 

@@ -6,6 +6,7 @@ import { mergeFiles, splitPdf } from './arrange.ts'
 import { readPage } from './page.ts'
 import { readPages } from './pages.ts'
 import { pngOf, sizeOfPicture } from './picture.ts'
+import { pictureOnPage } from './picture-on-page.ts'
 import { tablesOfPdf } from './tables.ts'
 
 function pdfOf(texts: string[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
@@ -31,6 +32,17 @@ test('the text of a PDF is read as words at their places, with a picture of each
   const due = read.words.find(({ text, page }) => text === '1,120.00' && page === 2)
   expect(due).toMatchObject({ confidence: 100 })
   expect([due!.x0 < due!.x1, due!.y0 < due!.y1, due!.y1 < 0.6]).toEqual([true, true, true])
+})
+
+test('a scan in a PDF is read from its picture, with a picture of the page and a thumbnail', async () => {
+  const { picture } = await readPage({ bytes: await pdfOf([invoice]), page: 1 })
+  const bytes = pictureOnPage(picture ?? new Uint8Array())
+  expect(bytes).toBeDefined()
+  const read = await readPages({ bytes: bytes!, ...pdf, layout: 'anywhere', withPictures: true })
+  expect(read).toMatchObject({ pages: 1, source: 'picture' })
+  expect(read.words.map(({ text }) => text)).toContain('1,120.00')
+  expect(read.pictures.map(sizeOfPicture)).toEqual([{ width: 1240, height: 1240 }])
+  expect(sizeOfPicture(read.thumbnail ?? new Uint8Array())).toEqual({ width: 96, height: 96 })
 })
 
 test('a page is shown as a picture; one that does not exist or is too long is refused with a message', async () => {

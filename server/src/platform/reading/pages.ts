@@ -1,5 +1,6 @@
 // Reads a file that arrived: the words of its pages with their places, from the text of a PDF or else from pictures, and
 // pictures of the pages of a PDF.
+import type { PDFiumDocument } from '@hyzyla/pdfium'
 import type { getDocumentProxy as openPdf } from 'unpdf'
 import type { Layout } from '@talaan/ledger/capture/looks.ts'
 import type { Word } from '@talaan/ledger/capture/rows.ts'
@@ -21,6 +22,8 @@ export type PagesRead = {
   confidence: number | null
   /** PNG files, of a PDF. */
   pictures: Uint8Array[]
+  /** A small PNG of the first page; null if it was not asked for, or the picture is of an unusual format. */
+  thumbnail: Uint8Array | null
 }
 
 export const maxPagesOfArrival = 20
@@ -31,6 +34,8 @@ const maxMegapixels = 16
 /** Pixels across a page, to look at and to read; long till slips have no more than these millions of pixels. */
 export const shownWidth = 1240
 export const [readWidth, readMegapixels] = [1700, 5]
+/** A thumbnail fits into this, in pixels. */
+const thumbnailSize = { width: 96, height: 128 }
 /** The longest side of a page of a PDF, in points. */
 const longestSide = 14_400
 /** Fewer letters are a stamp on a scan. */
@@ -49,15 +54,20 @@ export async function readPages(file: PagesFile): Promise<PagesRead> {
     throw new UnreadableStatement(
       `This picture has ${Math.round(megapixels)} megapixels, which is too large to read. Take the picture with at most ${maxMegapixels} megapixels.`,
     )
-  const words = await wordsOfPhoto(file.bytes, size, file.layout)
-  return { pages: 1, words, source: 'picture', confidence: meanOf(words), pictures: [] }
+  const { words, thumbnail } = await readPhoto(file, size)
+  return { pages: 1, words, source: 'picture', confidence: meanOf(words), pictures: [], thumbnail }
 }
 
 /** PDFium decodes the picture; Tesseract those that PDFium can't. */
-async function wordsOfPhoto(bytes: Uint8Array, { width, height }: Size, layout: Layout): Promise<Word[]> {
+async function readPhoto(
+  { bytes, layout, withPictures }: PagesFile,
+  { width, height }: Size,
+): Promise<Pick<PagesRead, 'words' | 'thumbnail'>> {
   const pages = pictureOnPage(bytes)
-  if (pages === undefined || Math.max(width, height) > longestSide)
-    return wordsOfPicture({ picture: bytes, page: 1, exif: orientationOf(bytes), layout })
+  if (pages === undefined || Math.max(width, height) > longestSide) {
+    const words = await wordsOfPicture({ picture: bytes, page: 1, exif: orientationOf(bytes), layout })
+    return { words, thumbnail: null }
+  }
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pages)
@@ -65,9 +75,18 @@ async function wordsOfPhoto(bytes: Uint8Array, { width, height }: Size, layout: 
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const most = Math.sqrt((readMegapixels * 1e6) / (originalWidth * originalHeight))
   const bitmap: Bitmap = await page.render({ scale: Math.min(readWidth / originalWidth, most), render: 'bitmap' })
+  const thumbnail = withPictures ? await thumbnailOf(document) : null
   document.destroy()
   library.destroy()
-  return wordsOfBitmap(bitmap, 1, layout)
+  return { words: await wordsOfBitmap(bitmap, 1, layout), thumbnail }
+}
+
+async function thumbnailOf(document: PDFiumDocument): Promise<Uint8Array> {
+  const page = document.getPage(0)
+  const { originalWidth, originalHeight } = page.getOriginalSize()
+  const { width, height } = thumbnailSize
+  const scale = Math.min(width / Math.max(1, originalWidth), height / Math.max(1, originalHeight))
+  return pngOf(await page.render({ scale, render: 'bitmap' }))
 }
 
 /** Words of a straightened page, at their places on the page as it is. */
@@ -91,22 +110,24 @@ async function pagesOfPdf({ bytes, layout, withPictures }: PagesFile): Promise<P
     const library = await PDFiumLibrary.init()
     const document = await library.loadDocument(bytes)
     const pictures: Uint8Array[] = []
+    let thumbnail: Uint8Array | null = null
     const words: Word[] = isText ? text.flatMap((page) => page.words) : []
     for (let page = 1; page <= text.length; page += 1) {
-      const loaded = document.getPage(page - 1)
-      const { originalWidth } = loaded.getOriginalSize()
+      // PDFium closes a page that was rendered.
       const render = async (width: number): Promise<Bitmap> => {
-        const scale = Math.min(width / Math.max(1, originalWidth), 4)
+        const loaded = document.getPage(page - 1)
+        const scale = Math.min(width / Math.max(1, loaded.getOriginalSize().originalWidth), 4)
         return loaded.render({ scale, render: 'bitmap' })
       }
       if (withPictures) pictures.push(pngOf(await render(shownWidth)))
+      if (withPictures && page === 1) thumbnail = await thumbnailOf(document)
       if (isText || page > maxPagesRead) continue
       words.push(...(await wordsOfBitmap(await render(readWidth), page, layout)))
     }
     document.destroy()
     library.destroy()
     const source = isText ? 'text' : 'picture'
-    return { pages: text.length, words, source, confidence: isText ? null : meanOf(words), pictures }
+    return { pages: text.length, words, source, confidence: isText ? null : meanOf(words), pictures, thumbnail }
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error
     if (error instanceof Error && error.name === 'PasswordException')

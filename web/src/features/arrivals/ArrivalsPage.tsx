@@ -15,9 +15,10 @@ import { attachmentLimitBytes, attachmentTypes } from '@talaan/contract/document
 import { listAskable } from '@talaan/contract/questions.ts'
 import { formatDay } from '@talaan/ledger/core/date.ts'
 import { formatMoney } from '@talaan/ledger/core/money.ts'
-import { useRef, useSyncExternalStore, type FocusEvent } from 'react'
+import { Suspense, useRef, useSyncExternalStore, type FocusEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../app/api.ts'
+import { later } from '../../ui/later.tsx'
 import { paths, withQuery } from '../../app/paths.ts'
 import { Answered, SkeletonRows } from '../../app/problems.tsx'
 import { DataTable, moveRow, type DataColumn } from '../../ui/DataTable.tsx'
@@ -30,11 +31,13 @@ import panel from '../../ui/panel.module.css'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ArrivalPanel } from './ArrivalPanel.tsx'
 import classes from './arrivals.module.css'
-import { Mails } from './Mails.tsx'
-import { MissingFiles } from './MissingFiles.tsx'
 import { isBeingRead, pollMs, tones } from './states.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 import { sizeOf, useAdding } from './useAdding.ts'
 import { senderOf } from './words.ts'
+
+const Mails = later(async () => (await import('./Mails.tsx')).Mails)
+const MissingFiles = later(async () => (await import('./MissingFiles.tsx')).MissingFiles)
 
 const listWords: Readonly<Record<ArrivalListName, string>> = {
   open: 'To record',
@@ -115,8 +118,10 @@ export function ArrivalsPage() {
           />
         )}
       </div>
-      {other === 'missing' && <MissingFiles />}
-      {other === 'mails' && <Mails />}
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        {other === 'missing' && <MissingFiles />}
+        {other === 'mails' && <Mails />}
+      </Suspense>
       {other === null && (
         <Answered query={query} loading={<SkeletonRows rows={8} />}>
           {({ arrivals, count, today }) => {
@@ -212,20 +217,23 @@ function ArrivalTable({ place, arrivals, shown, onShow }: TableProps) {
       key: 'name',
       title: 'File',
       card: 'heading',
-      cell: ({ id, file, note, party, number }) => (
-        <>
-          <Anchor component={Link} to={withQuery(paths.arrivals(id), queryOf(place))} replace={onShow !== undefined}>
-            {party?.name ?? file.name}
-          </Anchor>
-          {party !== null && (
-            <span className={classes.note}>{[number, file.name].filter((part) => part !== null).join(', ')}</span>
-          )}
-          {note !== '' && (
-            <span className={classes.note}>
-              <Icon name="clip" size={14} /> {note}
-            </span>
-          )}
-        </>
+      cell: ({ id, file, hasThumbnail, note, party, number }) => (
+        <div className={classes.file}>
+          <Thumbnail arrivalId={id} exists={hasThumbnail} />
+          <div>
+            <Anchor component={Link} to={withQuery(paths.arrivals(id), queryOf(place))} replace={onShow !== undefined}>
+              {party?.name ?? file.name}
+            </Anchor>
+            {party !== null && (
+              <span className={classes.note}>{[number, file.name].filter((part) => part !== null).join(', ')}</span>
+            )}
+            {note !== '' && (
+              <span className={classes.note}>
+                <Icon name="clip" size={14} /> {note}
+              </span>
+            )}
+          </div>
+        </div>
       ),
     },
     {

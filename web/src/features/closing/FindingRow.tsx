@@ -97,7 +97,7 @@ export function FindingRow({ month, finding, title, fine, about, isError, onShow
       )}
       {state !== 'fine' && !explainable && (
         <p className={classes.quiet}>
-          The errors in the books must be corrected before the month can be closed or signed.
+          You can close or sign the month only after the errors in the books are corrected.
         </p>
       )}
       {state !== 'fine' && explainable && !explaining && (

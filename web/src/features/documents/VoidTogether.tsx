@@ -130,7 +130,7 @@ export function VoidTogether({ rows, onClose }: Props) {
               ))}
             </ul>
             {possible.length === 0 ? (
-              <Alert color="yellow">None of these documents can be voided now.</Alert>
+              <Alert color="yellow">You can’t void any of these documents now.</Alert>
             ) : (
               <Textarea
                 label="Reason"

@@ -6,6 +6,7 @@ import {
   type ImportedDocument,
   maximumImportRows,
   readImportFile,
+  maximumRecordedAtOnce,
   recordImported,
 } from '@talaan/contract/imports.ts'
 import { importKinds } from '@talaan/ledger/documents/import/kinds.ts'
@@ -255,13 +256,16 @@ function CheckedBatch({ kind, batch, documents, again, check }: CheckedProps) {
       const { columns, rows } = batch
       const control = { count: Number(count), total: hasAmounts && controlled.ok ? controlled.amount : null }
       const { batchId } = await call(beginImport, { body: { kind, columns, rows, again, tags, ...control } })
-      for (const [at, document] of due.entries()) {
-        if (controller.signal.aborted) break
-        const outcome = await call(recordImported, { params: { batchId }, body: { at } }).catch((error: unknown) => ({
-          failed: sentenceOf(error),
-        }))
-        setRecorded((now) => ({ ...now, [documents.indexOf(document)]: outcome }))
-        setUnder({ done: at + 1, of: due.length })
+      for (let at = 0; at < due.length && !controller.signal.aborted;) {
+        const body = { at, count: maximumRecordedAtOnce }
+        const outcomes = await call(recordImported, { params: { batchId }, body }).then(
+          (answer) => answer.recorded,
+          (error: unknown) => [{ failed: sentenceOf(error) }],
+        )
+        const of = due.slice(at, at + outcomes.length).map((document) => documents.indexOf(document))
+        setRecorded((now) => ({ ...now, ...Object.fromEntries(outcomes.map((outcome, i) => [of[i], outcome])) }))
+        at += outcomes.length
+        setUnder({ done: at, of: due.length })
       }
     } catch (error) {
       setRefused(sentenceOf(error))

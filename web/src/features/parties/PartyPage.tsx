@@ -276,7 +276,7 @@ function Details({ party }: { party: PartyAnswer }) {
 const missing = {
   '': '',
   foreign:
-    'Sales are listed without a TIN and are not in the RELIEF file. On services from abroad, withhold VAT (form 1600-VT) and final tax (form 1601-FQ). Only VAT on importations and VAT that you withheld can be claimed as input VAT.',
+    'Sales are listed without a TIN and are not in the RELIEF file. On services from abroad, withhold VAT (form 1600-VT) and final tax (form 1601-FQ). You can claim only VAT on importations and VAT that you withheld as input VAT.',
   individual:
     'Without a TIN there is no input VAT, no tax withheld and no form 2307. Purchases are not in the RELIEF file.',
   various:

@@ -138,7 +138,7 @@ const codeField: Field = {
   label: 'Employee number',
   required: true,
   maxLength: 20,
-  hint: 'As in your payroll, for example E-001. It cannot be changed later.',
+  hint: 'As in your payroll, for example E-001. You cannot change it later.',
 }
 
 const employeeForm: readonly Field[] = [

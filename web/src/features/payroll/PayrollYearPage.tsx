@@ -88,7 +88,7 @@ function Certificates({ year }: { year: string }) {
               columns={columns((no) => save.mutate(no))}
             />
             <Text size="sm" mt="md">
-              Tax due and adjustment are computed on the pay recorded so far this year.
+              Tax due and adjustment are computed from the pay recorded so far this year.
             </Text>
           </>
         )

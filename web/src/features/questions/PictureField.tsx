@@ -26,7 +26,7 @@ export function PictureField({ picture, files, error, onChange }: Props) {
       const image = new Image()
       image.src = URL.createObjectURL(await load())
       await image.decode().catch(() => {
-        throw new Error('This file is not a picture that can be shown. Choose a JPEG or PNG file.')
+        throw new Error('This file is not a picture that Talaan can show. Choose a JPEG or PNG file.')
       })
       return { name, image, cut: wholePicture }
     },

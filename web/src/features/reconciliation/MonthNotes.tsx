@@ -36,7 +36,7 @@ export function NothingOpen({ month: { matched, obstacles, passed, signed } }: {
     )
   return (
     <Alert color="green" title="All bank lines are matched" mb="md">
-      {obstacles.length === 0 && <Text size="sm">The month can be signed off.</Text>}
+      {obstacles.length === 0 && <Text size="sm">You can sign off the month.</Text>}
       <CheckList month={{ obstacles, passed }} />
     </Alert>
   )

@@ -39,7 +39,7 @@ export function QuestionDialog({ line, question, onSay, onClose }: Props) {
       {answers && <Text size="sm">{question}</Text>}
       <Textarea
         label={answers ? 'Answer' : 'Question'}
-        description={answers ? undefined : 'The month cannot be signed off until this question is answered.'}
+        description={answers ? undefined : 'You can sign off the month only after this question is resolved.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-autofocus
         autosize

@@ -271,7 +271,7 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
 class Mistyped extends Error {
   readonly mistakes: Record<string, string>
   constructor(mistakes: Record<string, string>) {
-    super('Some fields need to be corrected.')
+    super('Correct the marked fields.')
     this.mistakes = mistakes
   }
 }
@@ -364,8 +364,8 @@ function RecordingDialog({ apiKey: { id, name, recording }, onClose }: { apiKey:
       onClose={onClose}
     >
       <Text size="sm">
-        Enter the largest total that the key may record. Larger documents, and types left empty, have to be recorded by
-        a person.
+        Enter the largest total that the key may record. A person has to record larger documents, and documents of the
+        types left empty.
       </Text>
       <div className={classes.fields}>
         {recordable

@@ -150,7 +150,7 @@ function fieldsOf(account: ListedMoney | undefined): Field[] {
       options: Object.entries(overLimitWords).map(([value, label]) => ({ value, label })),
       hint: 'If you often record receipts after payments, choose “Warn only”.',
     },
-    { name: 'active', label: 'Active', kind: 'yes', hint: 'Only an account with a zero balance can be deactivated.' },
+    { name: 'active', label: 'Active', kind: 'yes', hint: 'You can deactivate only an account with a zero balance.' },
     {
       name: 'custodian',
       label: 'Custodian of the fund',

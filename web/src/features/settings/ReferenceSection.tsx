@@ -8,7 +8,7 @@ import classes from './reference.module.css'
 import settings from './settings.module.css'
 
 type Schema = {
-  type?: string
+  type?: string | string[]
   description?: string
   enum?: unknown[]
   const?: unknown
@@ -211,7 +211,8 @@ function typeOf(schema: Schema): string {
   if (choices.length > 0) return [...new Set(choices.map(typeOf))].join(' or ')
   if (schema.items !== undefined) return `list of ${typeOf(schema.items)}`
   if (schema.format !== undefined) return schema.format
-  return schema.type ?? (schema.enum === undefined ? 'any' : 'string')
+  if (schema.type !== undefined) return [schema.type].flat().join(' or ')
+  return schema.enum === undefined ? 'any' : 'string'
 }
 
 function aboutOf(schema: Schema): string {

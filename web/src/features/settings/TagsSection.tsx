@@ -42,7 +42,7 @@ export function TagsSection() {
         action={<Button onClick={() => setEdited({ code: newId(), settings: null })}>Add tag</Button>}
       >
         A document can have one project, one department and one branch. Set them in a form, on the document, or for
-        several documents in a list. Lists and reports can be filtered by tag. Tags don’t change the journal entry.
+        several documents in a list. You can filter lists and reports by tag. Tags don’t change the journal entry.
       </Head>
       <Answered query={query} panel={classes.body} loading={<SkeletonRows rows={6} />}>
         {({ tags }) => (

@@ -104,7 +104,7 @@ function Restore({ change, undo, onClose }: UndoProps<'settings'>) {
   return (
     <TypingDialog
       title={title}
-      submit="Restore former values"
+      submit="Restore previous values"
       focusSubmit
       unsaved={false}
       busy={reversal.isPending}

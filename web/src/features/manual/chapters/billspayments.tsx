@@ -19,7 +19,7 @@ export const chapter: Chapter = {
         <>
           Enter the payment account under <b data-field>{payment.account}</b>, the <b data-field>{payment.method}</b>{' '}
           and the <b data-field>{payment.reference}</b>. Below the account you see its balance before and after the
-          payment. A payment cannot exceed the balance.
+          payment. The account must have enough money for the payment.
         </>,
         <>
           Select the rows of the bills to pay, with an amount for each. Select a row to pay it in full, type an amount,

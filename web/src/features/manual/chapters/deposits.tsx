@@ -113,8 +113,8 @@ export const chapter: Chapter = {
         [
           'How do I correct a deposit?',
           <>
-            An administrator or an accountant voids it under <Link to={paths.category('Deposit')}>Deposits</Link>. Its
-            receipts can be deposited again. To void a receipt, void its deposit first.
+            An administrator or an accountant voids it under <Link to={paths.category('Deposit')}>Deposits</Link>. You
+            can then deposit its receipts again. To void a receipt, void its deposit first.
           </>,
         ],
       ],

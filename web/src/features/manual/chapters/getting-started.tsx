@@ -136,7 +136,7 @@ export const chapter: Chapter = {
         </>,
         <>
           If a customer or supplier was registered twice, an administrator or an accountant opens it, presses{' '}
-          <b>Details</b> and <b>Merge</b>, and chooses which registration stays. The merge can be undone until a
+          <b>Details</b> and <b>Merge</b>, and chooses which registration stays. They can undo the merge until a
           document, certificate or return depends on it.
         </>,
       ],

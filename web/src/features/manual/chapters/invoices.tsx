@@ -29,8 +29,8 @@ export const chapter: Chapter = {
           register the customer. You then return to the form, and the customer is selected.
         </>,
         <>
-          Enter the <b data-field>{invoice.externalNo}</b> printed on the invoice. A number can be used only once,
-          unless the first invoice was voided.
+          Enter the <b data-field>{invoice.externalNo}</b> printed on the invoice. Talaan suggests the number after that
+          of the last invoice. Use each number only once, unless the first invoice was voided.
         </>,
         <>
           Enter the <b data-field>{invoice.day}</b> of the invoice. You can type <i>t</i> for today or <i>15</i> for the

@@ -161,8 +161,8 @@ export const arrivals: Section = {
       value marked <b>Check</b> with the file.
     </>,
     <>
-      Press <b>Mark as not a document</b> for a file that needs no recording. It moves to its own list, where you can
-      undo this.
+      Press <b>Mark as not a document</b> for a file that needs no recording. The file moves to its own list, where you
+      can mark it as a document again.
     </>,
     <>
       For a file that must wait, choose <b>Record later</b> under <b>More actions</b>, and a date. Until then, the file
@@ -329,7 +329,7 @@ export const tags: Section = {
       A document has at most one project, one department and one branch, for all its lines. To divide a bill between two
       projects, record it without a project, and move the shares with two tagged journal vouchers.
     </>,
-    <>Tags can be changed in closed months too. Each change is in the audit trail.</>,
+    <>You can change tags in closed months too. Each change is in the audit trail.</>,
     <>Deactivate a tag that is no longer needed. Documents and reports keep it.</>,
   ],
 }

@@ -1,7 +1,7 @@
 // The documentation for accountants: how documents post, the arithmetic, closing and taxes, and the glossary.
 import { Button } from '@mantine/core'
 import { listAccounts } from '@talaan/contract/accounts.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCall } from '../../../app/api.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -18,14 +18,16 @@ const GlossaryTerms = lazy(async () => ({ default: (await import('./GlossaryTerm
 export function DocumentationPage() {
   const { hash, key } = useLocation()
   const chart = useCall(listAccounts)
+  // The page is long: what is further down renders in the background, so that the top answers at once.
+  const isWhole = useDeferredValue(true, false)
   useEffect(() => {
     // Waits for the chart of accounts, which would otherwise move the sections below it.
-    if (hash === '' || chart.isPending) return
+    if (hash === '' || chart.isPending || !isWhole) return
     const section = document.getElementById(decodeURIComponent(hash.slice(1)))
     section?.scrollIntoView({ block: 'start' })
     section?.focus({ preventScroll: true })
     // The key changes when the same section is chosen again, so that the page scrolls to it again.
-  }, [hash, key, chart.isPending])
+  }, [hash, key, chart.isPending, isWhole])
 
   return (
     <div className={classes.whole}>
@@ -63,13 +65,17 @@ export function DocumentationPage() {
             post your documents.
           </p>
           <PostingSections />
-          <FiguresSections />
-          <BooksSections />{' '}
-          <Part id="glossary">
-            <Suspense fallback={null}>
-              <GlossaryTerms />
-            </Suspense>
-          </Part>
+          {isWhole && (
+            <>
+              <FiguresSections />
+              <BooksSections />
+              <Part id="glossary">
+                <Suspense fallback={null}>
+                  <GlossaryTerms />
+                </Suspense>
+              </Part>
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -98,7 +98,7 @@ export function MoneySections() {
             voided.
           </li>
           <li>
-            From the 181st day, an outstanding cheque can be written back. The entry debits the bank and credits 2030
+            From the 181st day, you can write back an outstanding cheque. The entry debits the bank and credits 2030
             Stale cheques payable, as an open item of the payee. Another cheque then pays this item. Series SQ, general
             journal (GJ).
           </li>

@@ -95,8 +95,8 @@ export function PostingSections() {
             document.
           </li>
           <li>
-            Bank accounts, e-wallets and undeposited funds cannot be overdrawn. Petty cash funds cannot be used. VAT and
-            withholding tax accounts can be used with a warning, because returns are computed from documents.
+            Bank accounts, e-wallets and undeposited funds cannot be overdrawn. You cannot use petty cash funds. You can
+            use VAT and withholding tax accounts, with a warning, because returns are computed from documents.
           </li>
           <li>
             Talaan can reverse an accrual automatically with a second voucher, dated the first day of the next month or
@@ -118,7 +118,7 @@ export function PostingSections() {
           <li>A receivable debits 1110 and credits 3090; a payable debits 3090 and credits 2010.</li>
           <li>Balances are posted as listed, and the difference is posted to 3090.</li>
           <li>When all balances are entered, 3090 is zero. Find the cause of any remaining balance.</li>
-          <li>The balances as of a date can be recorded only once. To change them, void them and record them again.</li>
+          <li>You can record the balances as of a date only once. To change them, void them and record them again.</li>
         </ul>
       </Part>
 
@@ -135,11 +135,11 @@ export function PostingSections() {
             keeps its number and shows who voided it, when and why.
           </li>
           <li>
-            The void has today’s date. It can’t be dated before its document or in a closed month. An invoice with a
-            future date can be voided from that date on.
+            The void has today’s date. It can’t be dated before its document or in a closed month. You can void an
+            invoice with a future date from that date on.
           </li>
           <li>The void closes the open balance of the document. Voiding a document a second time changes nothing.</li>
-          <li>After the void, the invoice number can be used again.</li>
+          <li>After the void, you can use the invoice number again.</li>
         </ul>
       </Part>
 

@@ -15,7 +15,7 @@ const keys = [
   ['c', 'record a charge, interest with its final tax, a returned cheque, an unidentified deposit or a debit'],
   ['t', 'record a transfer between your own accounts'],
   ['x', 'reject the suggestion; Talaan does not suggest it again for this line'],
-  ['l, q', 'skip the line for now, or ask a question; questions must be answered before sign-off'],
+  ['l, q', 'skip the line for now, or ask a question; resolve all questions before you sign off'],
   ['e', 'mark a bank error, which stays in the reconciliation until the bank corrects it'],
   ['a', 'add a rule for lines like this one'],
   ['u', 'undo the last match; a document that was recorded for it is voided, and the effects are shown first'],

@@ -74,7 +74,7 @@ type ReferenceData = ChequeReferenceData & {
   accounts: readonly Account[]
   money: readonly MoneyAccount[]
   stale: readonly StaleCheque[]
-  /** The account of the last cheque, if it is still active. */
+  /** The account of the last cheque, if it is still active, or one with a cheque book. */
   usual: string
 }
 type ThisForm = Form<TypedCheque, ReferenceData, ChequeFigures>
@@ -101,11 +101,7 @@ const chequeForm: FormDefinition<TypedCheque, ReferenceData, ChequeFigures> = {
     return {
       accounts: accounts.filter((account) => account.active && takesCheque(account)),
       money: drawn,
-      usual:
-        (
-          drawn.find(({ code }) => code === last.document?.fields.account) ??
-          (drawn.length === 1 ? drawn[0] : undefined)
-        )?.code ?? '',
+      usual: await usualAccount(channel, drawn, last.document?.fields.account),
       stale: cheques,
       codes: withholdingCodes,
       vatRates,
@@ -225,6 +221,17 @@ function Fields({ form }: { form: ThisForm }) {
       </Stack>
     </>
   )
+}
+
+/** The account of the last cheque or the only one; otherwise the first with cheques left in its book. */
+async function usualAccount(channel: Channel, drawn: readonly MoneyAccount[], last: unknown): Promise<string> {
+  const known = drawn.find(({ code }) => code === last) ?? (drawn.length === 1 ? drawn[0] : undefined)
+  if (known !== undefined) return known.code
+  const leaves = await Promise.all(
+    // Without an answer, nothing is suggested.
+    drawn.map(({ code }) => channel.call(nextLeaf, { params: { account: code } }).catch(() => ({ left: 0 }))),
+  )
+  return drawn[leaves.findIndex(({ left }) => left > 0)]?.code ?? ''
 }
 
 /** Suggests the next leaf of the account, and returns the hint for its number. */

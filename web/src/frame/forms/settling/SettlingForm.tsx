@@ -190,7 +190,9 @@ function Start({ form, onStart }: { form: ThisForm; onStart: () => void }) {
       // A failure is ignored, because the last document only gives suggestions.
       channel.call(getLastDocument, { query: { kind, partyId } }).catch(() => ({ document: null })),
       // The same applies to the receipt number.
-      kind === 'collection' ? channel.call(nextReceiptNo).catch(() => ({ no: null })) : { no: null },
+      kind === 'collection'
+        ? channel.call(nextReceiptNo, { query: { kind: 'collection' } }).catch(() => ({ no: null }))
+        : { no: null },
     ])
       .then(([{ party }, open, { document: last }, { no: receiptNo }]) => {
         update((typed) => {
