@@ -52,6 +52,7 @@ test('a document is sent for approval, returned, sent again and approved by keyb
   await expect(rules.getByRole('row', { name: /Invoices/ })).toContainText('1,000.00')
   await expectAccessibleInSoak(page)
 
+  await page.goto('about:blank')
   await setSession(page, 'ana')
   const form = await openInvoiceForm(page)
   await fillInvoice(form, simpleInvoice())
@@ -66,6 +67,7 @@ test('a document is sent for approval, returned, sent again and approved by keyb
   await expect(form.getByRole('heading', { name: 'Sent for approval' })).toBeVisible()
   const address = new URL(page.url())
 
+  await page.goto('about:blank')
   await setSession(page, 'ben')
   await page.goto('/tasks/approvals')
   await expect(page.getByRole('table', { name: 'Documents to approve' }).getByRole('link')).toHaveCount(1)
@@ -78,6 +80,7 @@ test('a document is sent for approval, returned, sent again and approved by keyb
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Add the purchase order')
 
+  await page.goto('about:blank')
   await setSession(page, 'ana')
   await page.goto('/tasks/drafts')
   await page
@@ -91,6 +94,7 @@ test('a document is sent for approval, returned, sent again and approved by keyb
   await page.keyboard.press('y')
   await expect(form.getByRole('heading', { name: 'Sent for approval' })).toBeVisible()
 
+  await page.goto('about:blank')
   await setSession(page, 'ben')
   await page.goto(`/approvals/${address.searchParams.get('draft')}`)
   await expect(page.getByRole('button', { name: 'Approve and record' })).toBeVisible()

@@ -2,6 +2,7 @@
 import { annualProblems } from '../annual.ts'
 import { apiKeyProblems } from '../api-keys.ts'
 import { apiProblems } from './endpoint.ts'
+import { approvalProblems } from '../approvals.ts'
 import { arrivalMailProblems } from '../arrival-mails.ts'
 import { arrivalProblems } from '../arrivals.ts'
 import { auditTrailProblems } from '../audit-trail.ts'
@@ -55,6 +56,7 @@ const lists: readonly Record<string, Problem>[] = [
   annualProblems,
   apiKeyProblems,
   apiProblems,
+  approvalProblems,
   arrivalMailProblems,
   arrivalProblems,
   auditTrailProblems,

@@ -240,6 +240,20 @@ const faults: Fault[] = [
     red: ['inactive user accounts are not logged in'],
   },
   {
+    fault: 'a document looks approved, but its approver did not record it',
+    change: `with sent as (
+        insert into approval_request (id, draft_id, kind, title, day, total, digest, sent_by, sent_at)
+        select gen_random_uuid(), draft_id, kind, number, day, total, digest, recorded_by, recorded_at
+        from document order by number limit 1 returning *
+      )
+      insert into approval_decision (request_id, act, document_id, by_user, at)
+      select sent.id, 'approved', document.id, sent.sent_by, sent.sent_at from sent join document using (draft_id)`,
+    red: [
+      'approved documents match their approvals',
+      'accounts, settings, registers and bank records match the audit trail',
+    ],
+  },
+  {
     fault: 'a message was removed from the queue',
     change: `delete from job where id in (select id from outbox where document_id is not null); delete from outbox where document_id is not null`,
     red: ['every requested receipt is queued or sent'],
