@@ -43,17 +43,12 @@ export function ApprovalPage() {
   const { draftId = '' } = useParams()
   const query = useCall(getApproval, { params: { draftId } })
   return (
-    <Answered
-      query={query}
-      loading={
-        <>
-          <PageTitle>Approval</PageTitle>
-          <Skeleton h={480} />
-        </>
-      }
-    >
-      {(approval) => <Shown key={approval.events.length} draftId={draftId} approval={approval} />}
-    </Answered>
+    <>
+      {query.data === undefined && <PageTitle>Approval</PageTitle>}
+      <Answered query={query} loading={<Skeleton h={480} />}>
+        {(approval) => <Shown key={approval.events.length} draftId={draftId} approval={approval} />}
+      </Answered>
+    </>
   )
 }
 
@@ -168,7 +163,7 @@ function Shown({ draftId, approval }: { draftId: string; approval: Approval }) {
         </Stack>
         <Stack gap="md">
           <section className={classes.panel} aria-labelledby="approval">
-            <Title order={3} id="approval" mb="xs">
+            <Title order={2} size="h3" id="approval" mb="xs">
               Approval
             </Title>
             <dl className={classes.facts}>
@@ -229,7 +224,10 @@ function Outcome({ approval: { kind, state, documentId }, draftId }: { approval:
   if (documentId !== null)
     return (
       <Text>
-        It is recorded. <Link to={paths.document(kind, documentId)}>Open the document</Link>
+        It is recorded.{' '}
+        <Anchor component={Link} underline="always" to={paths.document(kind, documentId)}>
+          Open the document
+        </Anchor>
       </Text>
     )
   if (state === 'discarded') return <Text>Its draft was discarded. Nothing was posted.</Text>
@@ -238,7 +236,7 @@ function Outcome({ approval: { kind, state, documentId }, draftId }: { approval:
       {state === 'sent'
         ? 'Nothing is posted. Its preparer can withdraw and correct it.'
         : 'Nothing is posted. Its preparer can correct it and send it again.'}{' '}
-      <Anchor component={Link} to={paths.document(kind, draftId)}>
+      <Anchor component={Link} underline="always" to={paths.document(kind, draftId)}>
         Open the draft
       </Anchor>
     </Text>

@@ -92,9 +92,11 @@ export function ConfirmPage({
                   <li>
                     Sends it to <strong>{approval.approvers.join(', ')}</strong>. One approval is enough.
                   </li>
-                  <li>Until then, nothing is posted, and no number is assigned.</li>
+                  <li>Until it is approved, nothing is posted, and no number is assigned.</li>
                 </ul>
-                <Text mt="sm">When it is approved, Talaan:</Text>
+                <Text mt="sm" size="sm">
+                  When it is approved, Talaan:
+                </Text>
               </>
             )}
             <ul className={css.plain}>

@@ -219,12 +219,14 @@ function Filling<T extends Typed, G, F extends Figures>({ channel, kind, start, 
       )}
       {kind.isBlank(typed) && !(Start && start.draft === null) && unfinished}
       {start.draft?.approval?.state === 'returned' && (
-        <Notice
-          tone="look"
-          title={`Returned by ${start.draft.approval.by}, ${clockTime(start.draft.approval.at, today)}`}
-        >
-          {start.draft.approval.reason}
-        </Notice>
+        <div className={css.returned}>
+          <Notice
+            tone="look"
+            title={`Returned by ${start.draft.approval.by}, ${clockTime(start.draft.approval.at, today)}`}
+          >
+            {start.draft.approval.reason}
+          </Notice>
+        </div>
       )}
       <form
         noValidate
