@@ -219,7 +219,7 @@ test('the rates withheld by customers and government offices are those in force 
     }),
   ).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000', pay: '9600000' }] } },
-    why: expect.stringContaining('less 1% withheld and 3% of percentage tax withheld'),
+    why: expect.stringContaining('less 1% income tax and 3% percentage tax withheld'),
   })
 })
 
