@@ -147,6 +147,12 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await lines(page).getByRole('button').first().focus()
   await page.keyboard.press('End')
   await expect(line(page)).toContainText('SERVICE CHARGE')
+  // The other account is typed before the accounts are loaded.
+  const accounts = Promise.withResolvers<void>()
+  await page.route('**/api/money-accounts*', async (route) => {
+    await accounts.promise
+    await route.continue()
+  })
   await page.keyboard.press('t')
   const transfer = page.getByRole('dialog')
   await expect(transfer.getByLabel('To account')).toBeFocused()
@@ -154,6 +160,7 @@ test('a month is matched by keyboard, entries known only to the bank are recorde
   await page.keyboard.type('1032')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ben@example.com')
+  accounts.resolve()
   await expect(transfer.getByLabel('Journal entry')).toContainText('1032')
   const open = (await monthOfBank(portal, ben, { account: '1031', month: second })).lines.length
   await page.keyboard.press('Enter')

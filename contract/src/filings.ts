@@ -419,7 +419,7 @@ export const taxProfile = fieldSet({
   withholdsFinalTax: z.boolean('Choose whether you withhold final tax.'),
   givesStatutoryDiscounts: z.boolean('Choose whether you give senior citizen and PWD discounts.'),
   efpsGroup: z.enum(efpsGroups, 'Choose an eFPS group.'),
-  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the size of the taxpayer.'),
+  classification: z.enum(['', 'micro', 'small', 'medium', 'large'], 'Choose the taxpayer classification.'),
   /** The names of an individual; '' for a corporation, and until entered. */
   lastName: optionalText('last name', 100),
   firstName: optionalText('first name', 100),

@@ -27,7 +27,7 @@ export const pettyCashProblems = {
   other: {
     code: 'pettyCash.other',
     status: 409,
-    sentence: 'This count was already saved with other figures. Start a new one.',
+    sentence: 'This count was already saved with different figures. Start a new count.',
   },
 } satisfies Record<string, Problem>
 

@@ -637,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The secret signs the messages. It is in the response only; a repeated call with the same Idempotency-Key returns it again.
+         * @description Use the secret to verify the signatures of the messages. Only this response contains it; repeat the call with the same Idempotency-Key to get it again.
          *
          *     Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
          */
@@ -685,7 +685,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new secret; for 24 hours messages are signed with both
-         * @description The secret signs the messages. It is in the response only; a repeated call with the same Idempotency-Key returns it again.
+         * @description Use the secret to verify the signatures of the messages. Only this response contains it; repeat the call with the same Idempotency-Key to get it again.
          *
          *     Permission: webhooks:manage (Create, change, test and delete webhooks). Roles: admin.
          */

@@ -846,7 +846,7 @@ const webhook = z.object({
 const webhookId = z.strictObject({ webhookId: z.uuid() })
 const webhookBody = { url: saveWebhook.body.shape.url, types: saveWebhook.body.shape.types }
 const secretNotes = [
-  'The secret signs the messages. It is in the response only; a repeated call with the same Idempotency-Key returns it again.',
+  'Use the secret to verify the signatures of the messages. Only this response contains it; repeat the call with the same Idempotency-Key to get it again.',
 ]
 
 export const listApiWebhooks = apiEndpoint({

@@ -159,11 +159,11 @@ test.for([
   [{ isVoid: true }, 'CV-2026-000001 is void, so cheque 0000123 cannot be printed.'],
   [
     { payee: 'A'.repeat(90) },
-    `'${'A'.repeat(90)}' does not fit on its line, even in the smallest font. Shorten the name on the cheque.`,
+    `'${'A'.repeat(90)}' does not fit on its line, even at the smallest font size. Shorten the name on the cheque.`,
   ],
   [
     { amount: 99_999_999_999_99n },
-    'The amount in words does not fit on one line, even in the smallest font. Make the space larger in the print layout.',
+    'The amount in words does not fit on one line, even at the smallest font size. Make the space larger in the print layout.',
   ],
 ] as const)('the lint stops %o', ([like, sentence]) => {
   expect(lint(like).stops).toEqual([sentence])

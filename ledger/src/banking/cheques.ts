@@ -264,12 +264,12 @@ export function lintCheque(
     stops.push('The amount in words and in figures differ. Banks reject cheques with different amounts.')
   const { noRoomFor } = chequeMarks(written, template, measure)
   if (noRoomFor.includes('payee'))
-    stops.push(`'${payee}' does not fit on its line, even in the smallest font. Shorten the name on the cheque.`)
+    stops.push(`'${payee}' does not fit on its line, even at the smallest font size. Shorten the name on the cheque.`)
   if (noRoomFor.includes('figures'))
     stops.push('The amount in figures does not fit in its box. Make the box wider in the print layout.')
   if (noRoomFor.includes('words'))
     stops.push(
-      `The amount in words does not fit on ${template.words.lines === 1 ? 'one line' : 'two lines'}, even in the smallest font. Make the space larger in the print layout.`,
+      `The amount in words does not fit on ${template.words.lines === 1 ? 'one line' : 'two lines'}, even at the smallest font size. Make the space larger in the print layout.`,
     )
   return { stops, looks }
 }

@@ -47,7 +47,7 @@ export const resetAnyPassword: Command = {
   takes: '<client id>',
   does: 'Sets a one-time password for an account and logs the account out. The person must change the password at the next login.',
   async run({ args: [clientId], open, clock, say }) {
-    if (clientId === undefined) throw new CommandMistake('Enter the Client ID: talaan reset-password <client id>')
+    if (clientId === undefined) throw new CommandMistake('Usage: npm run talaan reset-password <client id>')
     const password = oneTimePassword()
     const password_hash = await hashPassword(password, standardCost)
     const { kysely } = await open()

@@ -1,6 +1,6 @@
 // A choice from a long list, such as an account or a tax code, which users find by typing. Text that matches no option
 // stays in the field with a message. For a short, fixed list, use a NativeSelect.
-import { useState, type FocusEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
 import type { TextInputProps } from '@mantine/core'
 import { choice } from './choice.ts'
 import { ChoiceInput, type Choice } from './ChoiceInput.tsx'
@@ -38,6 +38,12 @@ export function SearchSelect({ value, onChange, data = noOptions, error, onSearc
     if (!isOption && onSearch !== undefined) onSearch(text)
     else if (found !== value || open !== null) onChange(found)
   }
+  // Text that was typed before the options were loaded.
+  const onLoaded = useEffectEvent(() => {
+    if (open !== null && value === '' && onSearch === undefined && choice(open, data) !== null) type(open)
+  })
+  useEffect(() => onLoaded(), [data.length])
+
   const isWrong = open !== null && value === '' && !isTyping
   return (
     <ChoiceInput

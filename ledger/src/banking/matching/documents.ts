@@ -120,7 +120,7 @@ function reasonsOf(line: IndexedBank, { documents, withheldTaxes }: Way, memory:
   const reasons: Reason[] =
     withheldTaxes === null
       ? [because('document', `Same amount as ${what}, which is unpaid`)]
-      : [because('withheld', `Same as ${what} less ${withheldWords(documents, withheldTaxes)}`)]
+      : [because('withheld', `Same amount as ${what}, less ${withheldWords(documents, withheldTaxes)}`)]
   if (names(line.words, wordsOf(first.party))) reasons.push(because('party', `Names ${first.party}`))
   if (documents.some((document) => line.numbers.includes(plainNumber(document.number))))
     reasons.push(because('reference', `Same number ${first.number}`))
@@ -136,8 +136,8 @@ function withheldWords(documents: readonly OpenDocument[], { income, business }:
   const more =
     business === undefined || documents.every((document) => !isWithheldFrom(business, document))
       ? ''
-      : ` and ${formatRate(business.rate)} of ${besides} withheld`
-  return `${formatRate(income.rate)} withheld${more}`
+      : ` and ${formatRate(business.rate)} ${besides}`
+  return more === '' ? `${formatRate(income.rate)} withheld` : `${formatRate(income.rate)} income tax${more} withheld`
 }
 
 function recordingOf(line: IndexedBank, way: Way, account: string) {

@@ -205,7 +205,7 @@ test('the rates withheld by customers and government offices are those in force 
   const less = { ...taxes, codes: changed('WV010', '2026-03-16', { rate: '0.03' }) }
   expect(bestOf(bank(10_800_000n), { open: [office], taxes: less })).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000' }] } },
-    why: expect.stringContaining('less 1% withheld and 3% of VAT withheld'),
+    why: expect.stringContaining('less 1% income tax and 3% VAT withheld'),
   })
   const exempt = invoice(10_000_000n, { government: true, vat: 0n, open: 10_000_000n })
   const best = bestOf(bank(9_900_000n), { open: [exempt] })
@@ -219,7 +219,7 @@ test('the rates withheld by customers and government offices are those in force 
     }),
   ).toMatchObject({
     record: { fields: { rows: [{ withheld: '100000', atc: 'WC640', vatWithheld: '300000', pay: '9600000' }] } },
-    why: expect.stringContaining('less 1% withheld and 3% of percentage tax withheld'),
+    why: expect.stringContaining('less 1% income tax and 3% percentage tax withheld'),
   })
 })
 

@@ -68,8 +68,8 @@ test.each([
   [
     'the account of the difference',
     { rows: [row('3090', '100')] },
-    'rows.0.account: 3090',
-    '3090 is filled with the difference automatically',
+    'rows.0.account',
+    'The difference is posted to account 3090 automatically',
   ],
   ['an account twice', { rows: [row('1031', '1'), row('1031', '2')] }, 'rows.1.account', '1031 is already in row 1'],
   [

@@ -99,7 +99,7 @@ function balanceMistakes({ rows, day: begins }: OpeningFields, facts: OpeningFac
     }
     if (before !== undefined) at(i, 'account', `${row.account} is already in row ${before + 1}. Combine the two rows.`)
     if (row.account === accounts.openingBalance)
-      at(i, 'account', `${row.account} is filled with the difference automatically. Remove this row.`)
+      at(i, 'account', `The difference is posted to account ${row.account} automatically. Remove this row.`)
     if (itemAccounts.includes(row.account))
       at(
         i,

@@ -33,7 +33,7 @@ const withholdingCode = z._default(
 )
 
 const row = fieldSet({
-  documentId: z.uuid('Choose documents from the list.').check(z.toLowerCase()),
+  documentId: z.uuid('Choose a document from the list.').check(z.toLowerCase()),
   /** In money, or by the credits below. */
   pay: amount('the amount paid'),
   /** Income tax withheld at source, and its code. */

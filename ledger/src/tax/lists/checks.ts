@@ -175,7 +175,7 @@ export function finalTaxFindings(filer: Filer, rows: readonly PayeeRow[], lines:
       : [
           {
             weight: 'confirm' as const,
-            sentence: `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no Philippine TIN, so the TIN field is empty. The BIR has not confirmed this. Test the file in your BIR validation module before you submit it.`,
+            sentence: `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no Philippine TIN, so the TIN field is empty. The BIR has not confirmed that it accepts an empty TIN. Test the file in your BIR validation module before you submit it.`,
             about: null,
           },
         ]),

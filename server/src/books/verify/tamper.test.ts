@@ -386,7 +386,7 @@ test(
           for (const [name, check] of order) {
             const problems = await problemsOf(trx, check)
             if (problems.length === 0) continue
-            for (const of of [table, place]) found.set(of, name)
+            for (const where of [table, place]) found.set(where, name)
             places.add(place)
             return problems
           }

@@ -290,7 +290,9 @@ export async function sealProblems(db: Db, only?: Month): Promise<string[]> {
       )
     const before = closed[at - 1]
     if (before !== undefined && addMonths(before.month, 1) !== month)
-      problems.push(`${formatMonth(addMonths(month, -1))} is open before ${formatMonth(month)}, which is closed.`)
+      problems.push(
+        `${formatMonth(addMonths(month, -1))} is open, although the following month, ${formatMonth(month)}, is closed.`,
+      )
     const event = await db
       .selectFrom('period_event')
       .select(['act', 'seal', 'audit_position', 'audit_hash'])

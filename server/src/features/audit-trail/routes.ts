@@ -95,7 +95,7 @@ export const auditTrail: Feature = ({ db: { kysely: db }, clock }) => [
     const rows = await allOf(db, query, maxAuditRows[format])
     if (rows === undefined) {
       const most = maxAuditRows[format].toLocaleString('en')
-      const sentence = `A ${format.toUpperCase()} can hold at most ${most} events. Choose a shorter period or add filters.`
+      const sentence = `One ${format.toUpperCase()} file can contain at most ${most} events. Choose a shorter period or add filters.`
       throw new Refusal(saying(auditTrailProblems.tooManyRows, sentence))
     }
     const period = inWords(query)

@@ -388,7 +388,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'reports.view': ['reports', 'opened the report {it}', 'see a report'],
   'reports.print': ['reports', 'downloaded the report {it} as {format}', 'download a report'],
   'reports.why': read('reports', 'see how a figure is calculated'),
-  'reports.compare': read('reports', 'compare a report at two dates'),
+  'reports.compare': read('reports', 'compare a report as of two dates'),
   'statements.view': ['reports', 'opened the statement of account of {it}', 'see a statement of account'],
   'statements.print': [
     'reports',

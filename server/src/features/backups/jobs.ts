@@ -169,7 +169,7 @@ async function end(
 type Report = Pick<Parameters<typeof mailHeads>[1], 'subject' | 'lines' | 'heads'>
 
 function reportOf({ file, bytes, entries, head, acts, actsHead, takenAt, unsound }: Made): Report {
-  const made = `The backup ${file} was made (${bytes} bytes).`
+  const made = `The backup ${file} was made (${(Number(bytes) / 1_000_000).toFixed(1)} MB).`
   const heads = { at: takenAt, entries: BigInt(entries), head, events: BigInt(acts), eventsHead: actsHead }
   if (unsound === null) return { subject: 'Backup made', lines: [`${made} It was restored and verified.`], heads }
   const lines = [

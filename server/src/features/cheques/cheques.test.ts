@@ -370,7 +370,7 @@ test('a cheque is printed on the measured form, identical each time, and not if 
   const refused = await ana.call(printCheque, { params })
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    'The amount in words does not fit on one line, even in the smallest font. Make the space larger in the print layout.',
+    'The amount in words does not fit on one line, even at the smallest font size. Make the space larger in the print layout.',
   ])
   await note('0000101', { state: 'released' })
   expect((await ana.call(printCheque, { params })).body.error).toContain('Cheque 0000101 is released')

@@ -134,7 +134,7 @@ const tools: readonly Tool<z.ZodMiniType>[] = [
     name: 'explain_figure',
     title: 'Why a figure',
     description:
-      'The rule, the parts and the entries of a figure, with their documents: of a report (report, the texts of its row, the key of its column, and the dates and account of the report), or of a box of a tax return (duty, period as its last date, box, column base or tax). Send the key of a part as part, and next as offset.',
+      'Explains how a figure was calculated: its rule, its parts and its entries, with their documents. For a report, send report, row (the texts of the row), column (its key), and the dates and account of the report. For a box of a tax return, send duty, period (its last date), box and column (base or tax). To open a part, send its key as part. To read on, send next as offset.',
     input: z.strictObject({
       report: z.optional(z.enum(reportNames)),
       row: z.optional(text(600)),

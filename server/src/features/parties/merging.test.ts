@@ -118,7 +118,9 @@ test('a merge is undone while nothing depends on it: each registration has its d
   // Its TIN may have been registered again since.
   await merge(goes, stays)
   await registered('customer', 'Lakbay Trading Branch', '111-222-333-00001')
-  expect((await undo(goes)).body.error).toBe('TIN 111-222-333-00001 is now registered for Lakbay Trading Branch.')
+  expect((await undo(goes)).body.error).toBe(
+    "The merge can't be undone, because TIN 111-222-333-00001 is now registered for Lakbay Trading Branch. Correct that registration first.",
+  )
 })
 
 test('lists of quarters with issued certificates keep the merged supplier, and later ones go by the one that stays', async () => {

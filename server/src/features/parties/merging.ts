@@ -277,5 +277,8 @@ async function assertUndoable(trx: Trx, goes: Row, { into, taxFrom }: { into: st
     .where('branch_code', '=', goes.branch_code)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (other !== undefined) throw no(`TIN ${tinOf(goes)} is now registered for ${other.name}.`)
+  if (other !== undefined)
+    throw no(
+      `The merge can't be undone, because TIN ${tinOf(goes)} is now registered for ${other.name}. Correct that registration first.`,
+    )
 }

@@ -84,9 +84,7 @@ async function outstandingAgain(trx: Trx, matchId: string, voided: readonly stri
         ? `${number ?? 'An earlier item'} of ${formatDay(day)} is outstanding again.`
         : `Cheque ${chequeNo} (${number ?? ''}) is outstanding again.`,
     ),
-    ...(more > 0
-      ? [`${more} more ${more === 1 ? 'line of the books is' : 'lines of the books are'} outstanding again.`]
-      : []),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'book entry is' : 'book entries are'} outstanding again.`] : []),
   ]
 }
 
@@ -151,7 +149,7 @@ export async function reopeningPreview(
         : [`${name} stays closed. Documents that you record for its bank lines are dated in the first open month.`]),
     ],
     afterwards: [
-      ...(closed === undefined ? [] : [`To record documents in ${name}, reopen the month too.`]),
+      ...(closed === undefined ? [] : [`To record documents dated in ${name}, also reopen that month in Month Close.`]),
       `Match the lines of ${name}.`,
       `Sign ${name} off again${later.length === 0 ? '' : ', then the later months in order'}.`,
     ],

@@ -27,7 +27,7 @@ export async function queueTest(
     body: [
       'Good day,',
       '',
-      `This is a test message from the bookkeeping portal of ${name}, requested by ${viewer.clientId}. E-mail works.`,
+      `This is a test message from the bookkeeping portal of ${name}, requested by ${viewer.clientId}. Your e-mail settings work.`,
       'You do not need to do anything.',
       '',
     ].join('\n'),

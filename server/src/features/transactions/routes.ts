@@ -49,7 +49,7 @@ export const transactions: Feature = ({ clock, db: { kysely: db } }) => [
     const rows = await allOf(db, readable(query, viewer), { atMost: maxRows[format], today: today(clock) })
     if (rows === undefined) {
       const instead = format === 'csv' ? '' : ' or choose CSV, which can hold more'
-      const sentence = `A ${format.toUpperCase()} can hold at most ${maxRows[format].toLocaleString('en')} documents. Add filters${instead}.`
+      const sentence = `One ${format.toUpperCase()} file can contain at most ${maxRows[format].toLocaleString('en')} documents. Add filters${instead}.`
       throw new Refusal(saying(transactionProblems.tooManyRows, sentence))
     }
     const period = await inWords(db, query)

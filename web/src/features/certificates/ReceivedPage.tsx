@@ -122,7 +122,7 @@ function FromFile({ file: { arrival, reading }, expected, onOpen }: FromFileProp
         {payor !== undefined
           ? `This certificate${of} is in Arrivals.`
           : printed === undefined
-            ? 'The TIN on this certificate was not read. Choose the customer in the list.'
+            ? 'The TIN on this certificate could not be read. Choose the customer in the list.'
             : `No certificate is expected from TIN ${printed}. Record the collection with the tax withheld first, or choose another customer in the list.`}
       </Text>
       {payor !== undefined && (

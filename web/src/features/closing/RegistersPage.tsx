@@ -85,8 +85,8 @@ export function RegistersPage() {
               {assets.length === 0 ? (
                 <div className={classes.row}>
                   <Text size="sm">
-                    No fixed assets yet. Talaan suggests one straight-line depreciation voucher per month for all of
-                    them.
+                    No fixed assets yet. Add your assets, and Talaan suggests one straight-line depreciation voucher per
+                    month for all of them.
                   </Text>
                 </div>
               ) : (

@@ -157,7 +157,7 @@ function Consequences({ from, item, draftId, review, onClose }: ConsequencesProp
     onError: (error) =>
       setFailure(
         error instanceof CallFailure && error.code === documentProblems.reviewAgain.code
-          ? 'Something changed since the review. Close this dialog and try again.'
+          ? 'The documents changed since the review. Close this dialog and try again.'
           : sentenceOf(error),
       ),
   })

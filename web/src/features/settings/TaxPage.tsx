@@ -82,7 +82,7 @@ const profileFields: Field[] = [
   },
   {
     name: 'classification',
-    label: 'Size of the taxpayer',
+    label: 'Taxpayer classification',
     kind: 'choice',
     options: choices({ '': 'Not entered', micro: 'Micro', small: 'Small', medium: 'Medium', large: 'Large' }),
   },

@@ -57,7 +57,7 @@ export const chapter: Chapter = {
       title: 'Refund a customer credit',
       steps: [
         <>Pick the customer. Customers with a credit are in the same list.</>,
-        <>Enter the amount to refund next to the credit, up to the remaining amount.</>,
+        <>Next to the credit, enter the amount to refund, up to what remains of it.</>,
         <>
           Submit with <b>Review</b> and confirm.
         </>,

@@ -7,7 +7,10 @@ import { Part } from './Part.tsx'
 /** The same as the posting rule of bank adjustments. */
 const adjustments = [
   ['Bank charge', 'debit 6250, stamps on cheques 6240; credit the bank'],
-  ['Interest with final tax', 'debit the bank, debit 8050 with the tax; credit 7010 with the gross interest'],
+  [
+    'Interest with final tax',
+    'debit the bank with the net interest and 8050 with the tax; credit 7010 with the gross interest',
+  ],
   ['Returned cheque', 'debit 1110; credit the bank, and 1321 with the tax withheld on its receipt'],
   ['Direct deposit, unidentified', 'debit the bank; credit 2065, open until it is identified'],
   ['Automatic debit', 'debit the chosen account; credit the bank'],

@@ -30,7 +30,7 @@ export function PurchaseSections() {
           </li>
           <li>
             VAT is posted as printed if it differs by at most 1.00 from the computed VAT; otherwise the bill is refused.
-            If your company is not VAT-registered, all VAT is posted as cost.
+            If your company is not VAT-registered, all VAT is added to the cost.
           </li>
           <li>
             A supplier&rsquo;s credit reduces the bill that it refers to. Any excess, or a credit without a bill, is a

@@ -47,7 +47,7 @@ const table = {
   zeroRating: choiceField(zeroRatingWords, { label: 'Zero-rated because', passed: true }),
   zeroRatingCertificate: textField({
     label: 'VAT zero-rating certificate number',
-    hint: 'Of the registered export enterprise, for example from PEZA',
+    hint: 'Issued to the registered export enterprise, for example by PEZA',
   }),
   lines: gridField(saleLines),
   memo: memoField(),
