@@ -159,7 +159,7 @@ test('a document is sent, seen by its approvers alone, and recorded by one of th
   expect(wrong.body.code).toBe('documents.reviewAgain')
 
   const both = await Promise.all([ben, carla].map((who) => who.call(approveDocument, own)))
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
   const approver = both[0]?.status === 200 ? 'ben' : 'carla'
   const approved = both.find(({ status }) => status === 200)?.answer
   expect(approved?.number).toBe('BL-2026-000001')
