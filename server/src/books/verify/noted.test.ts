@@ -9,7 +9,11 @@ test('a migration that adds a column with a default to a noted table notes its r
   const missing: string[] = []
   for (const { name, sql } of readMigrations()) {
     for (const [, table = '', change = ''] of sql.matchAll(/alter table (?:public\.)?(\w+)([^;]*)/g))
-      if (noted.has(table) && /add column[^;]*(default|generated)/.test(change) && !sql.includes(`note_all('${table}')`))
+      if (
+        noted.has(table) &&
+        /add column[^;]*(default|generated)/.test(change) &&
+        !sql.includes(`note_all('${table}')`)
+      )
         missing.push(`${name}: ${table}`)
     for (const [, rows = ''] of sql.matchAll(/insert into noted_table([^;]*)/g))
       for (const [word] of rows.matchAll(/\w+/g)) if (word in notedTables) noted.add(word)
