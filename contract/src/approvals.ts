@@ -1,8 +1,7 @@
 // Approvals: documents of some types, from an amount on, are recorded by a second person. Who prepared one sends its draft; an
 // approver records or returns it.
 import { day } from '@talaan/ledger/core/date.ts'
-import { money } from '@talaan/ledger/core/money.ts'
-import { formatMoney } from '@talaan/ledger/core/money.ts'
+import { formatMoney, money } from '@talaan/ledger/core/money.ts'
 import type { Money } from '@talaan/ledger/core/money.ts'
 import { documentTypeNames, documentWords as types } from '@talaan/ledger/documents/words.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'

@@ -135,7 +135,8 @@ export const removeWebhook = endpoint({
   failure: 'The webhook may not have been removed. Reload the page and check.',
 })
 
-const delivery = z.object({
+/** A message to a webhook, with its attempts. */
+export const delivery = z.object({
   id: z.uuid(),
   eventId: z.uuid(),
   type: z.string(),

@@ -14,7 +14,7 @@ import { partyRole, partyRow } from '../parties.ts'
 import { reportFormats, reportNames, reportQuery } from '../reports.ts'
 import { accountants, admins, adminsAndAccountants, everyone } from '../roles.ts'
 import { tagFilters } from '../tag-kinds.ts'
-import { eventTypes, saveWebhook } from '../webhooks.ts'
+import { delivery, eventTypes, saveWebhook } from '../webhooks.ts'
 import type { EventType } from '../webhooks.ts'
 import { viewBoxWhy, viewWhy } from '../why.ts'
 import { amount } from './amount.ts'
@@ -940,26 +940,7 @@ export const listApiDeliveries = apiEndpoint({
   params: webhookId,
   query: z.strictObject({ after }),
   answer: z.object({
-    deliveries: z.array(
-      z.object({
-        id: z.uuid(),
-        eventId: z.uuid(),
-        type: z.string(),
-        label: z.nullable(z.string()),
-        at: z.string(),
-        state: z.enum(['delivered', 'waiting', 'failed']),
-        nextTryAt: z.nullable(z.string()),
-        attempts: z.array(
-          z.object({
-            at: z.string(),
-            status: z.nullable(z.int()),
-            tookMs: z.int(),
-            error: z.string(),
-            answer: z.string(),
-          }),
-        ),
-      }),
-    ),
+    deliveries: z.array(delivery),
     ...page,
   }),
 })

@@ -27,7 +27,7 @@ export type InvoiceComparison = Record<ComparedFact, Relation> & {
 }
 
 /** Invoices of the same amount within these days are worth a look. */
-const nearDays = 7
+export const nearDays = 7
 
 export function compareInvoices(one: InvoiceFacts, other: InvoiceFacts): InvoiceComparison {
   const relation = (name: ReadFieldName, { isSame, isPrinted }: Likeness): Relation => {

@@ -34,7 +34,7 @@ export const ruleFor = (
  * Who may approve a document of this person: the named people who are active and may record the type, or else every
  * active accountant and administrator who may. Nobody approves their own document. Without anybody else it needs no approval.
  */
-export async function approversOf(
+async function approversOf(
   db: Db,
   { kind, named }: Pick<ApprovalRule, 'kind' | 'named'>,
   preparerId: string,
@@ -72,10 +72,12 @@ export async function assertNeedsNoApproval(db: Db, rule: ApprovalRule | null, v
   )
 }
 
-/** The rule of a type as stored, also for a smaller total: who may approve what was sent before the rule changed. */
-export async function storedRule(db: Db, kind: DocumentTypeName): Promise<Pick<ApprovalRule, 'kind' | 'named'>> {
+type Sent = { kind: DocumentTypeName; sentBy: string }
+
+/** Who may approve what was sent, by the rule of its type as it is now, also for a smaller total. */
+export async function approversOfSent(db: Db, { kind, sentBy }: Sent): Promise<Person[]> {
   const rows = await db.selectFrom('approval_approver').select('user_id as id').where('kind', '=', kind).execute()
-  return { kind, named: rows.map(({ id }) => id) }
+  return approversOf(db, { kind, named: rows.map(({ id }) => id) }, sentBy)
 }
 
 /** The request of a draft that waits. */
@@ -161,6 +163,6 @@ export async function isOwnDraft(trx: Trx, { userId }: Viewer, draftId: string):
 export async function mayApprove(db: Db, draftId: string, { userId }: Viewer): Promise<boolean> {
   const request = await waitingRequest(db, draftId)
   if (request === undefined) return false
-  const approvers = await approversOf(db, await storedRule(db, request.kind as DocumentTypeName), request.sent_by)
+  const approvers = await approversOfSent(db, { kind: request.kind as DocumentTypeName, sentBy: request.sent_by })
   return approvers.some(({ id }) => id === userId)
 }

@@ -7,7 +7,7 @@ import type { AnswerOf } from '@talaan/contract/endpoint.ts'
 import { Refusal } from '@talaan/contract/problem.ts'
 import { adminsAndAccountants } from '@talaan/contract/roles.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
-import { approversOf, storedRule } from '../../books/approvals.ts'
+import { approversOfSent } from '../../books/approvals.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import { companyWarnings } from '../documents/company-warnings.ts'
 import { numberToBe } from '../documents/drafts.ts'
@@ -39,7 +39,7 @@ export async function approvalOf(
   if (newest === undefined) throw new Refusal(approvalProblems.notThere)
   const kind = newest.kind as DocumentTypeName
   const { title, day, total, sentBy } = newest
-  const able = await approversOf(db, await storedRule(db, kind), sentBy)
+  const able = await approversOfSent(db, { kind, sentBy })
   const isApprover = able.some(({ id }) => id === viewer.userId)
   const mayRead =
     isApprover || adminsAndAccountants.includes(viewer.role) || requests.some((one) => one.sentBy === viewer.userId)

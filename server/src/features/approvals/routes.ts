@@ -17,7 +17,7 @@ import { Refusal } from '@talaan/contract/problem.ts'
 import { displayName } from '@talaan/ledger/core/party.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { documentTypeNames, documentWords } from '@talaan/ledger/documents/words.ts'
-import { approvalNeeded, approversOf, endRequest, storedRule, waitingRequest } from '../../books/approvals.ts'
+import { approvalNeeded, approversOfSent, endRequest, waitingRequest } from '../../books/approvals.ts'
 import { notify } from '../../books/notify.ts'
 import { checkFields } from '../../books/recording/check-fields.ts'
 import type { CheckedDocument } from '../../books/recording/check-fields.ts'
@@ -270,7 +270,7 @@ async function assertMayDecide(
   const request = await waitingRequest(trx, draftId)
   if (draft === undefined || request === undefined) throw new Refusal(approvalProblems.notWaiting)
   const kind = request.kind as DocumentTypeName
-  const able = await approversOf(trx, await storedRule(trx, kind), request.sent_by)
+  const able = await approversOfSent(trx, { kind, sentBy: request.sent_by })
   if (!able.some(({ id }) => id === viewer.userId)) throw new Refusal(approvalProblems.notYours)
   const { name } = await trx
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { arrivalReading, arrivalWord } from '@talaan/contract/arrivals.ts'
 import type { ArrivalAlike } from '@talaan/contract/arrivals.ts'
 import { readersOf } from '@talaan/contract/documents.ts'
 import type { Role } from '@talaan/contract/roles.ts'
-import { compareInvoices, invoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
+import { compareInvoices, invoiceFacts, nearDays } from '@talaan/ledger/capture/same-invoice.ts'
 import type { InvoiceComparison, InvoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
 import type { DocumentTypeName } from '@talaan/ledger/documents/words.ts'
 import { z } from '@talaan/ledger/core/zod.ts'
@@ -16,8 +16,6 @@ type Db = Kysely<Tables>
 
 /** The most that are named, and the most that are compared. */
 const [maxAlike, maxCompared] = [5, 30]
-/** Invoices of the same amount within these days are worth a look. */
-const nearDays = 7
 
 const reasons = ['file', 'same', 'number', 'amount', 'noSupplier'] as const satisfies readonly ArrivalAlike['why'][]
 

@@ -7,6 +7,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { openPortal } from '../../../test/portal.ts'
+import { extentOf } from '../../../test/extent.ts'
 import type { Portal } from '../../../test/portal.ts'
 import { recordDocument } from '../../../test/recorded.ts'
 import { temporaryDirectory } from '../../../test/run.ts'
@@ -205,7 +206,7 @@ test('a damaged, incomplete or changed backup or another file is refused, and th
     ],
   ]
   // Any single byte.
-  for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / 5)) {
+  for (let at = 20; at < bytes.length; at += Math.ceil(bytes.length / extentOf({ short: 5, soak: 200 }))) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 0x10
     damaged.push([`byte ${at}`, changed, /is damaged or incomplete|is not a Talaan backup/])
