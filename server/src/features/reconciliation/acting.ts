@@ -20,7 +20,9 @@ import type { BankAccount } from '../../books/bank-positions.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { uuidOf } from '../../books/journal.ts'
+import { endWaiting, waitingRequest } from '../../books/approvals.ts'
 import { recordAtOnce } from '../../books/recording/record.ts'
+import { sendPrepared } from '../../books/recording/send.ts'
 import { assertVoidable, voidDocument } from '../../books/recording/void.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -85,8 +87,11 @@ export async function actAlone(context: AppContext, { account, ...actor }: Actin
       if (!(error instanceof Refusal)) throw error
       // Someone matched one of the lines first, which says nothing about the rule.
       if (error.problem === reconciliationProblems.matchedMeanwhile) continue
-      // Neither does a document that needs an approval: the line is left to people.
-      if (error.problem.code === approvalProblems.needed.code) continue
+      // Neither does a document that needs an approval: once approved, it is suggested for the line.
+      if (error.problem.code === approvalProblems.needed.code) {
+        await sendRecord(context, { ...actor, account, suggestion, lineId: line.id })
+        continue
+      }
       stopped.add(rule.id)
       const reason = error.problem.sentence
       await db.transaction().execute((trx) => stopRule(trx, context, { ...actor, ruleId: rule.id, reason }))
@@ -150,6 +155,7 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
   return inAccount(context.db.kysely, async (trx) => {
     await sql`select lock_bank_account(${account.code})`.execute(trx)
     if (!(await isStillForIt(trx, { rule, lines }))) return false
+    if (record !== null && (await wasSent(trx, lineId))) return false
     const documents =
       record === null
         ? []
@@ -174,6 +180,39 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
     await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
     return true
   })
+}
+
+/** Sends the document of a rule for approval. Then the line is left to people and, once it is approved, matched like any other. */
+async function sendRecord(
+  context: AppContext,
+  { viewer, address, account, suggestion, lineId }: Acting & Pick<Deciding, 'suggestion' | 'lineId'>,
+): Promise<void> {
+  const { record } = suggestion
+  if (record === null) return
+  const { kind: typeName, fields: input } = record
+  await inAccount(context.db.kysely, async (trx) => {
+    await sql`select lock_bank_account(${account.code})`.execute(trx)
+    await sendPrepared(trx, context, { viewer, address, draftId: draftIdOf(lineId), typeName, input, typed: input })
+  })
+}
+
+/** A line that is matched otherwise needs the document no more that its rule sent for approval. */
+export async function withdrawSent(
+  trx: Trx,
+  { clock }: Pick<AppContext, 'clock'>,
+  { viewer, address, lines }: Actor & { lines: readonly string[] },
+): Promise<void> {
+  for (const draftId of lines.map(draftIdOf)) {
+    if ((await waitingRequest(trx, draftId)) === undefined) continue
+    await endWaiting(trx, clock, { draftId, viewer, address, how: 'discarded' })
+    await trx.deleteFrom('draft').where('id', '=', draftId).execute()
+  }
+}
+
+/** Whether the document of a line was sent for approval, whatever became of it. */
+async function wasSent(trx: Trx, lineId: string): Promise<boolean> {
+  const requests = trx.selectFrom('approval_request').select('id').where('draft_id', '=', draftIdOf(lineId))
+  return (await requests.executeTakeFirst()) !== undefined
 }
 
 /** The rule is still automatic, and none of its lines was matched, undone or marked since the check. */
