@@ -1217,6 +1217,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
   changeApiDraft,
   discardApiDraft,
   reviewApiDraft,
+  sendApiDraft,
   exchangeLaunch,
   readLaunch,
   finishLaunch,
