@@ -28,6 +28,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp, today } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { matchingSent } from '../reconciliation/acting.ts'
 import { payingFromLine } from '../reconciliation/receipts.ts'
 import { approvalOf } from './read.ts'
 
@@ -129,9 +130,14 @@ export const approvals: Feature = (context) => {
         await trx.updateTable('draft').set({ review_digest: digest }).where('id', '=', draftId).execute()
         return found
       })
-      const paying = request.kind === 'bill' ? await payingFromLine(context, draftId, { viewer, address }) : undefined
+      const withLine =
+        request.kind === 'bill'
+          ? await payingFromLine(context, draftId, { viewer, address })
+          : request.kind === 'transfer'
+            ? await matchingSent(context, draftId, { viewer, address, preparer })
+            : undefined
       const approving: Within = async (trx, record) => {
-        const recorded = await (paying === undefined ? record() : paying(trx, record))
+        const recorded = await (withLine === undefined ? record() : withLine(trx, record))
         if (recorded === undefined) return undefined
         const { documentId, number } = recorded
         const isFirst = await endRequest(trx, {

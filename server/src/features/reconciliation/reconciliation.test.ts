@@ -913,7 +913,7 @@ test('a rule records and matches a line once, or leaves it to the person who was
   expect((await verify(portal.db.kysely)).checks.filter(({ problems }) => problems.length > 0)).toEqual([])
 })
 
-test('a rule sends a transfer that needs an approval once; approved, it is suggested for its line, and another match withdraws it', async () => {
+test('a rule sends a transfer that needs an approval once; its approval matches the line, and another match withdraws it', async () => {
   await office()
   const params = { account: '1031' }
   const moved = (at: number) => ({ day: `2026-03-${10 + at}`, amount: -1_000_000n, description: `ONLINE TRF 00${at}` })
@@ -953,8 +953,13 @@ test('a rule sends a transfer that needs an approval once; approved, it is sugge
   const draft = { params: { draftId: sent[0]?.[1] ?? '' } }
   const { review } = (await carla.call(getApproval, draft)).answer
   expect((await carla.call(approveDocument, { ...draft, body: { digest: review?.digest } })).status).toBe(200)
-  const line = (await month()).lines.find(({ id }) => id === lines[10])
-  expect(line?.suggestions[0]).toMatchObject({ books: [expect.any(String)], record: null, best: true })
+  const { matches, lines: open } = await month()
+  expect(open.map(({ id }) => id)).toEqual([lines[11]])
+  expect(matches.find(({ bank }) => bank.some(({ key }) => key === lines[10]))).toMatchObject({
+    how: 'proposal',
+    by: 'ben',
+    recorded: [{ kind: 'transfer' }],
+  })
 
   await carla.call(removeApprovalRule, kind)
   expect((await matchedWithTransfer(11)).status).toBe(200)
