@@ -176,6 +176,7 @@ function decide(context: AppContext, deciding: Deciding): Promise<boolean> {
       at,
     })
     if (!wrote) return false
+    await withdrawSent(trx, context, { viewer, address, lines })
     const object = { type: 'bank-match', id: matchId }
     const detail = { account: account.code, rule: rule.fields.name, lines, books: suggestion.books, documents }
     await audit(trx, context.clock, { viewer, address, action: 'reconciliation.ruleActed', object, detail })
