@@ -235,8 +235,9 @@ function ByAccount({ byAccount }: Pick<Overview, 'byAccount'>) {
       </Rows>
       <p className={classes.quiet}>
         Assumption: open invoices and bills are paid through the account most used for the customer or supplier in the
-        last two years, and taxes through the account most used for taxes. Without such payments, it is the account most
-        used for all receipts or payments. Transfers between your accounts are included only if they are recorded.
+        last two years, and taxes through the account most used for taxes. If there are no such payments, Talaan uses
+        the account most used for all receipts or payments. Transfers between your accounts are included only if they
+        are recorded.
       </p>
     </div>
   )

@@ -238,7 +238,7 @@ function AnswerForm({ questionId, label }: { questionId: string; label: string }
         }}
       />
       <FileInput
-        label="File, PDF or picture (optional)"
+        label="PDF or picture (optional)"
         accept={answerFileTypes}
         clearable
         w={320}

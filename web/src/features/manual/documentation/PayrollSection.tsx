@@ -19,7 +19,7 @@ export function PayrollSection() {
   return (
     <Part id="payroll">
       <p>
-        A payroll register posts the figures of your payroll on the date of payment. Administrators and accountants can
+        A payroll register posts the amounts of your payroll on the date of payment. Administrators and accountants can
         record and see it. Series PR, general journal (GJ). Form and list: <Link to={paths.payroll}>Payroll</Link>.
       </p>
       <WordsTable label="Amounts of a payroll register" titles={['Amount', 'Entry']} rows={amounts} />
