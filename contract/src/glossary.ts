@@ -147,7 +147,7 @@ export const glossary = [
   },
   {
     term: 'Post-dated cheque',
-    meaning: 'A cheque with a future date. The bank pays it from that date on.',
+    meaning: 'A cheque with a future date. The bank pays it on or after that date.',
     official: 'PDC',
   },
   {

@@ -200,8 +200,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The drafts of the API key’s user
-         * @description The newest first, in pages of 50.
+         * The drafts of the API key's user
+         * @description Newest first, in pages of 50.
          *
          *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant, user.
          */
@@ -589,7 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Record many documents, or register many parties, from the rows of a table
-         * @description As "columns", send a list with the field for each column of the table, as on the import page, or null to skip a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
+         * @description In the field columns, send a list with the field name for each column of the table, as on the import page, or null to skip a column. All rows are checked before any is recorded. To record documents, the key needs an accountant's permission for this type of document, up to a set amount. To register parties, it needs parties:write. Rows that were recorded before are not recorded again, so a call can be repeated.
          *
          *     Permission: drafts:write (Prepare drafts and attach files to them). Roles: admin, accountant.
          */
@@ -828,7 +828,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The journal for ledger, hledger or beancount, or as CSV
+         * The journal in Ledger, hledger or Beancount format, or as CSV
          * @description The response is streamed. It contains everything that was recorded when the call began. If the connection breaks, send the call again.
          *
          *     Permission: reports:read (Read reports and export the journal). Roles: accountant.

@@ -124,7 +124,7 @@ const adviceByStatus: Record<number, string> = {
   400: 'Correct the fields that the response names, then send the request again.',
   401: 'Send a valid API key in the Authorization header.',
   403: 'Use a key that has the permission, or ask an administrator or an accountant to allow it.',
-  404: 'Check the address and the id. A record that the account of the key may not see is answered in the same way.',
+  404: 'Check the address and the id. The response is the same if the account of the key may not see the record.',
   408: 'Send the request again on a faster connection.',
   409: 'The request conflicts with recorded data. Read the records again before you send another request.',
   412: 'Read the draft again, then repeat your change with its new ETag.',

@@ -1066,7 +1066,7 @@ export const readJournal = apiEndpoint({
   access: accountants,
   scope: 'reports:read',
   group: 'Exports',
-  summary: 'The journal for ledger, hledger or beancount, or as CSV',
+  summary: 'The journal in Ledger, hledger or Beancount format, or as CSV',
   notes: exportNotes,
   params: z.strictObject({ format: z.enum(['ledger', ...plainTextFormats, 'csv']) }),
   query: exportPeriod,

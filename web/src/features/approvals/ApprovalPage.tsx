@@ -232,7 +232,7 @@ function Outcome({ approval: { kind, state, documentId }, draftId }: { approval:
         </Anchor>
       </Text>
     )
-  if (state === 'discarded') return <Text>Its draft was discarded. Nothing was posted.</Text>
+  if (state === 'discarded') return <Text>The draft of this document was discarded. Nothing was posted.</Text>
   return (
     <Text>
       {state === 'sent'

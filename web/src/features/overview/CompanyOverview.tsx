@@ -105,7 +105,7 @@ function CashToCome({ overview }: { overview: Overview }) {
       </dl>
       <MoneyChart
         isWide
-        label="Money in, money out and cash by week; the table has the figures."
+        label="Money in, money out and cash by week; the amounts are in the table."
         marks={names}
         height={240}
         series={[
@@ -339,7 +339,7 @@ function Debts({ title, ages, credit: unused, tone, to, why, advances }: DebtsPr
         )}
       </p>
       <MoneyChart
-        label={`${title} by days past due; the table has the figures.`}
+        label={`${title} by days past due; the amounts are in the table.`}
         marks={ageTitles}
         height={160}
         series={[{ key: 'open', label: 'By days past due', kind: 'bar', tone, amounts: ages }]}
@@ -381,7 +381,7 @@ function Months({
     <div>
       <h3>{title} by month</h3>
       <MoneyChart
-        label={`${title} by month, against last year${hasBudget ? ' and the budget' : ''}; the table has the figures.`}
+        label={`${title} by month, against last year${hasBudget ? ' and the budget' : ''}; the amounts are in the table.`}
         marks={short}
         height={180}
         series={[

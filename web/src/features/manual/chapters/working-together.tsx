@@ -71,8 +71,8 @@ export const approvals: Section = {
       names of both of you.
     </>,
     <>
-      To have it changed, press <b>Return</b>, or <kbd>r</kbd>, and enter the reason. Its preparer gets a notification
-      and finds the draft among their tasks.
+      To have the document changed, press <b>Return</b>, or <kbd>r</kbd>, and enter the reason. Its preparer gets a
+      notification and finds the draft among their tasks.
     </>,
   ],
   notes: [
@@ -83,7 +83,7 @@ export const approvals: Section = {
   ],
   questions: [
     [
-      'Why can’t I import or record a document in a dialog?',
+      'Why can’t I import this document, or record it in a dialog?',
       <>It needs an approval. Enter it on its form, where you can send it for approval.</>,
     ],
     [
@@ -371,7 +371,7 @@ export const otherPrograms: Section = {
     <>
       To tell a program about events, such as a recorded document or a closed month, add its address under{' '}
       <Link to={paths.settings('webhooks')}>Company Settings, Webhooks</Link> with <b>Add webhook</b>, choose the events
-      and press <b>Send test message</b>. <b>Messages</b> lists what was sent and the responses.
+      and press <b>Send test message</b>. <b>Messages</b> lists the messages that were sent and the responses.
     </>,
     <>
       Programmers find all calls in the <Link to={paths.settings('reference')}>API reference</Link>.
