@@ -13,7 +13,7 @@ import type { PhotoKind } from '../../server/test/capture/photos.ts'
 import { photoKinds, photoOf } from '../../server/test/capture/photos.ts'
 import { compared, lookAtBorn, lookAtPicture, pageOf, seeBorn, seePicture } from '../../server/test/capture/reading.ts'
 import type { Compared, Look, Seen } from '../../server/test/capture/reading.ts'
-import { foundAgain, table } from './table.ts'
+import { foundAgain, goals, pairsTable, table } from './table.ts'
 
 const [count = 20, first = 1] = process.argv.slice(2).map(Number)
 /** Another photograph of the same invoice, and one of an invoice that differs in one thing. */
@@ -43,8 +43,8 @@ if (isMainThread) {
       })
     }),
   )
-  console.log(table(reads, kinds))
-  console.log(foundAgain(reads))
+  const pairs = foundAgain(reads)
+  console.log([table(reads, kinds), pairsTable(pairs), goals(reads, pairs)].join('\n\n'))
 } else
   // All kinds of a document, so that each has the same number when the time is over.
   for (let seed = first + (workerData as number); seed < first + count; seed += workers)
