@@ -88,8 +88,14 @@ test('one digit of a TIN may be misread, but none of the branch', () => {
 
 test('a TIN under a stamp on both is the same if its end and the name are', () => {
   const stamped = (words: string, changed: Changed = {}) => facts({ ...changed, sellerTin: undefined }, { words })
-  expect(verdict(stamped('TIN 0 2-00012'), stamped('TIN Dry 32-00012', { sellerName: 'Mabini Print Hause Inc' }))).toBe('same')
-  for (const other of [stamped('TIN 0 2-00013'), stamped('TIN 0'), stamped('TIN 0 2-00012', { sellerName: 'Perlas OPC' })])
+  expect(verdict(stamped('TIN 0 2-00012'), stamped('TIN Dry 32-00012', { sellerName: 'Mabini Print Hause Inc' }))).toBe(
+    'same',
+  )
+  for (const other of [
+    stamped('TIN 0 2-00013'),
+    stamped('TIN 0'),
+    stamped('TIN 0 2-00012', { sellerName: 'Perlas OPC' }),
+  ])
     expect(verdict(stamped('TIN 0 2-00012'), other)).toBe('similar')
 })
 
