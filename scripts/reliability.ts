@@ -58,7 +58,8 @@ export const proofs: Record<string, Proof> = {
   },
   'histories of six clients, embedded database': {
     part: 'history',
-    claim: 'Despite kills and cut connections, simultaneous users get the same responses as if the calls were made one after another (embedded database)',
+    claim:
+      'Despite kills and cut connections, simultaneous users get the same responses as if the calls were made one after another (embedded database)',
     goal: '100,000 calls',
   },
   'a bad mail server': {

@@ -425,7 +425,10 @@ async function interactions(visit: AppContext, rounds: number): Promise<Result[]
   const slowest = Math.max(...worst.map(({ took }) => took))
   const each = worst.map(({ what, took }) => `${what} ${took < 16 ? '< 16' : took.toFixed(0)}`).join(', ')
   return [
-    { ...row('15', 'slowest response to an interaction, on a quarter of the processor', ms, slowest, 100), portal: `${each} ms` },
+    {
+      ...row('15', 'slowest response to an interaction, on a quarter of the processor', ms, slowest, 100),
+      portal: `${each} ms`,
+    },
   ]
 }
 
