@@ -6,7 +6,7 @@ import type { Read } from './scores.ts'
 
 type Reads = readonly Read[]
 
-const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
+const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)}%`
 const sum = (reads: Reads, count: (read: Read) => number) => reads.reduce((total, read) => total + count(read), 0)
 
 /** A part of a whole. */
@@ -37,7 +37,7 @@ const columns: readonly (readonly [string, (reads: Reads) => string | number])[]
   ['Only labelled', (reads) => counted(wrongLabelled(reads))],
   ['Decoys read as values', decoysOf],
   ['Seconds: median', (reads) => secondsAt(reads, 0.5).toFixed(1)],
-  ['95 %', (reads) => secondsAt(reads, 0.95).toFixed(1)],
+  ['95%', (reads) => secondsAt(reads, 0.95).toFixed(1)],
 ]
 
 const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
@@ -117,7 +117,7 @@ const again = { photographs: 'two photographs of an invoice', scan: 'a scan and 
 function groupOf(one: Read, other: Read): string {
   if (one.seed !== other.seed) return 'of different invoices'
   const change = one.change ?? other.change
-  if (change !== undefined) return `of two invoices, of which only the ${changeNames[change]} differs`
+  if (change !== undefined) return `of two invoices that differ only in the ${changeNames[change]}`
   const hasScan = one.quality === 'scan' || other.quality === 'scan'
   return hasScan ? again.scan : again.photographs
 }
@@ -133,8 +133,8 @@ export function goals(reads: Reads, groups: ReadonlyMap<string, Pairs>): string 
   const good = printed.filter(({ quality }) => quality !== 'bad photograph')
   const twice = groups.get(again.photographs)
   const falselySame = [...groups].filter(([name]) => name !== again.photographs && name !== again.scan)
-  const least = (goal: number, share: Share) => row(`at least ${goal} %`, share, ([a, all]) => 100 * a >= goal * all)
-  const most = (goal: number, share: Share) => row(`at most ${goal} %`, share, ([a, all]) => 100 * a <= goal * all)
+  const least = (goal: number, share: Share) => row(`at least ${goal}%`, share, ([a, all]) => 100 * a >= goal * all)
+  const most = (goal: number, share: Share) => row(`at most ${goal}%`, share, ([a, all]) => 100 * a <= goal * all)
   const row = (goal: string, share: Share, isReached: (share: Share) => boolean) =>
     [goal, share[1] === 0 ? 'not measured' : counted(share), share[1] === 0 || isReached(share)] as const
   const atMost = (goal: number, value: number, unit = '') =>
@@ -163,7 +163,7 @@ export function goals(reads: Reads, groups: ReadonlyMap<string, Pairs>): string 
       ),
     ],
     ['Time of a page: median', ...atMost(4, secondsAt(reads, 0.5), ' s')],
-    ['Time of a page: 95 %', ...atMost(6, secondsAt(reads, 0.95), ' s')],
+    ['Time of a page: 95%', ...atMost(6, secondsAt(reads, 0.95), ' s')],
   ] as const
   return tableOf(
     ['Goal', 'Wanted', 'Result', 'Reached'],
