@@ -240,7 +240,7 @@ export const glossary = [
   },
   {
     term: 'Write-off',
-    meaning: 'Records as a loss an amount that can’t be collected.',
+    meaning: 'Records an uncollectible amount as a loss.',
   },
   {
     term: 'Zero-rated',
