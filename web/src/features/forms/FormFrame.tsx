@@ -61,7 +61,7 @@ const formKeys = [
   { keys: 'Alt O', does: 'Open the customer, supplier, account or document of the field in a new tab' },
   { keys: 'Alt M', does: 'In the field for a customer or supplier: register a new one' },
   { keys: 'Alt Shift Enter', does: 'Change whether Enter stops at this field' },
-  { keys: 'Ctrl Home', does: 'First line; Ctrl End goes to the last line' },
+  { keys: 'Ctrl Home', does: 'Go to the first line; Ctrl End goes to the last line' },
   { keys: 'Esc', does: 'In a line: undo the changes to the cell' },
   { keys: 'ArrowUp', does: 'Same column, line above' },
   { keys: 'ArrowDown', does: 'Same column, line below' },
