@@ -446,7 +446,7 @@ async function registeredSupplier(): Promise<string> {
   return (await ana.call(registerParty, { body })).answer.party.id
 }
 
-async function bill(fields: object, draftId = crypto.randomUUID()): Promise<string> {
+async function bill(fields: object, draftId: string = crypto.randomUUID()): Promise<string> {
   const { digest } = (await ana.call(reviewDraft, { params: { draftId }, body: { kind: 'bill', fields } })).answer
   return (await ana.call(recordDocument, { body: { draftId, digest } })).answer.documentId
 }
