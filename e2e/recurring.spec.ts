@@ -47,7 +47,7 @@ test('a recorded bill is made recurring, and its next draft is reviewed with its
 })
 
 test(
-  'an incomplete form is saved as a template and started again, and a pause and a deletion are confirmed',
+  'an incomplete form is saved as a template and used again, and a pause and a deletion are confirmed',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')
