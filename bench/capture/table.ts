@@ -2,7 +2,7 @@
 import { compareInvoices, invoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
 import type { Read } from './scores.ts'
 
-const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
+const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)}%`
 
 const columns: readonly (readonly [string, (reads: readonly Read[]) => string | number])[] = [
   ['All key fields correct', (reads) => share(reads, ({ isAllRight }) => isAllRight)],
@@ -12,7 +12,7 @@ const columns: readonly (readonly [string, (reads: readonly Read[]) => string | 
   ['Wrong values', (reads) => of(reads, 'wrong')],
   ['Decoys read as values', (reads) => sum(reads, ({ decoys }) => decoys.length)],
   ['Seconds: median', (reads) => atShare(reads, 0.5)],
-  ['95 %', (reads) => atShare(reads, 0.95)],
+  ['95%', (reads) => atShare(reads, 0.95)],
 ]
 
 const share = (reads: readonly Read[], is: (read: Read) => boolean) => percent(reads.filter(is).length, reads.length)
@@ -83,7 +83,7 @@ export function foundAgain(reads: readonly Read[]): string {
 function groupOf(one: Read, other: Read): string {
   if (one.seed !== other.seed) return 'of different invoices'
   const change = one.change ?? other.change
-  if (change !== undefined) return `of two invoices, of which only the ${changeNames[change]} differs`
+  if (change !== undefined) return `of two invoices that differ only in the ${changeNames[change]}`
   const hasScan = one.quality === 'scan' || other.quality === 'scan'
   return hasScan ? 'a scan and a photograph of an invoice' : 'two photographs of an invoice'
 }
