@@ -127,7 +127,9 @@ test('selected documents are printed into one file and voided together, after a 
   await rows.first().getByRole('link').first().focus()
   const bar = region.getByRole('region', { name: 'Selection' })
   await page.keyboard.press('Control+a')
-  await expect(bar).toContainText(`${await rows.count()} documents selected`)
+  await expect
+    .poll(async () => (await bar.textContent())?.startsWith(`${await rows.count()} documents selected`))
+    .toBe(true)
   await bar.getByRole('button', { name: 'Clear the selection' }).click()
   await expect(bar).toBeHidden()
 

@@ -68,7 +68,7 @@ const made = (book: BookName, from = entries): BookOfMonth =>
   })
 
 async function printed(book: BookName, paper: 'a4' | 'folio' = 'a4', from = entries): Promise<Uint8Array> {
-  const pdf = bookPdf({
+  const pdf = await bookPdf({
     title: made(book).table.title,
     year: 'Fiscal year 2026',
     period: 'For the month of June 2026',
