@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts'
 test.beforeAll(({ portal }) => portal.reset())
 
 test(
-  'a person without an account answers a question by its link, which a scanner cannot use up, and the answer is accepted',
+  'a person without an account answers a question through its link, which an e-mail scanner cannot use up, and the answer is accepted',
   { tag: '@soak' },
   async ({ page, setSession, browser }) => {
     await setSession(page, 'ben')
