@@ -50,7 +50,8 @@ export function findOrInstallBrowser(): string | undefined {
 
 export function findBrowser(): string | undefined {
   const configured = process.env.CHROMIUM_PATH
-  if (configured && !runs(configured)) throw new Error(`CHROMIUM_PATH is ${configured}, but this is not a Chromium that runs.`)
+  if (configured && !runs(configured))
+    throw new Error(`CHROMIUM_PATH is ${configured}, but this is not a Chromium that runs.`)
   if (configured) return configured
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...(usualPaths[process.platform] ?? []), ...inPath].find(runs)
