@@ -128,19 +128,15 @@ export async function endWaiting(
   })
 }
 
-/** Whether a draft that waits has these contents; true if it does not wait. */
-export async function isAsSent(
-  trx: Trx,
+/** Whether a draft waits with other contents than these. */
+export function differsFromSent(
   draftId: string,
   contents: { fields: unknown } | { reviewed: unknown },
-): Promise<boolean> {
+): RawBuilder<boolean> {
   const [[column, value] = ['', null]] = Object.entries(contents)
-  const { rows } = await sql`
+  return sql<boolean>`exists (
     select from draft join approval_waiting on draft_id = draft.id
-    where draft.id = ${draftId}::uuid and draft.${sql.ref(column)} is distinct from ${JSON.stringify(value)}::jsonb`.execute(
-    trx,
-  )
-  return rows.length === 0
+    where draft.id = ${draftId}::uuid and draft.${sql.ref(column)} is distinct from ${JSON.stringify(value)}::jsonb)`
 }
 
 export async function isOwnDraft(trx: Trx, { userId }: Viewer, draftId: string): Promise<boolean> {
