@@ -939,7 +939,7 @@ test('a rule sends a transfer that needs an approval once; its approval matches 
 
   const waiting = async () => {
     const { rows } = (await carla.call(viewTask, { params: { kind: 'approvals' } })).answer
-    return rows.map(({ detail, ref }) => [detail, ref]).toSorted()
+    return rows.map(({ detail, ref }) => [detail, ref] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
   }
   const details = async () => (await waiting()).map(([detail]) => detail)
   expect((await ben.call(switchRule, { ...asked, body: { acting: true } })).answer).toEqual({ matched: 0 })
