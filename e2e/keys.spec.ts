@@ -209,7 +209,7 @@ test(
   },
 )
 
-test('Ctrl Z shows the last change and undoes it after a reason; in a field it only undoes typing', async ({
+test('Ctrl Z shows the last change and undoes it after a reason is entered; in a field it only undoes typing', async ({
   page,
   setSession,
 }) => {

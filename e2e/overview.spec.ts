@@ -7,7 +7,7 @@ test.beforeAll(({ portal }) => portal.reset())
 const cents = (text: string | null) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
 
 test(
-  'the accountant opens the table and the items of a week by keyboard, which add up to the bars, and why each figure is what it is',
+  'by keyboard, the accountant opens the table, the items of a week, which add up to the bars, and the explanation of each figure',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn(page, 'ben', { at: '/dashboard' })

@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'an incomplete form is saved as a template and started again, and a pause and a deletion are confirmed',
+  'an incomplete form is saved as a template and used again, and a pause and a deletion are confirmed',
   { tag: '@soak' },
   async ({ page, setSession }) => {
     await setSession(page, 'ana')

@@ -1,7 +1,7 @@
 // The figures of docs/capture.md as tables: how well each family and kind was read, how often an invoice was found again, and which
 // goals were reached.
 import { comparedFacts, compareInvoices, invoiceFacts } from '@talaan/ledger/capture/same-invoice.ts'
-import type { ComparedFact } from '@talaan/ledger/capture/same-invoice.ts'
+import type { ComparedFact, Relation } from '@talaan/ledger/capture/same-invoice.ts'
 import type { Read } from './scores.ts'
 
 type Reads = readonly Read[]
@@ -57,7 +57,8 @@ export function table(reads: Reads, kinds: readonly string[]): string {
   )
 }
 
-type Pairs = { pairs: number; same: number; similar: number; lacking: Record<ComparedFact, number> }
+type Lacking = Record<Exclude<Relation, 'same'>, number>
+type Pairs = { pairs: number; same: number; similar: number; lacking: Record<ComparedFact, Lacking> }
 
 /** Pictures of the same invoice, of two that differ in one thing, and of all others are compared. */
 export function foundAgain(reads: Reads): ReadonlyMap<string, Pairs> {
@@ -73,20 +74,23 @@ export function foundAgain(reads: Reads): ReadonlyMap<string, Pairs> {
       // The families of a seed have the same facts.
       if (one.seed === other.seed && one.family !== other.family) continue
       const group = groupOf(one, other)
-      const tally = groups.get(group) ?? {
-        pairs: 0,
-        same: 0,
-        similar: 0,
-        lacking: { supplier: 0, number: 0, day: 0, total: 0 },
-      }
+      const tally = groups.get(group) ?? { pairs: 0, same: 0, similar: 0, lacking: nothingLacking() }
       groups.set(group, tally)
       tally.pairs += 1
       const comparison = compareInvoices(one.facts, other.facts)
       if (comparison.isSame) tally.same += 1
       else if (comparison.isSimilar) tally.similar += 1
-      for (const fact of comparedFacts) if (comparison[fact] !== 'same') tally.lacking[fact] += 1
+      for (const fact of comparedFacts) {
+        const relation = comparison[fact]
+        if (relation !== 'same') tally.lacking[fact][relation] += 1
+      }
     }
   return groups
+}
+
+const nothingLacking = (): Pairs['lacking'] => {
+  const none = () => ({ different: 0, unknown: 0 })
+  return { supplier: none(), number: none(), day: none(), total: none() }
 }
 
 const factNames = { supplier: 'TIN', number: 'Number', day: 'Date', total: 'Total' } as const satisfies Record<
@@ -94,7 +98,7 @@ const factNames = { supplier: 'TIN', number: 'Number', day: 'Date', total: 'Tota
   string
 >
 
-/** Of each fact, in how many pairs it was not found to be the same. */
+/** Of each fact, in how many pairs another value was read, and in how many it was not found. */
 export const pairsTable = (groups: ReadonlyMap<string, Pairs>): string =>
   tableOf(
     [
@@ -102,13 +106,13 @@ export const pairsTable = (groups: ReadonlyMap<string, Pairs>): string =>
       'Pairs',
       'Called the same invoice',
       'Called similar',
-      ...comparedFacts.map((fact) => `${factNames[fact]} not the same`),
+      ...comparedFacts.map((fact) => `${factNames[fact]}: other, not found`),
     ],
     [...groups]
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([name, { pairs, same, similar, lacking }]) => [
         ...[name, pairs, `${same} (${percent(same, pairs)})`, `${similar} (${percent(similar, pairs)})`],
-        ...comparedFacts.map((fact) => lacking[fact]),
+        ...comparedFacts.map((fact) => `${lacking[fact].different}, ${lacking[fact].unknown}`),
       ]),
   )
 

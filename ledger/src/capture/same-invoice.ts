@@ -129,6 +129,15 @@ const date: Likeness = {
   isPrinted: (value, tokens) => printedDays(value).some((printed) => tokens.has(lookOf(printed))),
 }
 
+const likeness = { number: serial, day: date, total: amount } as const
+
+export const isSameValue = (name: keyof typeof likeness, one: string, other: string): boolean =>
+  likeness[name].isSame(one, other)
+
+/** Whether the words, or some of them, are the printed value. */
+export const isPrinted = (name: keyof typeof likeness, value: string, words: readonly string[]): boolean =>
+  likeness[name].isPrinted(value, tokensOf(words))
+
 function printedDays(value: Day): string[] {
   const [year = '', month = '', day = ''] = value.split('-')
   const name = monthNames[Number(month) - 1] ?? ''
